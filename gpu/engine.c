@@ -57,13 +57,15 @@ Engine *engine_new(Err *e) {
 // Waits for the thread of engine_warm_up; after it only the caller's thread
 // touches the devices.
 static void end_warm_up(Engine *en) {
-    if (!en->warming) return;
+    if (!en->warming)
+        return;
     pthread_join(en->warmer, NULL);
     en->warming = false;
 }
 
 void engine_free(Engine *en) {
-    if (!en) return;
+    if (!en)
+        return;
     end_warm_up(en);
     if (en->tells_paths) {
         Buf text = {0};
@@ -73,7 +75,8 @@ void engine_free(Engine *en) {
     }
     for (int i = 0; i < MAX_GPUS; i++) {
         queue_free(en->gpu_queue[i]);
-        if (en->open[i]) en->gpu[i].backend->close(&en->gpu[i]);
+        if (en->open[i])
+            en->gpu[i].backend->close(&en->gpu[i]);
     }
     queue_free(en->cpu_queue);
     en->cpu.backend->close(&en->cpu);
@@ -81,16 +84,20 @@ void engine_free(Engine *en) {
     mem_free(en);
 }
 
-Queue *engine_cpu(Engine *en) { return en->cpu_queue; }
+Queue *engine_cpu(Engine *en) {
+    return en->cpu_queue;
+}
 
 static int count_gpus(Engine *en) {
-    if (en->gpus >= 0) return en->gpus;
+    if (en->gpus >= 0)
+        return en->gpus;
     int n = cuda_count(&en->no_gpu);
     return en->gpus = n < MAX_GPUS ? n : MAX_GPUS;
 }
 
 static bool open_gpu(Engine *en, int index, Err *e) {
-    if (en->open[index]) return true;
+    if (en->open[index])
+        return true;
     Device *d = &en->gpu[index];
     *d = (Device){.backend = &cuda_backend, .index = index};
     return en->open[index] = cuda_backend.open(d, e);
@@ -98,8 +105,10 @@ static bool open_gpu(Engine *en, int index, Err *e) {
 
 const Device *engine_next_device(const Engine *en, int *at) {
     for (int i; (i = (*at)++) <= MAX_GPUS;) {
-        if (i == 0) return &en->cpu;
-        if (en->gpu_queue[i - 1]) return &en->gpu[i - 1];
+        if (i == 0)
+            return &en->cpu;
+        if (en->gpu_queue[i - 1])
+            return &en->gpu[i - 1];
     }
     return NULL;
 }
@@ -120,7 +129,8 @@ Queue *engine_gpu(Engine *en, int index, Err *e) {
         err_set(e, ERR_RUNTIME, "there is no GPU %d: this machine has %d", index, n);
         return NULL;
     }
-    if (!open_gpu(en, index, e)) return NULL;
+    if (!open_gpu(en, index, e))
+        return NULL;
     if (!en->gpu_queue[index] && !(en->gpu_queue[index] = queue_new(&en->gpu[index])))
         err_no_memory(e, sizeof(Queue));
     return en->gpu_queue[index];
@@ -129,12 +139,14 @@ Queue *engine_gpu(Engine *en, int index, Err *e) {
 static void *warm_up(void *arg) {
     Engine *en = arg;
     Err quiet = {0}; // whoever uses the GPU meets the error again
-    if (count_gpus(en) > 0 && open_gpu(en, 0, &quiet)) cuda_warm_up(&en->gpu[0]);
+    if (count_gpus(en) > 0 && open_gpu(en, 0, &quiet))
+        cuda_warm_up(&en->gpu[0]);
     return NULL;
 }
 
 void engine_warm_up(Engine *en) {
-    if (en->warming || en->gpus >= 0) return;
+    if (en->warming || en->gpus >= 0)
+        return;
     sigset_t all, old;
     sigfillset(&all); // signals are the language thread's business
     pthread_sigmask(SIG_BLOCK, &all, &old);
@@ -149,21 +161,24 @@ int engine_set_threads(Engine *en, int n) {
 bool engine_flush(Engine *en, Err *e) {
     bool ok = queue_flush(en->cpu_queue, e);
     for (int i = 0; i < MAX_GPUS; i++)
-        if (en->gpu_queue[i] && !queue_flush(en->gpu_queue[i], e)) ok = false;
+        if (en->gpu_queue[i] && !queue_flush(en->gpu_queue[i], e))
+            ok = false;
     return ok;
 }
 
 bool engine_finish(Engine *en, Err *e) {
     bool ok = queue_finish(en->cpu_queue, e);
     for (int i = 0; i < MAX_GPUS; i++)
-        if (en->gpu_queue[i] && !queue_finish(en->gpu_queue[i], e)) ok = false;
+        if (en->gpu_queue[i] && !queue_finish(en->gpu_queue[i], e))
+            ok = false;
     return ok;
 }
 
 Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in,
                         unsigned *flags) {
     char cell[4][16] __attribute__((aligned(16)));
-    for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
+    for (int i = 0; i < op_info(op)->arity; i++)
+        scalar_store(cell[i], in[i]);
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
     Dtype result_type = op_result_type(op, compute);
     if (flags)
@@ -183,6 +198,7 @@ void engine_describe(Engine *en, Buf *out) {
                bytes_text(available, a), bytes_text(total, t));
     const char *blas = blas_path(&e);
     buf_printf(out, "OpenBLAS     %s\n", blas ? blas : e.text);
-    if (!blas) buf_printf(out, "             %s\n", e.hint);
+    if (!blas)
+        buf_printf(out, "             %s\n", e.hint);
     cuda_describe(out);
 }

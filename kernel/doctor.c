@@ -26,8 +26,10 @@ static void print_settings(void) {
     for (size_t i = 0; i < SETTINGS; i++) {
         const char *now = setting((SettingId)i);
         const char *usual = setting_info[i].usual;
-        if (now) printf("  %-24s %s\n", setting_info[i].name, now);
-        else printf("  %-24s not set%s%s\n", setting_info[i].name, *usual ? ", as " : "", usual);
+        if (now)
+            printf("  %-24s %s\n", setting_info[i].name, now);
+        else
+            printf("  %-24s not set%s%s\n", setting_info[i].name, *usual ? ", as " : "", usual);
     }
 }
 
@@ -35,7 +37,8 @@ static void print_cairo(void) {
     Err e = {0};
     const char *path = draw_library(&e);
     printf("  cairo        %s\n", path ? path : e.text);
-    if (!path) printf("               %s\n", e.hint);
+    if (!path)
+        printf("               %s\n", e.hint);
 }
 
 static void print_program(void) {
@@ -44,7 +47,8 @@ static void print_program(void) {
     int major, minor, patch;
     zmq_version(&major, &minor, &patch);
     printf("Warpcell %s\n", WARPCELL_VERSION);
-    if (n > 0) printf("  program            %.*s\n", (int)n, path);
+    if (n > 0)
+        printf("  program            %.*s\n", (int)n, path);
     printf("  ZeroMQ             %d.%d.%d, encryption %s\n\nDevices and libraries\n", major, minor,
            patch, zmq_has("curve") ? "available" : "not available");
 }

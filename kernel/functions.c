@@ -49,7 +49,8 @@ static void print_manual(Str parameters, Str examples) {
     }
     while (examples.p) {
         Str line = str_split(&examples, '\n');
-        if (str_starts(line, STR(">>> "))) printf(any ? "```\n\n```\n" : "\n```\n");
+        if (str_starts(line, STR(">>> ")))
+            printf(any ? "```\n\n```\n" : "\n```\n");
         any = true;
         printf("%.*s\n", STR_ARG(line));
     }
@@ -60,8 +61,10 @@ static void print_row(const LibName *n) {
     Str parameters, examples;
     printf("### %s%s\n\n%s%s\n\n", n->signature_has_name ? "" : n->name, n->signature, n->doc,
            n->method && n->where != IN_METHODS ? " Also a method of arrays." : "");
-    if (lib_manual(n, &parameters, &examples)) print_manual(parameters, examples);
-    else printf("```\n>>> %s\n%s\n```\n\n", n->example, n->result);
+    if (lib_manual(n, &parameters, &examples))
+        print_manual(parameters, examples);
+    else
+        printf("```\n>>> %s\n%s\n```\n\n", n->example, n->result);
 }
 
 int command_functions(int argc, char **argv) {
@@ -78,7 +81,8 @@ int command_functions(int argc, char **argv) {
         printf("## %s\n\n%s%s", parts[i].title, parts[i].text, parts[i].text[0] ? "\n\n" : "");
         LibName n;
         for (size_t at = 0; lib_next_name(&at, &n);)
-            if (n.where & parts[i].where) print_row(&n);
+            if (n.where & parts[i].where)
+                print_row(&n);
     }
     return 0;
 }

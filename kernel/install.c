@@ -38,10 +38,14 @@ static bool user_data(char *out, size_t size, Err *e) {
     const char *jupyter = getenv("JUPYTER_DATA_DIR");
     const char *xdg = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
-    if (jupyter && jupyter[0]) snprintf(out, size, "%s", jupyter);
-    else if (xdg && xdg[0]) snprintf(out, size, "%s/jupyter", xdg);
-    else if (home && home[0]) snprintf(out, size, "%s/.local/share/jupyter", home);
-    else return err_set(e, ERR_OS, "HOME is not set: use --prefix");
+    if (jupyter && jupyter[0])
+        snprintf(out, size, "%s", jupyter);
+    else if (xdg && xdg[0])
+        snprintf(out, size, "%s/jupyter", xdg);
+    else if (home && home[0])
+        snprintf(out, size, "%s/.local/share/jupyter", home);
+    else
+        return err_set(e, ERR_OS, "HOME is not set: use --prefix");
     return true;
 }
 
@@ -51,8 +55,10 @@ static bool find_folder(const InstallOptions *o, char *folder, Err *e) {
     if (!name_is_valid(name))
         return err_set(e, ERR_VALUE, "'%s' cannot name a kernel: use letters, digits and - . _",
                        name);
-    if (o->prefix) snprintf(data, sizeof data, "%s/share/jupyter", o->prefix);
-    else if (!user_data(data, sizeof data, e)) return false;
+    if (o->prefix)
+        snprintf(data, sizeof data, "%s/share/jupyter", o->prefix);
+    else if (!user_data(data, sizeof data, e))
+        return false;
     int n = snprintf(folder, PATH_MAX, "%s/kernels/%s", data, name);
     return (n > 0 && n < PATH_MAX - 32) || err_set(e, ERR_VALUE, "the path is too long");
 }
@@ -63,12 +69,14 @@ static bool make_folders(const char *folder, Err *e) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s", folder);
     for (char *p = path + 1;; p++) {
-        if (*p && *p != '/') continue;
+        if (*p && *p != '/')
+            continue;
         char was = *p;
         *p = 0;
         if (mkdir(path, 0755) < 0 && errno != EEXIST)
             return err_set(e, ERR_OS, "cannot make %s: %s", path, strerror(errno));
-        if (!was) return true;
+        if (!was)
+            return true;
         *p = was;
     }
 }
@@ -88,8 +96,10 @@ static bool write_file(const char *folder, const char *name, Str bytes, Err *e) 
         ok = false;
         error = errno;
     }
-    if (ok) return true;
-    if (f) unlink(fresh);
+    if (ok)
+        return true;
+    if (f)
+        unlink(fresh);
     return err_set(e, ERR_OS, "cannot write %s: %s", path, strerror(error));
 }
 
@@ -101,9 +111,12 @@ static void fill_template(Buf *out, const InstallOptions *o, const char *binary)
         size_t end = str_find(text, STR("@"), at + 1);
         Str name = str_slice(text, at + 1, end);
         buf_add(out, str_slice(text, 0, at));
-        if (str_is(name, "BINARY")) buf_json(out, str_of(binary));
-        else if (str_is(name, "ENCRYPTION")) buf_add(out, o->curve ? STR("\"curve\"") : STR(""));
-        else buf_json(out, str_of(o->display_name ? o->display_name : "Warpcell"));
+        if (str_is(name, "BINARY"))
+            buf_json(out, str_of(binary));
+        else if (str_is(name, "ENCRYPTION"))
+            buf_add(out, o->curve ? STR("\"curve\"") : STR(""));
+        else
+            buf_json(out, str_of(o->display_name ? o->display_name : "Warpcell"));
         text = str_slice(text, end + 1, text.n);
     }
     buf_add(out, text);
@@ -117,7 +130,8 @@ static bool write_all(const char *folder, Str json, Err *e) {
         {kernelspec_png64, (size_t)(kernelspec_png64_end - kernelspec_png64)},
     };
     for (int i = 0; i < FILES; i++)
-        if (!write_file(folder, file_names[i], contents[i], e)) return false;
+        if (!write_file(folder, file_names[i], contents[i], e))
+            return false;
     return true;
 }
 
@@ -128,13 +142,15 @@ static bool remove_all(const char *folder, Err *e) {
         if (unlink(path) < 0 && errno != ENOENT)
             return err_set(e, ERR_OS, "cannot remove %s: %s", path, strerror(errno));
     }
-    if (rmdir(folder) == 0) return true;
+    if (rmdir(folder) == 0)
+        return true;
     return err_set(e, ERR_OS, "cannot remove %s: %s", folder, strerror(errno));
 }
 
 static bool own_path(char out[PATH_MAX], Err *e) {
     ssize_t n = readlink("/proc/self/exe", out, PATH_MAX - 1);
-    if (n <= 0) return err_set(e, ERR_OS, "the path of this program is not known");
+    if (n <= 0)
+        return err_set(e, ERR_OS, "the path of this program is not known");
     out[n] = 0;
     return true;
 }
@@ -142,9 +158,12 @@ static bool own_path(char out[PATH_MAX], Err *e) {
 bool install_kernelspec(const InstallOptions *o, char *folder, Err *e) {
     char self[PATH_MAX];
     Buf json = {0};
-    if (!find_folder(o, folder, e)) return false;
-    if (o->remove) return remove_all(folder, e);
-    if (!o->binary && !own_path(self, e)) return false;
+    if (!find_folder(o, folder, e))
+        return false;
+    if (o->remove)
+        return remove_all(folder, e);
+    if (!o->binary && !own_path(self, e))
+        return false;
     fill_template(&json, o, o->binary ? o->binary : self);
     bool ok = buf_ok(&json, e) && make_folders(folder, e) && write_all(folder, buf_str(&json), e);
     buf_free(&json);
@@ -169,7 +188,8 @@ static const char help[] = "usage: warpcell install [options]\n"
 static const char *active_environment(void) {
     const char *venv = getenv("VIRTUAL_ENV");
     const char *conda = getenv("CONDA_PREFIX");
-    if (venv && venv[0]) return venv;
+    if (venv && venv[0])
+        return venv;
     return conda && conda[0] ? conda : NULL;
 }
 
@@ -206,7 +226,8 @@ static int read_options(int argc, char **argv, InstallOptions *o, bool *done) {
         case OPT_SYS_PREFIX:
             o->prefix = active_environment();
             places++;
-            if (!o->prefix) return usage_error("no virtual environment is active: use --prefix");
+            if (!o->prefix)
+                return usage_error("no virtual environment is active: use --prefix");
             break;
         case OPT_NAME: o->name = optarg; break;
         case OPT_DISPLAY_NAME: o->display_name = optarg; break;
@@ -218,8 +239,10 @@ static int read_options(int argc, char **argv, InstallOptions *o, bool *done) {
         default: return usage_error("unknown option, or one without its value");
         }
     }
-    if (optind < argc) return usage_error("no arguments are expected");
-    if (places > 1) return usage_error("--user, --prefix and --sys-prefix exclude each other");
+    if (optind < argc)
+        return usage_error("no arguments are expected");
+    if (places > 1)
+        return usage_error("--user, --prefix and --sys-prefix exclude each other");
     return INSTALL_OK;
 }
 
@@ -229,7 +252,8 @@ int install_main(int argc, char **argv, bool curve) {
     char folder[PATH_MAX];
     bool done = false;
     int code = read_options(argc, argv, &o, &done);
-    if (code != INSTALL_OK || done) return code;
+    if (code != INSTALL_OK || done)
+        return code;
     if (!install_kernelspec(&o, folder, &e)) {
         fprintf(stderr, "warpcell install: %s\n", e.text);
         return INSTALL_FAILED;

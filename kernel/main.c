@@ -36,8 +36,10 @@ static int command_kernel(int argc, char **argv) {
         }
         // Launchers put words of their own behind ours (`jupyter run` its files): they are passed
         // over, as other kernels do.
-        if (strcmp(argv[i], "-f") == 0 && i + 1 < argc) file = argv[++i];
-        else if (!file && argv[i][0] != '-') file = argv[i];
+        if (strcmp(argv[i], "-f") == 0 && i + 1 < argc)
+            file = argv[++i];
+        else if (!file && argv[i][0] != '-')
+            file = argv[i];
     }
     if (!file) {
         fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n",
@@ -59,7 +61,8 @@ static int command_install(int argc, char **argv) {
 
 // Has all that was printed gone out? A full disk is told here at the latest.
 static bool written(void) {
-    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
     fprintf(stderr, "warpcell: the output cannot be written: %s\n", strerror(errno));
     return false;
 }

@@ -41,7 +41,8 @@ static bool put(FILE *to, Str text) {
 
 static bool sink_stream(void *ctx, int stream, Str text) {
     (void)ctx;
-    if (stream == 2 || text.n == 0) fflush(stdout);
+    if (stream == 2 || text.n == 0)
+        fflush(stdout);
     return put(stream == 2 ? stderr : stdout, text);
 }
 
@@ -50,12 +51,15 @@ static bool sink_stream(void *ctx, int stream, Str text) {
 static void make_folders(const char *path) {
     char part[4096];
     size_t n = strlen(path);
-    if (n >= sizeof part) return;
+    if (n >= sizeof part)
+        return;
     for (size_t i = 1; i <= n; i++) {
-        if (i < n && path[i] != '/') continue;
+        if (i < n && path[i] != '/')
+            continue;
         memcpy(part, path, i);
         part[i] = 0;
-        if (mkdir(part, 0777) != 0 && errno != EEXIST) return;
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return;
     }
 }
 
@@ -68,19 +72,24 @@ static const char *ending_of(const char *mime) {
                  {"image/svg+xml", "svg"},
                  {"application/pdf", "pdf"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(mime, known[i].mime) == 0) return known[i].ending;
+        if (strcmp(mime, known[i].mime) == 0)
+            return known[i].ending;
     return NULL;
 }
 
 static bool save_picture(Terminal *t, Str file, const char *ending) {
     char path[4096];
-    if (!t->pictures) make_folders(t->images);
+    if (!t->pictures)
+        make_folders(t->images);
     int n = snprintf(path, sizeof path, "%s/cell-%d.%s", t->images, ++t->pictures, ending);
     FILE *f = n > 0 && (size_t)n < sizeof path ? fopen(path, "wbe") : NULL;
     bool ok = f && put(f, file);
-    if (f && fclose(f) != 0) ok = false;
-    if (!ok) fprintf(stderr, "warpcell: cannot write %s: %s\n", path, strerror(errno));
-    else printf("[%s]\n", path);
+    if (f && fclose(f) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(stderr, "warpcell: cannot write %s: %s\n", path, strerror(errno));
+    else
+        printf("[%s]\n", path);
     return true; // a full disk does not end the cell
 }
 
@@ -91,7 +100,8 @@ static bool sink_display(void *ctx, const Bundle *b) {
             (!put(stdout, b->parts[i].bytes) || putchar('\n') == EOF))
             return false;
         const char *ending = ending_of(b->parts[i].mime);
-        if (ending && t->images && !save_picture(t, b->parts[i].bytes, ending)) return false;
+        if (ending && t->images && !save_picture(t, b->parts[i].bytes, ending))
+            return false;
     }
     return true;
 }
@@ -111,8 +121,10 @@ static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *trac
     (void)ctx;
     (void)evalue;
     fflush(stdout);
-    if (strcmp(ename, "SystemExit") == 0) return true;
-    for (size_t i = 0; i < n; i++) fprintf(stderr, "%.*s\n", STR_ARG(traceback[i]));
+    if (strcmp(ename, "SystemExit") == 0)
+        return true;
+    for (size_t i = 0; i < n; i++)
+        fprintf(stderr, "%.*s\n", STR_ARG(traceback[i]));
     return true;
 }
 
@@ -121,10 +133,14 @@ static InputStatus read_line(Buf *line) {
     for (;;) {
         char c;
         ssize_t n = read(STDIN_FILENO, &c, 1);
-        if (interrupted) return INPUT_INTERRUPTED;
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return line->n ? INPUT_OK : INPUT_END;
-        if (c == '\n') return INPUT_OK;
+        if (interrupted)
+            return INPUT_INTERRUPTED;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return line->n ? INPUT_OK : INPUT_END;
+        if (c == '\n')
+            return INPUT_OK;
         buf_byte(line, c);
     }
 }
@@ -152,22 +168,26 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
 
 static bool read_file(const char *path, Buf *out) {
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rbe");
-    if (!f) return false;
+    if (!f)
+        return false;
     for (;;) {
         char *to = buf_reserve(out, 1 << 16);
         size_t n = to ? fread(to, 1, 1 << 16, f) : 0;
-        if (n == 0) break;
+        if (n == 0)
+            break;
         out->n += n;
     }
     bool ok = !ferror(f) && !out->failed;
-    if (f != stdin) fclose(f);
+    if (f != stdin)
+        fclose(f);
     return ok;
 }
 
 // The next cell of the text without its "# %%" line, so that a cell magic comes
 // first; moves *rest behind it. False at the end.
 static bool next_cell(Str *rest, Str *cell) {
-    if (!rest->p) return false;
+    if (!rest->p)
+        return false;
     size_t end = str_find(*rest, STR("\n# %%"), 0);
     if (end == (size_t)-1) {
         *cell = *rest;
@@ -176,7 +196,8 @@ static bool next_cell(Str *rest, Str *cell) {
         *cell = str_slice(*rest, 0, end + 1);
         *rest = str_slice(*rest, end + 1, rest->n);
     }
-    if (str_starts(*cell, STR("# %%"))) str_split(cell, '\n');
+    if (str_starts(*cell, STR("# %%")))
+        str_split(cell, '\n');
     return true;
 }
 
@@ -184,7 +205,8 @@ static bool next_cell(Str *rest, Str *cell) {
 static int exit_status(const CellError *e) {
     Str text = buf_str(&e->evalue);
     char number[16];
-    if (text.n == 0 || str_is(text, "None")) return 0;
+    if (text.n == 0 || str_is(text, "None"))
+        return 0;
     bool digits = text.n < sizeof number;
     for (size_t i = 0; digits && i < text.n; i++)
         digits = (text.p[i] >= '0' && text.p[i] <= '9') || (i == 0 && text.p[i] == '-');
@@ -201,17 +223,20 @@ static int run_text(Session *s, Str text, bool keep_going) {
     Str rest = text, cell;
     int number = 0, failed = 0;
     while (next_cell(&rest, &cell)) {
-        if (str_trim(cell).n == 0) continue;
+        if (str_trim(cell).n == 0)
+            continue;
         interrupt_begin(0);
         bool ok = session_execute(s, cell, ++number, false);
         interrupt_end();
-        if (ok) continue;
+        if (ok)
+            continue;
         if (strcmp(session_error(s)->ename, "SystemExit") == 0) {
             fflush(stdout);
             return exit_status(session_error(s));
         }
         failed = 1;
-        if (!keep_going) break;
+        if (!keep_going)
+            break;
     }
     fflush(stdout);
     return failed;
@@ -220,7 +245,8 @@ static int run_text(Session *s, Str text, bool keep_going) {
 static int dump_text(Session *s, Str text) {
     Buf out = {0};
     bool ok = session_dump(s, text, &out);
-    if (ok) put(stdout, buf_str(&out));
+    if (ok)
+        put(stdout, buf_str(&out));
     buf_free(&out);
     return !ok;
 }
@@ -235,9 +261,12 @@ int command_run(int argc, char **argv) {
             fputs(help, stdout);
             return 0;
         }
-        if (strcmp(argv[i], "--images") == 0 && i + 1 < argc) t.images = argv[++i];
-        else if (strcmp(argv[i], "--dump") == 0) dump = true;
-        else if (strcmp(argv[i], "--keep-going") == 0) keep_going = true;
+        if (strcmp(argv[i], "--images") == 0 && i + 1 < argc)
+            t.images = argv[++i];
+        else if (strcmp(argv[i], "--dump") == 0)
+            dump = true;
+        else if (strcmp(argv[i], "--keep-going") == 0)
+            keep_going = true;
         else if (!file && (argv[i][0] != '-' || !argv[i][1])) {
             file = argv[i];
             first = i + 1; // what follows is the file's own

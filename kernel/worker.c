@@ -38,34 +38,43 @@ static bool send_content(Worker *w, LinkType type, json_t *content, const Str *b
     if (content && activity_written(raw))
         json_object_set_new(content, "raw",
                             json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
-    for (size_t i = 0; i < n; i++) m.buffers[i] = buffers[i];
+    for (size_t i = 0; i < n; i++)
+        m.buffers[i] = buffers[i];
     Err e = {0};
     bool ok = content && link_send(w->link.fd, &m, &e);
     json_decref(content);
     return ok;
 }
 
-static json_t *text_json(Str s) { return json_stringn(s.n ? s.p : "", s.n); }
+static json_t *text_json(Str s) {
+    return json_stringn(s.n ? s.p : "", s.n);
+}
 
 // ---- the session's sink -------------------------------------------------------------------------
 
 static bool sink_stream(void *ctx, int stream, Str text) {
     const char *name = stream == 2 ? "stderr" : "stdout";
     Worker *w = ctx;
-    if (w->silent || text.n == 0) return true;
+    if (w->silent || text.n == 0)
+        return true;
     return send_content(w, LINK_STREAM,
                         json_pack("{s:s, s:o}", "name", name, "text", text_json(text)), NULL, 0);
 }
 
 // One form of an output: text as it is, JSON as a value, images as a buffer.
 static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_t *n) {
-    if (p->is_json) return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
-    if (!mime_is_bytes(p)) return text_json(p->bytes);
+    if (p->is_json)
+        return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
+    if (!mime_is_bytes(p))
+        return text_json(p->bytes);
     buffers[*n] = p->bytes;
     json_t *v = json_pack("{s:i}", "buffer", (int)(*n)++);
-    if (v && p->width) json_object_set_new(v, "width", json_integer(p->width));
-    if (v && p->height) json_object_set_new(v, "height", json_integer(p->height));
-    if (v && b->alt.n) json_object_set_new(v, "alt", text_json(b->alt));
+    if (v && p->width)
+        json_object_set_new(v, "width", json_integer(p->width));
+    if (v && p->height)
+        json_object_set_new(v, "height", json_integer(p->height));
+    if (v && b->alt.n)
+        json_object_set_new(v, "alt", text_json(b->alt));
     if (v && strncmp(p->mime, "image/", 6) == 0)
         json_object_set_new(v, "needs_background", json_string("light"));
     return v;
@@ -81,7 +90,8 @@ static json_t *bundle_json(const Bundle *b, Str *buffers, size_t *n) {
 static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
     Str buffers[BUNDLE_MAX_PARTS];
     size_t n = 0;
-    if (w->silent) return true;
+    if (w->silent)
+        return true;
     json_t *data = bundle_json(b, buffers, &n);
     json_t *metadata = b->metadata.n ? json_loadb(b->metadata.p, b->metadata.n, 0, NULL) : NULL;
     json_t *content =
@@ -93,7 +103,9 @@ static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
     return send_content(w, type, content, buffers, n);
 }
 
-static bool sink_display(void *ctx, const Bundle *b) { return send_bundle(ctx, LINK_DISPLAY, b); }
+static bool sink_display(void *ctx, const Bundle *b) {
+    return send_bundle(ctx, LINK_DISPLAY, b);
+}
 
 static bool sink_result(void *ctx, const Bundle *b, int cell) {
     (void)cell;
@@ -107,7 +119,8 @@ static bool sink_clear(void *ctx, bool wait) {
 
 static json_t *error_json(const char *ename, Str evalue, const Str *traceback, size_t n) {
     json_t *lines = json_array();
-    for (size_t i = 0; lines && i < n; i++) json_array_append_new(lines, text_json(traceback[i]));
+    for (size_t i = 0; lines && i < n; i++)
+        json_array_append_new(lines, text_json(traceback[i]));
     return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", text_json(evalue), "traceback",
                      lines);
 }
@@ -146,7 +159,8 @@ static bool wait_for_link(const Worker *w) {
     sigemptyset(&signals);
     interrupt_add_signals(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
-    if (!interrupted) ppoll(&p, 1, NULL, &before);
+    if (!interrupted)
+        ppoll(&p, 1, NULL, &before);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return !interrupted;
 }
@@ -157,31 +171,39 @@ static Str json_text(const json_t *v) {
 
 static InputStatus take_answer(const Worker *w, const json_t *content, Buf *line, bool *mine) {
     *mine = json_integer_value(json_object_get(content, "question")) == w->asked;
-    if (!*mine || json_object_get(content, "error")) return INPUT_REFUSED;
+    if (!*mine || json_object_get(content, "error"))
+        return INPUT_REFUSED;
     Str value = json_text(json_object_get(content, "value"));
-    if (str_is(value, "\x04")) return INPUT_END;
+    if (str_is(value, "\x04"))
+        return INPUT_END;
     buf_add(line, value);
     return INPUT_OK;
 }
 
 static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
     Worker *w = ctx;
-    if (!w->allow_stdin) return INPUT_REFUSED;
+    if (!w->allow_stdin)
+        return INPUT_REFUSED;
     json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password",
                                  password, "question", ++w->asked);
-    if (!send_content(w, LINK_INPUT, question, NULL, 0)) return INPUT_CLOSED;
+    if (!send_content(w, LINK_INPUT, question, NULL, 0))
+        return INPUT_CLOSED;
     while (!w->leave && wait_for_link(w)) {
         LinkMessage m;
         Err e = {0};
         bool mine = false;
         LinkStatus status = link_read(&w->link, &m, &e);
-        if (status == LINK_NONE) continue;
-        if (status != LINK_MESSAGE) return INPUT_CLOSED;
+        if (status == LINK_NONE)
+            continue;
+        if (status != LINK_MESSAGE)
+            return INPUT_CLOSED;
         InputStatus answer = INPUT_REFUSED;
-        if (m.type == LINK_INPUT_REPLY) answer = take_answer(w, m.content, line, &mine);
+        if (m.type == LINK_INPUT_REPLY)
+            answer = take_answer(w, m.content, line, &mine);
         w->leave = m.type == LINK_SHUTDOWN;
         link_message_free(&m);
-        if (mine) return answer;
+        if (mine)
+            return answer;
     }
     return w->leave ? INPUT_CLOSED : INPUT_INTERRUPTED;
 }
@@ -211,7 +233,8 @@ static json_t *evaluate_all(Worker *w, const json_t *expressions) {
         } else {
             const CellError *e = session_error(w->session);
             result = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
-            if (result) json_object_set_new(result, "status", json_string("error"));
+            if (result)
+                json_object_set_new(result, "status", json_string("error"));
         }
         buf_free(&text);
         json_object_set_new(out, name, result);
@@ -223,7 +246,8 @@ static json_t *evaluate_all(Worker *w, const json_t *expressions) {
 static json_t *failure_json(const Worker *w) {
     const CellError *e = session_error(w->session);
     json_t *done = error_json(e->ename, buf_str(&e->evalue), e->traceback, e->n);
-    if (done) json_object_set_new(done, "status", json_string("error"));
+    if (done)
+        json_object_set_new(done, "status", json_string("error"));
     return done;
 }
 
@@ -255,7 +279,8 @@ static bool execute(Worker *w, const json_t *content) {
     int cell = (int)json_integer_value(json_object_get(content, "cell"));
     w->silent = json_is_true(json_object_get(content, "silent"));
     w->allow_stdin = json_is_true(json_object_get(content, "allow_stdin"));
-    if (!w->warm) session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
+    if (!w->warm)
+        session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
     w->warm = true;
     interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
     bool ok = session_execute(w->session, code, cell, w->silent);
@@ -319,15 +344,18 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
         *code = 0;
         return false;
     }
-    if (!ok) *code = 1; // the front is gone
+    if (!ok)
+        *code = 1; // the front is gone
     return ok;
 }
 
 // Unlike read, poll is not woken each time the front takes what we sent.
 static void sleep_until_asked(const Worker *w) {
     struct pollfd p = {w->link.fd, POLLIN, 0};
-    if (link_has_bytes(&w->link)) return;
-    while (poll(&p, 1, 0) == 0 && vm_free_some()) continue; // what an interrupt left to be freed
+    if (link_has_bytes(&w->link))
+        return;
+    while (poll(&p, 1, 0) == 0 && vm_free_some())
+        continue; // what an interrupt left to be freed
     poll(&p, 1, -1);
 }
 
@@ -341,15 +369,18 @@ static int serve(Worker *w) {
         Err e = {0};
         sleep_until_asked(w);
         LinkStatus status = link_read(&w->link, &m, &e);
-        if (status == LINK_NONE) continue;
-        if (status == LINK_EOF) return 0;
+        if (status == LINK_NONE)
+            continue;
+        if (status == LINK_EOF)
+            return 0;
         if (status == LINK_BROKEN) {
             log_line(LOG_ERROR, "worker", "the link is broken: %s", e.text);
             return 1;
         }
         bool more = handle(w, &m, &code);
         link_message_free(&m);
-        if (!more) return code;
+        if (!more)
+            return code;
     }
 }
 
@@ -362,9 +393,12 @@ static void set_up_signals(void) {
 int command_worker(int argc, char **argv) {
     Worker w = {.link.fd = -1};
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--fd") == 0) w.link.fd = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--log-fd") == 0) log_to(atoi(argv[i + 1]));
-        if (strcmp(argv[i], "--activity-fd") == 0) activity_use(activity_open(atoi(argv[i + 1])));
+        if (strcmp(argv[i], "--fd") == 0)
+            w.link.fd = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--log-fd") == 0)
+            log_to(atoi(argv[i + 1]));
+        if (strcmp(argv[i], "--activity-fd") == 0)
+            activity_use(activity_open(atoi(argv[i + 1])));
     }
     if (w.link.fd < 3 || fcntl(w.link.fd, F_GETFD) < 0) {
         fputs("warpcell worker: started by the kernel itself, not by hand\n", stderr);

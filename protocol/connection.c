@@ -36,19 +36,24 @@ static void warn_when_readable_by_others(int fd, const char *path) {
 // All of a small file.
 static bool slurp(const char *path, Buf *out, Err *e) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(errno));
+    if (fd < 0)
+        return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(errno));
     warn_when_readable_by_others(fd, path);
     ssize_t n = 1;
     while (n > 0 && out->n <= CONNECTION_FILE_MAX) {
         char *to = buf_reserve(out, 4096);
-        if (!to) break;
+        if (!to)
+            break;
         n = read(fd, to, 4096);
-        if (n > 0) out->n += (size_t)n;
-        else if (n < 0 && errno == EINTR) n = 1;
+        if (n > 0)
+            out->n += (size_t)n;
+        else if (n < 0 && errno == EINTR)
+            n = 1;
     }
     int failed = n < 0 ? errno : 0;
     close(fd);
-    if (failed) return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(failed));
+    if (failed)
+        return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(failed));
     if (out->n > CONNECTION_FILE_MAX)
         return err_set(e, ERR_VALUE, "connection file %s: larger than %d bytes", path,
                        CONNECTION_FILE_MAX);
@@ -63,7 +68,8 @@ static bool take_text(const Connection *c, const char *key, const char *otherwis
         snprintf(out, size, "%s", otherwise);
         return true;
     }
-    if (!v) return err_set(e, ERR_VALUE, "connection file %s: '%s' is missing", c->path, key);
+    if (!v)
+        return err_set(e, ERR_VALUE, "connection file %s: '%s' is missing", c->path, key);
     if (!json_is_string(v))
         return err_set(e, ERR_VALUE, "connection file %s: '%s' must be a string", c->path, key);
     Str s = jsonio_str(v);
@@ -76,8 +82,10 @@ static bool take_text(const Connection *c, const char *key, const char *otherwis
 // A port is an integer; registration files have texts too.
 static bool take_port(const Connection *c, const char *key, bool optional, unsigned *out, Err *e) {
     const json_t *v = json_object_get(c->file, key);
-    if (!v && optional) return true;
-    if (!v) return err_set(e, ERR_VALUE, "connection file %s: '%s' is missing", c->path, key);
+    if (!v && optional)
+        return true;
+    if (!v)
+        return err_set(e, ERR_VALUE, "connection file %s: '%s' is missing", c->path, key);
     json_int_t port = json_is_integer(v) ? json_integer_value(v) : -1;
     Str text = jsonio_str(v);
     if (optional && text.n && text.n < 6 && strspn(text.p, "0123456789") == text.n)
@@ -97,7 +105,8 @@ static bool take_curve_keys(Connection *c, Err *e) {
     size_t n = strlen(c->curve_public);
     size_t m = strlen(c->curve_secret);
     size_t whole = CONNECTION_CURVE_MAX - 1;
-    if ((n == 0 && m == 0) || (n == whole && m == whole)) return true;
+    if ((n == 0 && m == 0) || (n == whole && m == whole))
+        return true;
     return err_set(e, ERR_VALUE,
                    "connection file %s: 'curve_publickey' and 'curve_secretkey' must "
                    "both have 40 characters",
@@ -113,20 +122,25 @@ static bool take_registration(Connection *c, Err *e) {
 
 static bool take_fields(Connection *c, Err *e) {
     char transport[16];
-    if (!take_text(c, "transport", NULL, transport, sizeof transport, e)) return false;
+    if (!take_text(c, "transport", NULL, transport, sizeof transport, e))
+        return false;
     if (strcmp(transport, "tcp") != 0 && strcmp(transport, "ipc") != 0)
         return err_set(e, ERR_VALUE, "connection file %s: 'transport' must be tcp or ipc, not %s",
                        c->path, transport);
     c->ipc = transport[0] == 'i';
     bool registers = json_object_get(c->file, "registration_port") != NULL;
-    if (!take_text(c, "ip", registers ? "127.0.0.1" : NULL, c->ip, sizeof c->ip, e)) return false;
-    if (!c->ip[0]) return err_set(e, ERR_VALUE, "connection file %s: 'ip' is empty", c->path);
-    if (!take_text(c, "key", NULL, c->key, sizeof c->key, e)) return false;
+    if (!take_text(c, "ip", registers ? "127.0.0.1" : NULL, c->ip, sizeof c->ip, e))
+        return false;
+    if (!c->ip[0])
+        return err_set(e, ERR_VALUE, "connection file %s: 'ip' is empty", c->path);
+    if (!take_text(c, "key", NULL, c->key, sizeof c->key, e))
+        return false;
     c->key_n = jsonio_text_or_empty(c->file, "key").n;
     if (!take_text(c, "signature_scheme", "hmac-sha256", c->scheme, sizeof c->scheme, e))
         return false;
     for (Channel i = 0; i < CHANNEL_COUNT; i++)
-        if (!take_port(c, port_keys[i], registers, &c->port[i], e)) return false;
+        if (!take_port(c, port_keys[i], registers, &c->port[i], e))
+            return false;
     return take_curve_keys(c, e) && take_registration(c, e);
 }
 
@@ -138,7 +152,8 @@ bool connection_load(Connection *c, const char *path, Err *e) {
     if (strlen(path) >= sizeof c->path)
         return err_set(e, ERR_VALUE, "connection file: name too long");
     strncpy(c->path, path, sizeof c->path - 1);
-    if (!slurp(path, &text, e)) goto out;
+    if (!slurp(path, &text, e))
+        goto out;
     c->file = jsonio_read(buf_str(&text), &why);
     if (!c->file) {
         err_set(e, ERR_VALUE, "connection file %s: %s", path, why.text);
@@ -146,9 +161,11 @@ bool connection_load(Connection *c, const char *path, Err *e) {
     }
     ok = take_fields(c, e);
 out:
-    if (text.p) OPENSSL_cleanse(text.p, text.cap);
+    if (text.p)
+        OPENSSL_cleanse(text.p, text.cap);
     buf_free(&text);
-    if (!ok) connection_free(c);
+    if (!ok)
+        connection_free(c);
     return ok;
 }
 
@@ -164,8 +181,10 @@ void connection_free(Connection *c) {
 static bool write_all(int fd, Str text) {
     while (text.n) {
         ssize_t n = write(fd, text.p, text.n);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
         text = str_slice(text, (size_t)n, text.n);
     }
     return true;
@@ -176,11 +195,13 @@ static bool replace_file(const char *path, Str text, Err *e) {
     char fresh[PATH_MAX + 8];
     snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
     int fd = mkostemp(fresh, O_CLOEXEC);
-    if (fd < 0) return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(errno));
+    if (fd < 0)
+        return err_set(e, ERR_OS, "connection file %s: %s", path, strerror(errno));
     bool ok = write_all(fd, text);
     ok = close(fd) == 0 && ok;
     ok = ok && rename(fresh, path) == 0;
-    if (ok) return true;
+    if (ok)
+        return true;
     err_set(e, ERR_OS, "connection file %s: %s", path, strerror(errno));
     unlink(fresh);
     return false;
@@ -194,7 +215,8 @@ bool connection_save(const Connection *c, Err *e) {
     jsonio_write(&text, c->file);
     buf_byte(&text, '\n');
     bool ok = buf_ok(&text, e) && replace_file(c->path, buf_str(&text), e);
-    if (text.p) OPENSSL_cleanse(text.p, text.cap);
+    if (text.p)
+        OPENSSL_cleanse(text.p, text.cap);
     buf_free(&text);
     return ok;
 }
@@ -204,10 +226,12 @@ bool connection_save(const Connection *c, Err *e) {
 static void write_address(bool ipc, const char *host, unsigned port, char *out) {
     bool v6 = !ipc && strchr(host, ':') && host[0] != '[';
     const char *ip = strcmp(host, "localhost") == 0 ? "127.0.0.1" : host; // bind takes no names
-    if (ipc) snprintf(out, CONNECTION_ADDRESS_MAX, "ipc://%s-%u", host, port);
+    if (ipc)
+        snprintf(out, CONNECTION_ADDRESS_MAX, "ipc://%s-%u", host, port);
     else if (port == 0)
         snprintf(out, CONNECTION_ADDRESS_MAX, v6 ? "tcp://[%s]:*" : "tcp://%s:*", ip);
-    else snprintf(out, CONNECTION_ADDRESS_MAX, v6 ? "tcp://[%s]:%u" : "tcp://%s:%u", ip, port);
+    else
+        snprintf(out, CONNECTION_ADDRESS_MAX, v6 ? "tcp://[%s]:%u" : "tcp://%s:%u", ip, port);
 }
 
 void connection_address(const Connection *c, Channel channel, char *out) {

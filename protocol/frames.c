@@ -7,11 +7,14 @@ const Str frames_delimiter = {"<IDS|MSG>", 9};
 FramesStatus frames_split(const Str *parts, size_t n, Frames *out) {
     *out = (Frames){0};
     size_t at = 0;
-    while (at < n && !str_eq(parts[at], frames_delimiter)) at++;
-    if (at == n) return FRAMES_NO_DELIMITER;
+    while (at < n && !str_eq(parts[at], frames_delimiter))
+        at++;
+    if (at == n)
+        return FRAMES_NO_DELIMITER;
     const Str *after = parts + at + 1;
     size_t left = n - at - 1;
-    if (left < FRAMES_AFTER_DELIMITER) return FRAMES_TOO_FEW;
+    if (left < FRAMES_AFTER_DELIMITER)
+        return FRAMES_TOO_FEW;
     *out = (Frames){parts,
                     at,
                     after[0],

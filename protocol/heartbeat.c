@@ -12,19 +12,22 @@ static bool echo(void *socket) {
     zmq_msg_init(&frame);
     while (more) {
         if (zmq_msg_recv(&frame, socket, 0) < 0) {
-            if (errno == EINTR) continue;
+            if (errno == EINTR)
+                continue;
             zmq_msg_close(&frame);
             return false;
         }
         more = zmq_msg_more(&frame);
-        if (zmq_msg_send(&frame, socket, more ? ZMQ_SNDMORE : 0) < 0 && errno == ETERM) more = 0;
+        if (zmq_msg_send(&frame, socket, more ? ZMQ_SNDMORE : 0) < 0 && errno == ETERM)
+            more = 0;
     }
     zmq_msg_close(&frame);
     return true;
 }
 
 static void *run(void *socket) {
-    while (echo(socket)) {}
+    while (echo(socket)) {
+    }
     return NULL;
 }
 
@@ -43,9 +46,11 @@ bool heartbeat_start(Heartbeat *h, Connection *c, Err *e) {
     *h = (Heartbeat){0};
     h->context = zmq_ctx_new();
     h->socket = h->context ? zmq_socket(h->context, ZMQ_ROUTER) : NULL;
-    if (!h->socket) return err_set(e, ERR_OS, "heartbeat: %s", zmq_strerror(errno));
+    if (!h->socket)
+        return err_set(e, ERR_OS, "heartbeat: %s", zmq_strerror(errno));
     set_options(h->socket, c);
-    if (!sockets_bind(h->socket, c, CHANNEL_HB, e)) return false;
+    if (!sockets_bind(h->socket, c, CHANNEL_HB, e))
+        return false;
     if (pthread_create(&h->thread, NULL, run, h->socket) != 0)
         return err_set(e, ERR_OS, "heartbeat: no thread");
     h->running = true;
@@ -53,9 +58,13 @@ bool heartbeat_start(Heartbeat *h, Connection *c, Err *e) {
 }
 
 void heartbeat_stop(Heartbeat *h) {
-    if (h->context) zmq_ctx_shutdown(h->context); // ends the thread's wait
-    if (h->running) pthread_join(h->thread, NULL);
-    if (h->socket) zmq_close(h->socket);
-    if (h->context) zmq_ctx_term(h->context);
+    if (h->context)
+        zmq_ctx_shutdown(h->context); // ends the thread's wait
+    if (h->running)
+        pthread_join(h->thread, NULL);
+    if (h->socket)
+        zmq_close(h->socket);
+    if (h->context)
+        zmq_ctx_term(h->context);
     *h = (Heartbeat){0};
 }

@@ -17,14 +17,20 @@ static Extent extent_of(Str text) {
     for (size_t i = 0; i < text.n && deepest <= LIMIT_JSON_DEPTH; i++) {
         char c = text.p[i];
         if (in_string) {
-            if (c == '\\') i++;
-            else if (c == '"') in_string = false;
-        } else if (c == '"') in_string = true;
-        else if (c == ',') values++;
-        else if ((c == '}' || c == ']') && depth) depth--;
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                in_string = false;
+        } else if (c == '"')
+            in_string = true;
+        else if (c == ',')
+            values++;
+        else if ((c == '}' || c == ']') && depth)
+            depth--;
         else if (c == '{' || c == '[') {
             values++;
-            if (++depth > deepest) deepest = depth;
+            if (++depth > deepest)
+                deepest = depth;
         }
     }
     return (Extent){deepest, values};
@@ -33,7 +39,9 @@ static Extent extent_of(Str text) {
 #define VALUE_BYTES \
     256 // of an empty object of Jansson's, the largest of what has two bytes of text
 
-size_t jsonio_weight(Str text) { return text.n + extent_of(text).values * VALUE_BYTES; }
+size_t jsonio_weight(Str text) {
+    return text.n + extent_of(text).values * VALUE_BYTES;
+}
 
 json_t *jsonio_read(Str text, Err *e) {
     Extent extent = extent_of(text);
@@ -49,7 +57,8 @@ json_t *jsonio_read(Str text, Err *e) {
     json_error_t why;
     json_t *v = json_loadb(text.n ? text.p : "", text.n, flags, &why);
     // Jansson does not always tell a failed allocation from broken text: try twice.
-    if (!v) v = json_loadb(text.n ? text.p : "", text.n, flags, &why);
+    if (!v)
+        v = json_loadb(text.n ? text.p : "", text.n, flags, &why);
     if (!v) {
         err_set(e, ERR_VALUE, "broken JSON at byte %d", why.position);
     } else if (!json_is_object(v)) {
@@ -65,11 +74,13 @@ json_t *jsonio_read(Str text, Err *e) {
 // The number of a \uXXXX escape at p, which has n bytes left; 0: none.
 static unsigned escape_at(const char *p, size_t n) {
     unsigned value = 0;
-    if (n < 6 || p[0] != '\\' || p[1] != 'u') return 0;
+    if (n < 6 || p[0] != '\\' || p[1] != 'u')
+        return 0;
     for (int i = 2; i < 6; i++) {
         const char *digits = "0123456789abcdef";
         const char *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
-        if (!p[i] || !at) return 0;
+        if (!p[i] || !at)
+            return 0;
         value = value * 16 + (unsigned)(at - digits);
     }
     return value;
@@ -95,7 +106,9 @@ static size_t mend_string(char *p, size_t n, size_t at, bool *half_pair) {
     return at < n ? at + 1 : n;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 // A number's end. An integer that is too large becomes its first digits and an exponent, which take
 // no more room; one that is too large for that, too, the largest number.
@@ -106,16 +119,21 @@ static size_t mend_number(char *p, size_t n, size_t at) {
         MOST = 308
     }; // digits: of a double, of any int64, of the largest
     size_t start = at, end = at;
-    while (end < n && is_digit(p[end])) end++;
+    while (end < n && is_digit(p[end]))
+        end++;
     size_t digits = end - start;
     bool whole = end >= n || (p[end] != '.' && p[end] != 'e' && p[end] != 'E');
     char text[32], first[DIGITS + 1] = "";
-    if (!whole || digits <= FITS) return end;
+    if (!whole || digits <= FITS)
+        return end;
     memcpy(first, p + start, DIGITS);
-    if (digits <= MOST) snprintf(text, sizeof text, "%se%zu", first, digits - DIGITS);
-    else snprintf(text, sizeof text, "1.7976931348623e308");
+    if (digits <= MOST)
+        snprintf(text, sizeof text, "%se%zu", first, digits - DIGITS);
+    else
+        snprintf(text, sizeof text, "1.7976931348623e308");
     size_t size = strlen(text);
-    if (size > digits) return end;
+    if (size > digits)
+        return end;
     memset(p + start, ' ', digits);
     memcpy(p + start, text, size);
     return end;
@@ -129,7 +147,8 @@ static bool fits_int64(const char *p, size_t digits, bool negative) {
 json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
     Err first = {0};
     json_t *v = jsonio_read(text, &first);
-    if (v) return v;
+    if (v)
+        return v;
     char *copy = mem_alloc(text.n + 1);
     if (!copy) {
         err_no_memory(e, text.n + 1);
@@ -141,7 +160,8 @@ json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
             at = mend_string(copy, text.n, at + 1, half_pair);
         } else if (is_digit(copy[at])) {
             size_t end = at;
-            while (end < text.n && is_digit(copy[end])) end++;
+            while (end < text.n && is_digit(copy[end]))
+                end++;
             at = fits_int64(copy + at, end - at, at && copy[at - 1] == '-')
                      ? end
                      : mend_number(copy, text.n, at);
@@ -178,8 +198,10 @@ static bool refuse_type(const char *key, const char *want, const json_t *got, Er
 
 bool jsonio_text(const json_t *o, const char *key, Str *out, Err *e) {
     const json_t *v = json_object_get(o, key);
-    if (!v) return err_set(e, ERR_VALUE, "'%s' is missing", key);
-    if (!json_is_string(v)) return refuse_type(key, "a string", v, e);
+    if (!v)
+        return err_set(e, ERR_VALUE, "'%s' is missing", key);
+    if (!json_is_string(v))
+        return refuse_type(key, "a string", v, e);
     *out = jsonio_str(v);
     return true;
 }
@@ -187,8 +209,10 @@ bool jsonio_text(const json_t *o, const char *key, Str *out, Err *e) {
 bool jsonio_bool(const json_t *o, const char *key, bool otherwise, bool *out, Err *e) {
     const json_t *v = json_object_get(o, key);
     *out = otherwise;
-    if (!v || json_is_null(v)) return true;
-    if (!json_is_boolean(v)) return refuse_type(key, "a boolean", v, e);
+    if (!v || json_is_null(v))
+        return true;
+    if (!json_is_boolean(v))
+        return refuse_type(key, "a boolean", v, e);
     *out = json_is_true(v);
     return true;
 }
@@ -196,8 +220,10 @@ bool jsonio_bool(const json_t *o, const char *key, bool otherwise, bool *out, Er
 bool jsonio_int(const json_t *o, const char *key, int64_t otherwise, int64_t *out, Err *e) {
     const json_t *v = json_object_get(o, key);
     *out = otherwise;
-    if (!v || json_is_null(v)) return true;
-    if (!json_is_integer(v)) return refuse_type(key, "an integer", v, e);
+    if (!v || json_is_null(v))
+        return true;
+    if (!json_is_integer(v))
+        return refuse_type(key, "an integer", v, e);
     *out = json_integer_value(v);
     return true;
 }
@@ -210,4 +236,6 @@ Str jsonio_text_or_empty(const json_t *o, const char *key) {
     return jsonio_str(json_object_get(o, key));
 }
 
-json_t *jsonio_new_text(Str s) { return json_stringn(s.n ? s.p : "", s.n); }
+json_t *jsonio_new_text(Str s) {
+    return json_stringn(s.n ? s.p : "", s.n);
+}

@@ -23,21 +23,26 @@ static MsgType type_of(Str name) {
 #undef MSG
     };
     int i = 0;
-    while (i < MSG_UNKNOWN && !str_is(name, types[i])) i++;
+    while (i < MSG_UNKNOWN && !str_is(name, types[i]))
+        i++;
     return (MsgType)i;
 }
 
 static Damage check(Gate *g, const Str *parts, size_t n, Frames *f) {
     unsigned char digest[SIGN_MAX];
-    if (n > LIMIT_MESSAGE_FRAMES) return DAMAGE_TOO_LARGE;
+    if (n > LIMIT_MESSAGE_FRAMES)
+        return DAMAGE_TOO_LARGE;
     switch (frames_split(parts, n, f)) {
     case FRAMES_NO_DELIMITER: return DAMAGE_NO_DELIMITER;
     case FRAMES_TOO_FEW: return DAMAGE_TOO_FEW;
     case FRAMES_OK: break;
     }
-    if (f->nids > LIMIT_MESSAGE_HEAD - FRAMES_AFTER_DELIMITER - 1) return DAMAGE_TOO_LARGE;
-    if (!signer_verify(g->signer, f->signed_frames, f->signature, digest)) return DAMAGE_SIGNATURE;
-    if (g->signer->mac && g->replay && !replay_is_new(g->replay, digest)) return DAMAGE_REPLAYED;
+    if (f->nids > LIMIT_MESSAGE_HEAD - FRAMES_AFTER_DELIMITER - 1)
+        return DAMAGE_TOO_LARGE;
+    if (!signer_verify(g->signer, f->signed_frames, f->signature, digest))
+        return DAMAGE_SIGNATURE;
+    if (g->signer->mac && g->replay && !replay_is_new(g->replay, digest))
+        return DAMAGE_REPLAYED;
     return DAMAGE_NONE;
 }
 
@@ -52,7 +57,8 @@ static bool add_frames(size_t *total, const Str *frames, size_t n) {
 
 static Str copy_bytes(char **to, Str s) {
     Str copy = {*to, s.n};
-    if (s.n) memcpy(*to, s.p, s.n);
+    if (s.n)
+        memcpy(*to, s.p, s.n);
     *to += s.n;
     return copy;
 }
@@ -64,12 +70,15 @@ static Message *copy_frames(const Frames *f) {
         !add_size(total, f->signed_frames[0].n, &total))
         return NULL;
     Message *m = mem_zero(total);
-    if (!m) return NULL;
+    if (!m)
+        return NULL;
     Str *ids = (Str *)(m + 1);
     Str *buffers = ids + f->nids;
     char *to = (char *)(buffers + f->nbuffers);
-    for (size_t i = 0; i < f->nids; i++) ids[i] = copy_bytes(&to, f->ids[i]);
-    for (size_t i = 0; i < f->nbuffers; i++) buffers[i] = copy_bytes(&to, f->buffers[i]);
+    for (size_t i = 0; i < f->nids; i++)
+        ids[i] = copy_bytes(&to, f->ids[i]);
+    for (size_t i = 0; i < f->nbuffers; i++)
+        buffers[i] = copy_bytes(&to, f->buffers[i]);
     m->header = copy_bytes(&to, f->signed_frames[0]);
     m->weight = total;
     m->ids = ids;
@@ -90,11 +99,15 @@ static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
         Err e = {0};
         m->weight += jsonio_weight(frames[i]);
         *to[i] = jsonio_read_any(frames[i], &m->half_pair, &e);
-        if (*to[i]) continue;
-        if (i == 0) return false;
+        if (*to[i])
+            continue;
+        if (i == 0)
+            return false;
         *to[i] = json_object();
-        if (!*to[i]) return false;
-        if (!m->broken.kind) err_set(&m->broken, e.kind, "the message's %s: %s", names[i], e.text);
+        if (!*to[i])
+            return false;
+        if (!m->broken.kind)
+            err_set(&m->broken, e.kind, "the message's %s: %s", names[i], e.text);
     }
     return true;
 }
@@ -116,13 +129,18 @@ static Message *dropped(Gate *g, Message *m, Damage d, Damage *why) {
 Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Damage *why) {
     Frames f;
     Damage d = check(g, parts, n, &f);
-    if (d != DAMAGE_NONE) return dropped(g, NULL, d, why);
+    if (d != DAMAGE_NONE)
+        return dropped(g, NULL, d, why);
     Message *m = copy_frames(&f);
-    if (!m) m = copy_frames(&f);
-    if (!m) return dropped(g, NULL, DAMAGE_NO_MEMORY, why);
+    if (!m)
+        m = copy_frames(&f);
+    if (!m)
+        return dropped(g, NULL, DAMAGE_NO_MEMORY, why);
     m->channel = channel;
-    if (!parse(m, f.signed_frames)) return dropped(g, m, DAMAGE_JSON, why);
-    if (!take_header(m)) return dropped(g, m, DAMAGE_HEADER, why);
+    if (!parse(m, f.signed_frames))
+        return dropped(g, m, DAMAGE_JSON, why);
+    if (!take_header(m))
+        return dropped(g, m, DAMAGE_HEADER, why);
     *why = DAMAGE_NONE;
     return m;
 }
@@ -130,12 +148,14 @@ Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Dama
 enum { LARGE_MESSAGE = 4 << 20 }; // from which on its memory goes back to the system at once
 
 void message_free(Message *m) {
-    if (!m) return;
+    if (!m)
+        return;
     bool large = m->weight > LARGE_MESSAGE;
     json_decref(m->fields);
     json_decref(m->parent);
     json_decref(m->metadata);
     json_decref(m->content);
     mem_free(m);
-    if (large) malloc_trim(0);
+    if (large)
+        malloc_trim(0);
 }

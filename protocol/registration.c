@@ -41,8 +41,10 @@ static bool send_frame(void *socket, Signer *signer, Str content) {
 static bool is_signed_frame(const Parts *p, Signer *signer) {
     unsigned char digest[SIGN_MAX];
     size_t at = 0;
-    while (at < p->n && !str_eq(p->part[at], frames_delimiter)) at++;
-    if (p->n - at != 3) return false;
+    while (at < p->n && !str_eq(p->part[at], frames_delimiter))
+        at++;
+    if (p->n - at != 3)
+        return false;
     Str frames[SIGN_FRAMES] = {STR(""), STR(""), STR(""), p->part[at + 2]};
     return signer_verify(signer, frames, p->part[at + 1], digest);
 }
@@ -51,9 +53,11 @@ static bool is_signed_frame(const Parts *p, Signer *signer) {
 
 static bool send_message(Socket *socket, Author *a, Buf *content) {
     Wire *w = wire_new(a, &(Envelope){.type = "handshake_request"}, content);
-    if (!w) return false;
+    if (!w)
+        return false;
     WireStatus status = wire_send(w, socket, NULL);
-    if (status == WIRE_BLOCKED) wire_free(w);
+    if (status == WIRE_BLOCKED)
+        wire_free(w);
     return status == WIRE_SENT;
 }
 
@@ -73,7 +77,8 @@ static bool await_answer(Socket *socket, const Connection *c, Signer *signer, Er
     zmq_pollitem_t item = {.socket = socket->zmq, .events = ZMQ_POLLIN};
     Parts parts;
     int ready;
-    do ready = zmq_poll(&item, 1, ANSWER_MS);
+    do
+        ready = zmq_poll(&item, 1, ANSWER_MS);
     while (ready < 0 && errno == EINTR);
     if (ready <= 0 || !sockets_receive(socket, &parts))
         return err_set(e, ERR_OS, "the launcher does not answer on port %u", c->registration_port);
@@ -96,18 +101,22 @@ static bool announce(Socket *socket, const Connection *c, Author *a, Err *e) {
                 (c->kernel_id[0] ? send_frame(socket->zmq, a->signer, buf_str(&content))
                                  : send_message(socket, a, &content));
     buf_free(&content);
-    if (!sent) return err_set(e, ERR_OS, "cannot register at %s: %s", address, zmq_strerror(errno));
+    if (!sent)
+        return err_set(e, ERR_OS, "cannot register at %s: %s", address, zmq_strerror(errno));
     return await_answer(socket, c, a->signer, e);
 }
 
 bool registration_announce(const Connection *c, Author *a, Err *e) {
-    if (!c->registration_port) return true;
+    if (!c->registration_port)
+        return true;
     void *context = zmq_ctx_new();
     void *socket = context ? zmq_socket(context, c->kernel_id[0] ? ZMQ_DEALER : ZMQ_REQ) : NULL;
     Socket s;
     bool ok = socket && socket_of(socket, &s) ? announce(&s, c, a, e)
                                               : err_set(e, ERR_OS, "registration: no socket");
-    if (socket) zmq_close(socket);
-    if (context) zmq_ctx_term(context);
+    if (socket)
+        zmq_close(socket);
+    if (context)
+        zmq_ctx_term(context);
     return ok;
 }

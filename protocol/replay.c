@@ -18,14 +18,17 @@ struct Replay {
 
 Replay *replay_new(void) {
     Replay *r = mem_alloc(sizeof *r); // 1.5 MiB; pages that are never used stay away
-    if (!r) return NULL;
+    if (!r)
+        return NULL;
     r->slot = 0;
     r->full = false;
     memset(r->head, NONE, sizeof r->head);
     return r;
 }
 
-void replay_free(Replay *r) { mem_free(r); }
+void replay_free(Replay *r) {
+    mem_free(r);
+}
 
 // The digests are an HMAC's output: any of their bits are a good hash.
 static uint32_t chain_of(const unsigned char *digest) {
@@ -34,16 +37,19 @@ static uint32_t chain_of(const unsigned char *digest) {
 
 static void forget(Replay *r, int32_t slot) {
     int32_t *link = &r->head[chain_of(r->digest[slot])];
-    while (*link != slot) link = &r->next[*link];
+    while (*link != slot)
+        link = &r->next[*link];
     *link = r->next[slot];
 }
 
 bool replay_is_new(Replay *r, const unsigned char *digest) {
     int32_t *head = &r->head[chain_of(digest)];
     for (int32_t i = *head; i != NONE; i = r->next[i])
-        if (memcmp(r->digest[i], digest, REPLAY_BYTES) == 0) return false;
+        if (memcmp(r->digest[i], digest, REPLAY_BYTES) == 0)
+            return false;
     int32_t slot = (int32_t)r->slot;
-    if (r->full) forget(r, slot);
+    if (r->full)
+        forget(r, slot);
     memcpy(r->digest[slot], digest, REPLAY_BYTES);
     r->next[slot] = *head;
     *head = slot;

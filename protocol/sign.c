@@ -17,7 +17,8 @@ static const struct {
 
 static int scheme_index(const char *name) {
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-        if (strncmp(name, "hmac-", 5) == 0 && strcmp(name + 5, schemes[i].name) == 0) return (int)i;
+        if (strncmp(name, "hmac-", 5) == 0 && strcmp(name + 5, schemes[i].name) == 0)
+            return (int)i;
     return -1;
 }
 
@@ -28,7 +29,8 @@ bool signer_open(Signer *s, Str key, const char *scheme, Err *e) {
         err_set(e, ERR_VALUE, "signature scheme '%s' is not supported", scheme);
         return err_hint(e, "Use hmac-sha256.");
     }
-    if (key.n == 0) return true;
+    if (key.n == 0)
+        return true;
     char digest[16];
     strncpy(digest, schemes[row].digest, sizeof digest - 1);
     digest[sizeof digest - 1] = 0;
@@ -39,7 +41,8 @@ bool signer_open(Signer *s, Str key, const char *scheme, Err *e) {
     EVP_MAC_free(hmac);
     s->bytes = schemes[row].bytes;
     assert(s->bytes <= SIGN_MAX);
-    if (s->mac && EVP_MAC_init(s->mac, (const unsigned char *)key.p, key.n, params)) return true;
+    if (s->mac && EVP_MAC_init(s->mac, (const unsigned char *)key.p, key.n, params))
+        return true;
     signer_close(s);
     return err_set(e, ERR_RUNTIME, "OpenSSL refuses %s", scheme);
 }
@@ -51,9 +54,11 @@ void signer_close(Signer *s) {
 
 static bool digest_of(Signer *s, const Str frames[SIGN_FRAMES], unsigned char out[SIGN_MAX]) {
     size_t n = 0;
-    if (!EVP_MAC_init(s->mac, NULL, 0, NULL)) return false;
+    if (!EVP_MAC_init(s->mac, NULL, 0, NULL))
+        return false;
     for (int i = 0; i < SIGN_FRAMES; i++)
-        if (!EVP_MAC_update(s->mac, (const unsigned char *)frames[i].p, frames[i].n)) return false;
+        if (!EVP_MAC_update(s->mac, (const unsigned char *)frames[i].p, frames[i].n))
+            return false;
     return EVP_MAC_final(s->mac, out, &n, SIGN_MAX) && n == s->bytes;
 }
 
@@ -67,7 +72,8 @@ static void to_hex(const unsigned char *bytes, size_t n, char *hex) {
 
 size_t signer_sign(Signer *s, const Str frames[SIGN_FRAMES], char hex[SIGN_HEX_MAX]) {
     unsigned char digest[SIGN_MAX];
-    if (!s->mac || !digest_of(s, frames, digest)) return 0;
+    if (!s->mac || !digest_of(s, frames, digest))
+        return 0;
     to_hex(digest, s->bytes, hex);
     return 2 * s->bytes;
 }
@@ -75,9 +81,11 @@ size_t signer_sign(Signer *s, const Str frames[SIGN_FRAMES], char hex[SIGN_HEX_M
 bool signer_verify(Signer *s, const Str frames[SIGN_FRAMES], Str hex,
                    unsigned char digest[SIGN_MAX]) {
     memset(digest, 0, SIGN_MAX);
-    if (!s->mac) return true;
+    if (!s->mac)
+        return true;
     char want[SIGN_HEX_MAX];
-    if (hex.n != 2 * s->bytes || !digest_of(s, frames, digest)) return false;
+    if (hex.n != 2 * s->bytes || !digest_of(s, frames, digest))
+        return false;
     to_hex(digest, s->bytes, want);
     return CRYPTO_memcmp(want, hex.p, hex.n) == 0;
 }

@@ -45,22 +45,28 @@ static bool set_options(void *socket, Channel channel, const Connection *c) {
     int64_t largest = channel == CHANNEL_IOPUB ? SUBSCRIPTION_MAX : LIMIT_MESSAGE_BYTES;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         int where = options[i].where;
-        if (!(where & kind)) continue;
-        if ((where & IF_REMOTE) && connection_is_local(c)) continue;
-        if ((where & IF_V6) && !strchr(c->ip, ':')) continue;
+        if (!(where & kind))
+            continue;
+        if ((where & IF_REMOTE) && connection_is_local(c))
+            continue;
+        if ((where & IF_V6) && !strchr(c->ip, ':'))
+            continue;
         if (zmq_setsockopt(socket, options[i].option, &options[i].value, sizeof(int)) < 0)
             return false;
     }
     return zmq_setsockopt(socket, ZMQ_MAXMSGSIZE, &largest, sizeof largest) == 0;
 }
 
-bool sockets_can_encrypt(void) { return zmq_has("curve") == 1; }
+bool sockets_can_encrypt(void) {
+    return zmq_has("curve") == 1;
+}
 
 // With keys in the connection file the socket is a CurveZMQ server: whoever knows
 // the public key may connect, and nobody reads along.
 static bool set_keys(void *socket, const Connection *c, Err *e) {
     int server = 1;
-    if (!c->curve_secret[0]) return true;
+    if (!c->curve_secret[0])
+        return true;
     if (sockets_can_encrypt() &&
         zmq_setsockopt(socket, ZMQ_CURVE_SERVER, &server, sizeof server) == 0 &&
         zmq_setsockopt(socket, ZMQ_CURVE_PUBLICKEY, c->curve_public, CONNECTION_CURVE_MAX) == 0 &&
@@ -80,7 +86,8 @@ static void pause_ms(long ms) {
 static bool bind_with_patience(void *socket, const char *address) {
     int64_t until = clock_ns() + (int64_t)BIND_TRIES_MS * 1000000;
     while (zmq_bind(socket, address) < 0) {
-        if (errno != EADDRINUSE || clock_ns() > until) return false;
+        if (errno != EADDRINUSE || clock_ns() > until)
+            return false;
         pause_ms(BIND_PAUSE_MS);
     }
     return true;
@@ -92,7 +99,8 @@ static unsigned free_ipc_number(Connection *c, Channel channel) {
     struct stat st;
     for (c->port[channel] = 1; c->port[channel] < IPC_NUMBERS; c->port[channel]++) {
         connection_address(c, channel, address);
-        if (lstat(address + strlen("ipc://"), &st) < 0 && errno == ENOENT) break;
+        if (lstat(address + strlen("ipc://"), &st) < 0 && errno == ENOENT)
+            break;
     }
     return c->port[channel];
 }
@@ -109,8 +117,10 @@ static unsigned bound_port(void *socket) {
 bool sockets_bind(void *socket, Connection *c, Channel channel, Err *e) {
     char address[CONNECTION_ADDRESS_MAX];
     bool choose = c->port[channel] == 0;
-    if (!set_keys(socket, c, e)) return false;
-    if (c->ipc && choose) c->port[channel] = free_ipc_number(c, channel);
+    if (!set_keys(socket, c, e))
+        return false;
+    if (c->ipc && choose)
+        c->port[channel] = free_ipc_number(c, channel);
     connection_address(c, channel, address);
     mode_t others = umask(077); // an ipc socket is a file
     bool bound = bind_with_patience(socket, address);
@@ -119,7 +129,8 @@ bool sockets_bind(void *socket, Connection *c, Channel channel, Err *e) {
     if (!bound)
         return err_set(e, ERR_OS, "cannot listen on %s (%s): %s", address, channel_title(channel),
                        zmq_strerror(error));
-    if (choose && !c->ipc) c->port[channel] = bound_port(socket);
+    if (choose && !c->ipc)
+        c->port[channel] = bound_port(socket);
     return true;
 }
 
@@ -127,8 +138,10 @@ static bool open_channel(Sockets *s, Connection *c, Channel channel, Err *e) {
     void *socket = zmq_socket(s->context, channel == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER);
     if (!socket || !set_options(socket, channel, c) || !socket_of(socket, &s->at[channel]))
         err_set(e, ERR_OS, "%s socket: %s", channel_title(channel), zmq_strerror(errno));
-    else if (sockets_bind(socket, c, channel, e)) return true;
-    if (socket) zmq_close(socket);
+    else if (sockets_bind(socket, c, channel, e))
+        return true;
+    if (socket)
+        zmq_close(socket);
     s->at[channel] = (Socket){0};
     return false;
 }
@@ -136,10 +149,12 @@ static bool open_channel(Sockets *s, Connection *c, Channel channel, Err *e) {
 bool sockets_open(Sockets *s, Connection *c, Err *e) {
     *s = (Sockets){.connection = c};
     s->context = zmq_ctx_new();
-    if (!s->context) return err_set(e, ERR_OS, "ZeroMQ: %s", zmq_strerror(errno));
+    if (!s->context)
+        return err_set(e, ERR_OS, "ZeroMQ: %s", zmq_strerror(errno));
     for (Channel i = 0; i < CHANNEL_COUNT; i++) {
         bool ok = i == CHANNEL_HB ? heartbeat_start(&s->heartbeat, c, e) : open_channel(s, c, i, e);
-        if (ok) continue;
+        if (ok)
+            continue;
         sockets_close(s);
         return false;
     }
@@ -159,10 +174,13 @@ void sockets_close(Sockets *s) {
         ours[i] = i == CHANNEL_HB ? s->heartbeat.running : s->at[i].zmq != NULL;
     heartbeat_stop(&s->heartbeat);
     for (Channel i = 0; i < CHANNEL_COUNT; i++) {
-        if (s->at[i].zmq) zmq_close(s->at[i].zmq);
-        if (ours[i] && s->connection->ipc) remove_ipc_file(s->connection, i);
+        if (s->at[i].zmq)
+            zmq_close(s->at[i].zmq);
+        if (ours[i] && s->connection->ipc)
+            remove_ipc_file(s->connection, i);
     }
-    if (s->context) zmq_ctx_term(s->context);
+    if (s->context)
+        zmq_ctx_term(s->context);
     *s = (Sockets){0};
 }
 
@@ -172,7 +190,8 @@ static bool take_frame(void *socket, zmq_msg_t *frame) {
     zmq_msg_init(frame);
     while (zmq_msg_recv(frame, socket, ZMQ_DONTWAIT) < 0) {
         int error = errno;
-        if (error == EINTR) continue;
+        if (error == EINTR)
+            continue;
         zmq_msg_close(frame);
         errno = error;
         return false;
@@ -189,8 +208,10 @@ bool socket_of(void *zmq, Socket *out) {
 bool socket_has_message(Socket *s) {
     int events = 0;
     size_t n = sizeof events;
-    if (s->quiet) return false;
-    while (zmq_getsockopt(s->zmq, ZMQ_EVENTS, &events, &n) < 0 && errno == EINTR) {}
+    if (s->quiet)
+        return false;
+    while (zmq_getsockopt(s->zmq, ZMQ_EVENTS, &events, &n) < 0 && errno == EINTR) {
+    }
     s->quiet = !(events & ZMQ_POLLIN);
     return !s->quiet;
 }
@@ -224,6 +245,7 @@ bool sockets_receive(Socket *socket, Parts *p) {
 }
 
 void parts_free(Parts *p) {
-    for (size_t i = 0; i < p->n; i++) zmq_msg_close(&p->raw[i]);
+    for (size_t i = 0; i < p->n; i++)
+        zmq_msg_close(&p->raw[i]);
     p->n = 0;
 }

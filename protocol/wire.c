@@ -14,7 +14,8 @@
 enum { RESERVE_BYTES = 256 << 10 };
 
 static void keep_reserve(Author *a) {
-    if (!a->reserve) a->reserve = mem_alloc(RESERVE_BYTES);
+    if (!a->reserve)
+        a->reserve = mem_alloc(RESERVE_BYTES);
 }
 
 void author_free(Author *a) {
@@ -25,7 +26,8 @@ void author_free(Author *a) {
 bool author_init(Author *a, Signer *signer, Err *e) {
     unsigned char r[16];
     *a = (Author){.signer = signer};
-    if (getrandom(r, sizeof r, 0) != sizeof r) return err_set(e, ERR_OS, "no random numbers");
+    if (getrandom(r, sizeof r, 0) != sizeof r)
+        return err_set(e, ERR_OS, "no random numbers");
     r[6] = (unsigned char)((r[6] & 0x0f) | 0x40); // UUID version 4
     r[8] = (unsigned char)((r[8] & 0x3f) | 0x80);
     snprintf(a->session, sizeof a->session,
@@ -67,7 +69,8 @@ static void put_header(Wire *w, const Author *a, const char *type) {
                          STR("\",\"date\":\""),
                          str_of(date),
                          STR("\",\"version\":\"" PROTOCOL_VERSION "\"}")};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) buf_add(&w->head, parts[i]);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        buf_add(&w->head, parts[i]);
     end_frame(w);
 }
 
@@ -75,7 +78,8 @@ static void put_header(Wire *w, const Author *a, const char *type) {
 static void build(Wire *w, Author *a, const Envelope *envelope) {
     const Str parent = envelope->parent, metadata = envelope->metadata;
     snprintf(w->msg_id, sizeof w->msg_id, "%s_%llu", a->session, ++a->count);
-    for (size_t i = 0; i < envelope->nids; i++) add_frame(w, envelope->ids[i]);
+    for (size_t i = 0; i < envelope->nids; i++)
+        add_frame(w, envelope->ids[i]);
     add_frame(w, frames_delimiter);
     size_t sign_at = w->head.n;
     size_t first = w->n + 1;
@@ -84,7 +88,8 @@ static void build(Wire *w, Author *a, const Envelope *envelope) {
     put_header(w, a, envelope->type);
     add_frame(w, parent.n ? parent : STR("{}"));
     add_frame(w, metadata.n ? metadata : STR("{}"));
-    if (w->head.failed) return;
+    if (w->head.failed)
+        return;
     assert(w->n == first + 3); // header, parent, metadata
     Str frames[SIGN_FRAMES] = {frame_at(w, first), frame_at(w, first + 1), frame_at(w, first + 2),
                                buf_str(&w->content)};
@@ -103,11 +108,13 @@ typedef struct Flight {
 // Everything but the content, which stays with the caller when this fails.
 static Wire *try_new(Author *a, const Envelope *envelope, const Buf *content) {
     Wire *w = mem_zero(sizeof *w);
-    if (!w) return NULL;
+    if (!w)
+        return NULL;
     w->content = *content;
     w->flight = mem_zero(sizeof *w->flight);
     build(w, a, envelope);
-    if (w->flight && !w->head.failed) return w;
+    if (w->flight && !w->head.failed)
+        return w;
     w->content = (Buf){0};
     wire_free(w);
     return NULL;
@@ -117,12 +124,16 @@ Wire *wire_new(Author *a, const Envelope *envelope, Buf *content) {
     Wire *w = NULL;
     if (envelope->nids + 6 <= LIMIT_MESSAGE_HEAD && !content->failed) {
         w = try_new(a, envelope, content);
-        if (!w) author_free(a);
-        if (!w) w = try_new(a, envelope, content);
+        if (!w)
+            author_free(a);
+        if (!w)
+            w = try_new(a, envelope, content);
         keep_reserve(a);
     }
-    if (!w) log_line(LOG_ERROR, "protocol", "out of memory: a %s message is lost", envelope->type);
-    if (!w) buf_free(content);
+    if (!w)
+        log_line(LOG_ERROR, "protocol", "out of memory: a %s message is lost", envelope->type);
+    if (!w)
+        buf_free(content);
     *content = (Buf){0};
     return w;
 }
@@ -134,14 +145,16 @@ bool wire_add_buffers(Wire *w, const Str *buffers, size_t n) {
         buf_add(&w->tail, buffers[i]);
         w->tail_end[w->ntail++] = w->tail.n;
     }
-    if (fits && !w->tail.failed) return true;
+    if (fits && !w->tail.failed)
+        return true;
     log_line(LOG_ERROR, "protocol", "a message with %zu buffers is lost", n);
     wire_free(w);
     return false;
 }
 
 void wire_free(Wire *w) {
-    if (!w) return;
+    if (!w)
+        return;
     buf_free(&w->tail);
     buf_free(&w->head);
     buf_free(&w->content);
@@ -156,19 +169,23 @@ void wire_free(Wire *w) {
 static void landed(void *bytes, void *hint) {
     Flight *f = hint;
     assert(!f->in_flight || atomic_load(f->in_flight) >= f->bytes);
-    if (f->in_flight) atomic_fetch_sub(f->in_flight, f->bytes);
+    if (f->in_flight)
+        atomic_fetch_sub(f->in_flight, f->bytes);
     mem_free(f);
     mem_free(bytes);
 }
 
-static WireStatus status_of(int error) { return error == EAGAIN ? WIRE_BLOCKED : WIRE_LOST; }
+static WireStatus status_of(int error) {
+    return error == EAGAIN ? WIRE_BLOCKED : WIRE_LOST;
+}
 
 // Sends the frames before the content. Once the first has gone the rest goes too.
 static WireStatus send_head(const Wire *w, void *socket) {
     for (size_t i = 0; i < w->n; i++) {
         Str f = frame_at(w, i);
         while (zmq_send(socket, f.p, f.n, ZMQ_SNDMORE | ZMQ_DONTWAIT) < 0) {
-            if (errno == EINTR) continue;
+            if (errno == EINTR)
+                continue;
             return i == 0 ? status_of(errno) : WIRE_LOST;
         }
     }
@@ -182,13 +199,16 @@ static WireStatus send_content(Wire *w, void *socket, atomic_size_t *in_flight) 
         zmq_send(socket, "", 0, ZMQ_DONTWAIT); // ends the message; its signature is wrong now
         return WIRE_LOST;
     }
-    if (in_flight) atomic_fetch_add(in_flight, w->content.n);
+    if (in_flight)
+        atomic_fetch_add(in_flight, w->content.n);
     w->content = (Buf){0};
     w->flight = NULL;
     int sent;
-    do sent = zmq_msg_send(&msg, socket, ZMQ_DONTWAIT | (w->ntail ? ZMQ_SNDMORE : 0));
+    do
+        sent = zmq_msg_send(&msg, socket, ZMQ_DONTWAIT | (w->ntail ? ZMQ_SNDMORE : 0));
     while (sent < 0 && errno == EINTR);
-    if (sent < 0) zmq_msg_close(&msg);
+    if (sent < 0)
+        zmq_msg_close(&msg);
     return sent < 0 ? WIRE_LOST : WIRE_SENT;
 }
 
@@ -198,7 +218,8 @@ static WireStatus send_tail(const Wire *w, void *socket) {
         assert(at <= w->tail_end[i] && w->tail_end[i] <= w->tail.n);
         while (zmq_send(socket, w->tail.n ? w->tail.p + at : "", w->tail_end[i] - at,
                         ZMQ_DONTWAIT | more) < 0)
-            if (errno != EINTR) return WIRE_LOST;
+            if (errno != EINTR)
+                return WIRE_LOST;
     }
     return WIRE_SENT;
 }
@@ -206,9 +227,12 @@ static WireStatus send_tail(const Wire *w, void *socket) {
 WireStatus wire_send(Wire *w, Socket *socket, atomic_size_t *in_flight) {
     socket->quiet = false;
     WireStatus status = send_head(w, socket->zmq);
-    if (status == WIRE_BLOCKED) return status;
-    if (status == WIRE_SENT) status = send_content(w, socket->zmq, in_flight);
-    if (status == WIRE_SENT) status = send_tail(w, socket->zmq);
+    if (status == WIRE_BLOCKED)
+        return status;
+    if (status == WIRE_SENT)
+        status = send_content(w, socket->zmq, in_flight);
+    if (status == WIRE_SENT)
+        status = send_tail(w, socket->zmq);
     wire_free(w);
     return status;
 }

@@ -9,9 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-Device *array_device(const Array *a) { return a->queue->dev; }
+Device *array_device(const Array *a) {
+    return a->queue->dev;
+}
 
-static size_t array_bytes(const Array *a) { return (size_t)array_count(a) * dtype_bytes(a->dt); }
+static size_t array_bytes(const Array *a) {
+    return (size_t)array_count(a) * dtype_bytes(a->dt);
+}
 
 static Array *no_memory(Err *e) {
     err_no_memory(e, sizeof(Array));
@@ -24,7 +28,8 @@ static void pending_link(Array *a) {
     Queue *q = a->queue;
     assert(a->node && !a->buf && shape_equal(array_shape(a), &a->node->layout.shape));
     a->next = q->pending;
-    if (q->pending) q->pending->prev = a;
+    if (q->pending)
+        q->pending->prev = a;
     q->pending = a;
     q->npending++;
     q->pending_bytes += array_bytes(a);
@@ -33,9 +38,12 @@ static void pending_link(Array *a) {
 static void pending_unlink(Array *a) {
     Queue *q = a->queue;
     assert(q->npending > 0 && q->pending_bytes >= array_bytes(a));
-    if (a->prev) a->prev->next = a->next;
-    else q->pending = a->next;
-    if (a->next) a->next->prev = a->prev;
+    if (a->prev)
+        a->prev->next = a->next;
+    else
+        q->pending = a->next;
+    if (a->next)
+        a->next->prev = a->prev;
     a->next = a->prev = NULL;
     q->npending--;
     q->pending_bytes -= array_bytes(a);
@@ -44,14 +52,16 @@ static void pending_unlink(Array *a) {
 
 // Gives up the expression; the array is neither pending nor bound after it.
 static void drop_node(Array *a) {
-    if (a->node->owner == a) a->node->owner = NULL;
+    if (a->node->owner == a)
+        a->node->owner = NULL;
     node_release(a->node);
     a->node = NULL;
 }
 
 static Array *array_alloc(Queue *q, Dtype dt) {
     Array *a = mem_alloc(sizeof *a);
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     memset(a, 0, offsetof(Array, layout));
     a->refs = 1;
     a->dt = dt;
@@ -64,7 +74,8 @@ static Array *array_alloc(Queue *q, Dtype dt) {
 
 void array_release(Array *a) {
     assert(!a || a->refs > 0);
-    if (!a || --a->refs) return;
+    if (!a || --a->refs)
+        return;
     assert(!a->node || !a->buf); // pending or bound
     if (a->node) {
         pending_unlink(a);
@@ -78,21 +89,24 @@ void array_release(Array *a) {
 // with zeros, which NumPy does not write either.
 static bool drops_work(const Array *a) {
     const Node *n = a->node;
-    if (!n || a->refs != 1 || n->refs != 1 || a->queue->flushing) return false;
+    if (!n || a->refs != 1 || n->refs != 1 || a->queue->flushing)
+        return false;
     return n->op != NODE_CONST || n->value.u.i || dtype_info[n->out].kind == 'c';
 }
 
 void array_drop(Array *a) {
     Err ignored = {0};
     if (a && drops_work(a)) {
-        if (!array_bind(a, &ignored)) err_clear(&ignored);
+        if (!array_bind(a, &ignored))
+            err_clear(&ignored);
         a->queue->dropped = a->queue->nstmts > 0;
     }
     array_release(a);
 }
 
 Array *array_pending(Queue *q, Node *node, Err *e) {
-    if (!node) return no_memory(e);
+    if (!node)
+        return no_memory(e);
     if (!queue_run_dropped(q, e) || !queue_bound_pending(q, e)) {
         node_release(node);
         return NULL;
@@ -109,7 +123,8 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
     a->layout.shape = node->layout.shape;
     a->layout.offset = 0;
     a->node = node;
-    if (!node->owner) node->owner = a;
+    if (!node->owner)
+        node->owner = a;
     pending_link(a);
     return a;
 }
@@ -117,14 +132,16 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {
     assert(layout_is_within(layout, dt, buf->bytes));
     Array *a = array_alloc(q, dt);
-    if (!a) return no_memory(e);
+    if (!a)
+        return no_memory(e);
     a->layout = *layout;
     a->buf = buffer_retain(buf);
     return a;
 }
 
 bool array_bind(Array *a, Err *e) {
-    if (a->buf) return true;
+    if (a->buf)
+        return true;
     assert(a->node);
     Buffer *buf =
         buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id : buffer_next_id());
@@ -155,7 +172,8 @@ Node *array_node(Array *a) {
 }
 
 Array *array_full(Queue *q, Dtype dt, const Shape *shape, Scalar value, Err *e) {
-    if (!shape_check(shape, dtype_bytes(dt), e)) return NULL;
+    if (!shape_check(shape, dtype_bytes(dt), e))
+        return NULL;
     return array_pending(q, node_const(shape, fp_scalar_cast(value, dt)), e);
 }
 
@@ -165,11 +183,13 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 }
 
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
-    if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e)) return NULL;
+    if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e))
+        return NULL;
     Layout layout = layout_of(shape);
     Buffer *buf =
         buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
-    if (!buf) return no_memory(e);
+    if (!buf)
+        return no_memory(e);
     Array *a = buffer_allocate(buf, e) ? array_on(q, dt, buf, &layout, e) : NULL;
     buffer_release(buf);
     return a;
@@ -182,7 +202,8 @@ bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
 
 Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e) {
     Array *a = array_allocated(q, dt, shape, e);
-    if (!a || array_upload(a, 0, data, array_bytes(a), e)) return a;
+    if (!a || array_upload(a, 0, data, array_bytes(a), e))
+        return a;
     array_release(a);
     return NULL;
 }
@@ -191,7 +212,8 @@ static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
     size_t n = (size_t)array_count(a), width = dtype_bytes(a->dt);
     size_t part = n < FILL_ELEMENTS ? n : FILL_ELEMENTS;
     void *host = mem_alloc(part * width);
-    if (!host) return err_no_memory(e, part * width);
+    if (!host)
+        return err_no_memory(e, part * width);
     bool ok = true;
     for (size_t at = 0; ok && at < n; at += part) {
         size_t count = n - at < part ? n - at : part;
@@ -204,26 +226,31 @@ static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
 
 Array *array_from_fill(Queue *q, Dtype dt, const Shape *shape, FillFn fill, void *ctx, Err *e) {
     Array *a = array_allocated(q, dt, shape, e);
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     if (q->dev->backend->host_memory) {
         fill(ctx, a->buf->memory, (size_t)array_count(a));
         return a;
     }
-    if (fill_by_parts(a, fill, ctx, e)) return a;
+    if (fill_by_parts(a, fill, ctx, e))
+        return a;
     array_release(a);
     return NULL;
 }
 
 Array *array_index(Queue *q, const Shape *shape, int axis, Err *e) {
-    if (!shape_check(shape, 8, e)) return NULL;
+    if (!shape_check(shape, 8, e))
+        return NULL;
     Layout layout = layout_of(shape);
     if (axis >= 0)
-        for (int i = 0; i < shape->ndim; i++) layout.stride[i] = i == axis;
+        for (int i = 0; i < shape->ndim; i++)
+            layout.stride[i] = i == axis;
     return array_pending(q, node_iota(&layout), e);
 }
 
 Array *array_uniform(Queue *q, const Shape *shape, uint64_t key, uint64_t first, Err *e) {
-    if (!shape_check(shape, 8, e)) return NULL;
+    if (!shape_check(shape, 8, e))
+        return NULL;
     Layout layout = layout_of(shape);
     layout.offset = (int64_t)first;
     Node *in[2] = {node_iota(&layout), node_const(shape, (Scalar){.dt = DT_U64, .u.u = key})};
@@ -242,12 +269,14 @@ Array *array_uniform(Queue *q, const Shape *shape, uint64_t key, uint64_t first,
 // ---- elementwise --------------------------------------------------------------------------------
 
 static Operand operand_of(const ArrayArg *arg) {
-    if (arg->array) return (Operand){.dt = arg->array->dt};
+    if (arg->array)
+        return (Operand){.dt = arg->array->dt};
     return (Operand){.dt = arg->value.dt, .weak = arg->value.weak, .value = arg->value};
 }
 
 bool array_devices_differ(Queue *q, const Array *a, Err *e) {
-    if (!a || a->queue == q) return false;
+    if (!a || a->queue == q)
+        return false;
     err_set(e, ERR_TYPE,
             "arrays of two devices do not mix in one operation: one is on the %s, "
             "the other on the %s",
@@ -262,11 +291,16 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
     *q = NULL;
     shape->ndim = 0;
     for (int i = 0; i < n; i++) {
-        if (!in[i].array) continue;
-        if (!*q) *q = in[i].array->queue;
-        if (array_devices_differ(*q, in[i].array, e)) return false;
-        if (shape_broadcast(shape, array_shape(in[i].array), shape, e)) continue;
-        if (n < 3) return false;
+        if (!in[i].array)
+            continue;
+        if (!*q)
+            *q = in[i].array->queue;
+        if (array_devices_differ(*q, in[i].array, e))
+            return false;
+        if (shape_broadcast(shape, array_shape(in[i].array), shape, e))
+            continue;
+        if (n < 3)
+            return false;
         // NumPy names the shapes of all operands, numbers as ().
         Buf text = {0};
         err_clear(e);
@@ -287,10 +321,12 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
 // An expression as large as a statement may hold, or that is to be stretched,
 // gets a buffer; what remains of it is a load.
 static bool shrink(Array *a, const Shape *to, Err *e) {
-    if (!a->node || node_is_leaf(a->node)) return true;
+    if (!a->node || node_is_leaf(a->node))
+        return true;
     bool big =
         a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES || a->node->loads >= MAX_LOADS;
-    if (big) TAKE_PATH(expression_cut);
+    if (big)
+        TAKE_PATH(expression_cut);
     return big || !shape_equal(array_shape(a), to) ? array_bind(a, e) : true;
 }
 
@@ -300,14 +336,16 @@ Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
     if (!arg->array) {
         out = node_const(shape, fp_scalar_cast(arg->value, dt));
     } else {
-        if (!shrink(arg->array, shape, e)) return NULL;
+        if (!shrink(arg->array, shape, e))
+            return NULL;
         Node *plain = array_node(arg->array);
         Node *wide = plain ? node_stretch(plain, shape) : NULL;
         out = wide ? node_cast(wide, dt) : NULL;
         node_release(plain);
         node_release(wide);
     }
-    if (!out) err_no_memory(e, sizeof(Node));
+    if (!out)
+        err_no_memory(e, sizeof(Node));
     return out;
 }
 
@@ -329,9 +367,11 @@ bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
             if (!node_is_leaf(a->node) && (!largest || a->node->cost > largest->node->cost))
                 largest = a;
         }
-        if (!largest || (cost < MAX_TREE && leaves < MAX_LEAVES && loads < MAX_LOADS)) return true;
+        if (!largest || (cost < MAX_TREE && leaves < MAX_LEAVES && loads < MAX_LOADS))
+            return true;
         TAKE_PATH(operands_cut);
-        if (!array_bind(largest, e)) return false;
+        if (!array_bind(largest, e))
+            return false;
     }
 }
 
@@ -339,11 +379,13 @@ bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
 static Node *op_node(const OpTypes *types, const ArrayArg *in, const Shape *shape, Err *e) {
     const OpInfo *info = op_info(types->op);
     Node *operand[3] = {0}, *node = NULL;
-    if (!array_shrink_together(in, info->arity, e)) return NULL;
+    if (!array_shrink_together(in, info->arity, e))
+        return NULL;
     for (int i = 0; i < info->arity; i++) {
         bool mask = info->rule == RULE_SELECT && i == 0;
         ArrayArg arg = in[i];
-        if (!arg.array && !mask) arg.value = op_operand(types, arg.value);
+        if (!arg.array && !mask)
+            arg.value = op_operand(types, arg.value);
         if (!(operand[i] = array_operand(&arg, shape, mask ? DT_BOOL : types->compute, e)))
             goto out;
     }
@@ -353,9 +395,11 @@ static Node *op_node(const OpTypes *types, const ArrayArg *in, const Shape *shap
         node = node_cast(made, types->result);
         node_release(made);
     }
-    if (!node) err_no_memory(e, sizeof *node);
+    if (!node)
+        err_no_memory(e, sizeof *node);
 out:
-    for (int i = 0; i < 3; i++) node_release(operand[i]);
+    for (int i = 0; i < 3; i++)
+        node_release(operand[i]);
     return node;
 }
 
@@ -370,23 +414,28 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
     assert(in[0].array || (n > 1 && in[1].array) || (n > 2 && in[2].array));
     Operand operands[3];
-    for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
+    for (int i = 0; i < n; i++)
+        operands[i] = operand_of(&in[i]);
     return op_resolve(op, operands, &r->types, e) && common_shape(in, n, &r->queue, &r->shape, e);
 }
 
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
     Resolved r;
-    if (!resolve(op, in, &r, e)) return NULL;
+    if (!resolve(op, in, &r, e))
+        return NULL;
     if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.types.compute))
         return array_copy(in[0].array, e);
-    if (!shape_check(&r.shape, dtype_bytes(r.types.result), e)) return NULL;
+    if (!shape_check(&r.shape, dtype_bytes(r.types.result), e))
+        return NULL;
     Node *node = op_node(&r.types, in, &r.shape, e);
     return node ? array_pending(r.queue, node, e) : NULL;
 }
 
 Array *array_cast(Array *a, Dtype to, Err *e) {
-    if (a->dt == to) return array_retain(a);
-    if (!shrink(a, array_shape(a), e)) return NULL;
+    if (a->dt == to)
+        return array_retain(a);
+    if (!shrink(a, array_shape(a), e))
+        return NULL;
     Node *plain = array_node(a), *node = plain ? node_cast(plain, to) : NULL;
     node_release(plain);
     return array_pending(a->queue, node, e);
@@ -403,7 +452,8 @@ Array *array_copy(Array *a, Err *e) {
 // NumPy lets extra leading axes of extent 1 fall away in an assignment.
 static Shape drop_leading_ones(const Shape *s, int ndim) {
     int skip = 0;
-    while (s->ndim - skip > ndim && s->dim[skip] == 1) skip++;
+    while (s->ndim - skip > ndim && s->dim[skip] == 1)
+        skip++;
     Shape r = {.ndim = s->ndim - skip};
     memcpy(r.dim, s->dim + skip, (size_t)r.ndim * sizeof *r.dim);
     return r;
@@ -429,9 +479,11 @@ static bool check_writeable(const Array *a, Err *e) {
 bool array_guard_readers(Array *target, Err *e) {
     for (Array *p = target->queue->pending, *next; p; p = next) {
         next = p->next;
-        if (node_reads(p->node, target->buf, &target->layout) == READS_NONE) continue;
+        if (node_reads(p->node, target->buf, &target->layout) == READS_NONE)
+            continue;
         TAKE_PATH(pending_read_first);
-        if (!array_bind(p, e)) return false;
+        if (!array_bind(p, e))
+            return false;
         next = target->queue->pending; // it may have taken others along
     }
     return true;
@@ -461,7 +513,8 @@ static void replace_node(Array *a, Node *node) {
     TAKE_PATH(pending_replaced);
     drop_node(a);
     a->node = node;
-    if (!node->owner) node->owner = a;
+    if (!node->owner)
+        node->owner = a;
 }
 
 // Whether a value of that type may be cast to the target's.
@@ -485,23 +538,29 @@ static bool same_view(const Array *a, const Array *b) {
 }
 
 bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
-    if (!check_writeable(target, e)) return false;
+    if (!check_writeable(target, e))
+        return false;
     if (value.array && (array_devices_differ(target->queue, value.array, e) ||
                         !check_fits_target(target, value.array, e)))
         return false;
-    if (!check_store_type(target, value, unsafe, e)) return false;
-    if (array_count(target) == 0 || same_view(value.array, target)) return true;
+    if (!check_store_type(target, value, unsafe, e))
+        return false;
+    if (array_count(target) == 0 || same_view(value.array, target))
+        return true;
     ArrayArg arg = value;
     Array *trimmed = NULL;
     if (value.array && value.array->layout.shape.ndim > target->layout.shape.ndim) {
         Shape shape = drop_leading_ones(array_shape(value.array), target->layout.shape.ndim);
-        if (!(trimmed = array_reshape(value.array, &shape, e))) return false;
+        if (!(trimmed = array_reshape(value.array, &shape, e)))
+            return false;
         arg.array = trimmed;
     }
     Node *node = array_operand(&arg, array_shape(target), target->dt, e);
     bool ok = node != NULL;
-    if (ok && target->node) replace_node(target, node);
-    else if (ok) ok = record_store(target, node, e);
+    if (ok && target->node)
+        replace_node(target, node);
+    else if (ok)
+        ok = record_store(target, node, e);
     array_release(trimmed);
     return ok;
 }
@@ -509,10 +568,13 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
 static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target, Err *e) {
     Operand operands[3];
     OpTypes types;
-    for (int i = 0; i < op_info(op)->arity; i++) operands[i] = operand_of(&in[i]);
-    if (!op_resolve(op, operands, &types, e)) return false;
+    for (int i = 0; i < op_info(op)->arity; i++)
+        operands[i] = operand_of(&in[i]);
+    if (!op_resolve(op, operands, &types, e))
+        return false;
     Dtype out = types.result;
-    if (dtype_can_cast_same_kind(out, target->dt)) return true;
+    if (dtype_can_cast_same_kind(out, target->dt))
+        return true;
     err_set(e, ERR_UFUNC_TYPE,
             "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
             "casting rule 'same_kind'",
@@ -524,7 +586,8 @@ static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target
 }
 
 static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) {
-    if (shape_equal(&r->shape, array_shape(target))) return true;
+    if (shape_equal(&r->shape, array_shape(target)))
+        return true;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
     shape_tight(array_shape(target), a);
     shape_tight(&r->shape, b);
@@ -537,8 +600,10 @@ static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     ArrayArg in[2] = {{.array = target}, other};
     Resolved r;
-    if (target->readonly) return err_set(e, ERR_VALUE, "output array is read-only");
-    if (!check_inplace_types(op, in, target, e)) return false;
+    if (target->readonly)
+        return err_set(e, ERR_VALUE, "output array is read-only");
+    if (!check_inplace_types(op, in, target, e))
+        return false;
     if (!resolve(op, in, &r, e)) {
         // NumPy names the output's shape as a third.
         if (e->kind == ERR_VALUE && other.array && e->text[0] == 'o') {
@@ -551,14 +616,19 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
         }
         return false;
     }
-    if (!check_inplace_shape(&r, target, e)) return false;
-    if (array_count(target) == 0) return true;
+    if (!check_inplace_shape(&r, target, e))
+        return false;
+    if (array_count(target) == 0)
+        return true;
     Node *wide = op_node(&r.types, in, &r.shape, e);
-    if (!wide) return false;
+    if (!wide)
+        return false;
     Node *node = node_cast(wide, target->dt);
     node_release(wide);
-    if (!node) return err_no_memory(e, sizeof *node);
-    if (!target->node) return record_store(target, node, e);
+    if (!node)
+        return err_no_memory(e, sizeof *node);
+    if (!target->node)
+        return record_store(target, node, e);
     replace_node(target, node);
     return true;
 }
@@ -566,14 +636,16 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
 // ---- reductions and products --------------------------------------------------------------------
 
 static bool empty_reduction(ReduceOp op, Scalar *value, Dtype dt, Err *e) {
-    if (reduce_identity(op, dt, value)) return true;
+    if (reduce_identity(op, dt, value))
+        return true;
     return err_set(e, ERR_VALUE, "zero-size array to reduction operation %s which has no identity",
                    op == RED_MIN ? "minimum" : "maximum");
 }
 
 // A sum of one element: 0.0 for -0.0, too.
 static Array *plus_zero(Array *a, Err *e) {
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     ArrayArg in[2] = {{.array = a}, {.value = scalar_cast(scalar_int(0), a->dt)}};
     Array *r = array_op(OP_ID_ADD, in, e);
     array_release(a);
@@ -589,7 +661,8 @@ static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *k
         if (axes >> i & 1) {
             count *= s->dim[i];
             kept->dim[i] = 1;
-        } else out->dim[out->ndim++] = s->dim[i];
+        } else
+            out->dim[out->ndim++] = s->dim[i];
     }
     return count;
 }
@@ -597,11 +670,13 @@ static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *k
 // Where each result is of one element, or there are no results: there is nothing to combine.
 static Array *reduce_one(ReduceOp op, Array *a, Dtype type, const Shape *result, Err *e) {
     Array *cast = array_cast(a, type, e);
-    if (op == RED_SUM && dtype_is_inexact(type) && array_count(a)) cast = plus_zero(cast, e);
+    if (op == RED_SUM && dtype_is_inexact(type) && array_count(a))
+        cast = plus_zero(cast, e);
     Array *same = cast ? array_reshape(cast, result, e) : NULL;
     Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
     array_release(cast);
-    if (!copy) return same;
+    if (!copy)
+        return same;
     array_release(same);
     return copy;
 }
@@ -659,8 +734,10 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
         return empty_reduction(op, &value, type, e) ? array_full(a->queue, type, result, value, e)
                                                     : NULL;
     }
-    if (count == 1 || shape_count(shape) == 0) return reduce_one(op, a, type, result, e);
-    if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e)) return NULL;
+    if (count == 1 || shape_count(shape) == 0)
+        return reduce_one(op, a, type, result, e);
+    if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e))
+        return NULL;
     Reduced r = {.kept = kept, .result = layout_of(result), .axes = axes, .dt = type};
     return record_reduce(op, a, &r, e);
 }
@@ -678,8 +755,10 @@ static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
     bool rows = stride[nd - 1] == 1 && stride[nd - 2] >= dim[nd - 1];
     bool cols = stride[nd - 2] == 1 && stride[nd - 1] >= dim[nd - 2];
     bool one_step = nd < 3 || stride[nd - 3] >= 0; // the batch axes can be walked as one, forwards
-    for (int i = 0; i < nd - 3; i++) one_step = one_step && stride[i] == stride[i + 1] * dim[i + 1];
-    if ((rows || cols) && one_step) return m;
+    for (int i = 0; i < nd - 3; i++)
+        one_step = one_step && stride[i] == stride[i + 1] * dim[i + 1];
+    if ((rows || cols) && one_step)
+        return m;
     Array *dense = array_copy(m, e);
     array_release(m);
     if (dense && !array_bind(dense, e)) {
@@ -716,7 +795,8 @@ static Matmul matmul_of(const Array *x, const Array *y, const Shape *out) {
                 .batch = 1,
                 .a = matrix_view(x),
                 .b = matrix_view(y)};
-    for (int i = 0; i < out->ndim - 2; i++) p.batch *= out->dim[i];
+    for (int i = 0; i < out->ndim - 2; i++)
+        p.batch *= out->dim[i];
     p.c = (MatmulOperand){.row = p.n, .col = 1, .batch = p.m * p.n};
     return p;
 }
@@ -732,14 +812,18 @@ static Array *product(Array *a, Array *b, Err *e) {
     out.dim[out.ndim - 2] = m;
     out.dim[out.ndim - 1] = n;
     Dtype dt = a->dt;
-    if (!shape_check(&out, dtype_bytes(dt), e)) return NULL;
-    if (shape_count(&out) == 0 || k == 0) return array_full(a->queue, dt, &out, scalar_int(0), e);
-    if (!queue_reserve(a->queue, &out, dt, e)) return NULL;
+    if (!shape_check(&out, dtype_bytes(dt), e))
+        return NULL;
+    if (shape_count(&out) == 0 || k == 0)
+        return array_full(a->queue, dt, &out, scalar_int(0), e);
+    if (!queue_reserve(a->queue, &out, dt, e))
+        return NULL;
     Array *x = matrix_operand(a, dt, e), *y = x ? matrix_operand(b, dt, e) : NULL, *r = NULL;
     Buffer *buf =
         y ? buffer_new(a->queue->dev, (size_t)shape_count(&out) * dtype_bytes(dt), buffer_next_id())
           : NULL;
-    if (!buf) goto out;
+    if (!buf)
+        goto out;
     Layout layout = layout_of(&out);
     Stmt stmt = {.kind = STMT_MATMUL,
                  .dt = dt,
@@ -748,13 +832,15 @@ static Array *product(Array *a, Array *b, Err *e) {
                  .operand = {buffer_retain(x->buf), buffer_retain(y->buf)}};
     stmt.matmul = matmul_of(x, y, &out);
     bool at_once = a->queue->dev->backend->host_memory && matmul_is_long(&stmt.matmul);
-    if (queue_record(a->queue, &stmt, e)) r = array_on(a->queue, dt, buf, &layout, e);
+    if (queue_record(a->queue, &stmt, e))
+        r = array_on(a->queue, dt, buf, &layout, e);
     if (r && at_once && !queue_run_recorded(a->queue, e)) {
         array_release(r);
         r = NULL;
     }
 out:
-    if (!r && !e->kind) err_no_memory(e, sizeof(Array));
+    if (!r && !e->kind)
+        err_no_memory(e, sizeof(Array));
     buffer_release(buf);
     array_release(x);
     array_release(y);
@@ -787,7 +873,8 @@ static Array *with_batch_of(Array *a, const Shape *batch, Err *e) {
     Shape full = *batch;
     full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 2];
     full.dim[full.ndim++] = a->layout.shape.dim[a->layout.shape.ndim - 1];
-    if (shape_equal(&full, array_shape(a))) return array_retain(a);
+    if (shape_equal(&full, array_shape(a)))
+        return array_retain(a);
     return array_broadcast(a, &full, e);
 }
 
@@ -798,7 +885,8 @@ static void remapped(const Shape *s, char *out, size_t size) {
     size_t n = (size_t)snprintf(out, size, "%s->(", text);
     for (int i = 0; i < s->ndim - 2 && n < size; i++)
         n += (size_t)snprintf(out + n, size - n, "%" PRId64 ",", s->dim[i]);
-    if (n < size) snprintf(out + n, size - n, "newaxis,newaxis)");
+    if (n < size)
+        snprintf(out + n, size - n, "newaxis,newaxis)");
 }
 
 static bool refuse_batches(const Array *a, const Array *b, Err *e) {
@@ -819,9 +907,12 @@ static bool match_batches(Array **a, Array **b, Err *e) {
     sa.ndim -= 2;
     sb.ndim -= 2;
     Err quiet = {0};
-    if (!shape_broadcast(&sa, &sb, &joint, &quiet)) return refuse_batches(*a, *b, e);
-    if (joint.ndim == 0) return true;
-    if (joint.ndim + 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product");
+    if (!shape_broadcast(&sa, &sb, &joint, &quiet))
+        return refuse_batches(*a, *b, e);
+    if (joint.ndim == 0)
+        return true;
+    if (joint.ndim + 2 > LIMIT_NDIM)
+        return err_set(e, ERR_VALUE, "too many axes for a product");
     Array *x = with_batch_of(*a, &joint, e), *y = x ? with_batch_of(*b, &joint, e) : NULL;
     if (!y) {
         array_release(x);
@@ -837,7 +928,8 @@ static bool match_batches(Array **a, Array **b, Err *e) {
 // 1-D operands become a row or a column for the product; that axis goes again after it.
 static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
     Array *cast = array_cast(a, dt, e);
-    if (!cast || a->layout.shape.ndim != 1) return cast;
+    if (!cast || a->layout.shape.ndim != 1)
+        return cast;
     int64_t n = a->layout.shape.dim[0];
     Shape shape = {.ndim = 2, .dim = {left ? 1 : n, left ? n : 1}};
     Array *m = array_reshape(cast, &shape, e);
@@ -848,7 +940,8 @@ static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
 // Without the axes of extent 1 that stood for vectors on the left or the right. Takes over r.
 static Array *drop_vector_axes(Array *r, bool left, bool right, Err *e) {
     Shape shape = r->layout.shape;
-    if (right) shape.ndim--;
+    if (right)
+        shape.ndim--;
     if (left) {
         int at = right ? shape.ndim - 1 : shape.ndim - 2;
         memmove(shape.dim + at, shape.dim + at + 1,
@@ -880,7 +973,8 @@ static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
     Device *dev = a->queue->dev;
     Shape none = {0};
     Array *r = array_allocated(a->queue, a->dt, &none, e);
-    if (!r) return NULL;
+    if (!r)
+        return NULL;
     Matmul m = {.dt = a->dt,
                 .place = fp_place ? fp_place(fp_ctx) : 0,
                 .name = (uint16_t)fp_product,
@@ -892,7 +986,8 @@ static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
                 .b = {b->buf->memory, b->layout.offset, b->layout.stride[0], 1, 0},
                 .c = {r->buf->memory, 0, 1, 1, 0}};
     dev->stats.matmuls++;
-    if (dev->backend->matmul(dev, &m, e)) return r;
+    if (dev->backend->matmul(dev, &m, e))
+        return r;
     array_release(r);
     return NULL;
 }
@@ -912,19 +1007,26 @@ static bool runs_at_once(const Queue *q) {
 
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
-    if (array_devices_differ(a->queue, b, e)) return NULL;
-    if (na == 0 || nb == 0) return refuse_number(na == 0 ? 0 : 1, e);
+    if (array_devices_differ(a->queue, b, e))
+        return NULL;
+    if (na == 0 || nb == 0)
+        return refuse_number(na == 0 ? 0 : 1, e);
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
-    if (k1 != k2) return refuse_product(k1, k2, e);
+    if (k1 != k2)
+        return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
     bool at_once = a->dt == b->dt && runs_at_once(a->queue) && k1 < LONG_VECTOR;
-    if (at_once && plain_vector(a) && plain_vector(b)) return dot_of_vectors(a, b, e);
-    if (dt == DT_F16) return half_product(a, b, e);
+    if (at_once && plain_vector(a) && plain_vector(b))
+        return dot_of_vectors(a, b, e);
+    if (dt == DT_F16)
+        return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
     const bool whole = dtype_is_inexact(dt) || a->queue->dev->backend->host_memory;
-    if (y && match_batches(&x, &y, e)) r = whole ? product(x, y, e) : product_by_sum(x, y, e);
+    if (y && match_batches(&x, &y, e))
+        r = whole ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
     array_release(y);
-    if (!r || (na > 1 && nb > 1)) return r;
+    if (!r || (na > 1 && nb > 1))
+        return r;
     return drop_vector_axes(r, na == 1, nb == 1, e);
 }

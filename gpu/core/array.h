@@ -34,8 +34,12 @@ void array_release(Array *a); // NULL is fine
 // A reference of the program itself goes: what only it would have computed is recorded, so that
 // clocks and warnings tell of it. NULL is fine.
 void array_drop(Array *a);
-static inline const Shape *array_shape(const Array *a) { return &a->layout.shape; }
-static inline int64_t array_count(const Array *a) { return shape_count(&a->layout.shape); }
+static inline const Shape *array_shape(const Array *a) {
+    return &a->layout.shape;
+}
+static inline int64_t array_count(const Array *a) {
+    return shape_count(&a->layout.shape);
+}
 Device *array_device(const Array *a);
 // True, with TypeError in e, when a is on another device than q.
 bool array_devices_differ(Queue *q, const Array *a, Err *e);

@@ -11,7 +11,8 @@ uint64_t buffer_next_id(void) {
 
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     Buffer *b = mem_zero(sizeof *b);
-    if (!b) return NULL;
+    if (!b)
+        return NULL;
     b->refs = 1;
     b->dev = dev;
     b->bytes = bytes;
@@ -20,7 +21,8 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
 }
 
 static void give_back(Buffer *b) {
-    if (!b->memory) return;
+    if (!b->memory)
+        return;
     assert(b->dev->stats.bytes_live >= b->bytes);
     b->dev->backend->release(b->dev, b->memory, b->bytes);
     b->dev->stats.bytes_live -= b->bytes;
@@ -29,7 +31,8 @@ static void give_back(Buffer *b) {
 
 void buffer_release(Buffer *b) {
     assert(!b || b->refs > 0);
-    if (!b || --b->refs) return;
+    if (!b || --b->refs)
+        return;
     give_back(b);
     mem_free(b);
 }
@@ -48,8 +51,10 @@ const char *bytes_text(size_t bytes, char out[32]) {
         x /= 1024;
         unit++;
     }
-    if (unit == 0) snprintf(out, 32, "%zu bytes", bytes);
-    else snprintf(out, 32, x < 999.5 ? "%#.3g %s" : "%#.0f %s", x, units[unit]);
+    if (unit == 0)
+        snprintf(out, 32, "%zu bytes", bytes);
+    else
+        snprintf(out, 32, x < 999.5 ? "%#.3g %s" : "%#.0f %s", x, units[unit]);
     return out;
 }
 
@@ -69,10 +74,13 @@ bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t byt
 
 void device_memory(Device *dev, size_t *available, size_t *total) {
     dev->backend->memory(dev, available, total);
-    if (!dev->limit) return;
+    if (!dev->limit)
+        return;
     size_t left = dev->limit > dev->stats.bytes_live ? dev->limit - dev->stats.bytes_live : 0;
-    if (*available > left) *available = left;
-    if (*total > dev->limit) *total = dev->limit;
+    if (*available > left)
+        *available = left;
+    if (*total > dev->limit)
+        *total = dev->limit;
 }
 
 static bool within_limit(const Device *dev, size_t bytes) {
@@ -98,7 +106,8 @@ bool memory_error(Device *dev, size_t bytes, const Shape *shape, Dtype dt, Err *
 }
 
 bool buffer_allocate(Buffer *b, Err *e) {
-    if (b->memory) return true;
+    if (b->memory)
+        return true;
     Device *dev = b->dev;
     Err inner = {0};
     if (!b->lost && within_limit(dev, b->bytes) &&
@@ -110,7 +119,8 @@ bool buffer_allocate(Buffer *b, Err *e) {
             dev->stats.bytes_peak = dev->stats.bytes_live;
         return true;
     }
-    if (inner.kind && inner.kind != ERR_MEMORY) return err_set(e, inner.kind, "%s", inner.text);
+    if (inner.kind && inner.kind != ERR_MEMORY)
+        return err_set(e, inner.kind, "%s", inner.text);
     b->lost = true;
     char size[32];
     err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value recorded before",

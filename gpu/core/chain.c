@@ -28,28 +28,35 @@ struct Chain {
 };
 
 void chain_free(Chain *c) {
-    if (!c) return;
+    if (!c)
+        return;
     for (int i = 0; i < c->nused; i++)
-        for (unsigned k = 0; k < c->used[i].uses; k++) buffer_release(c->used[i].buf);
+        for (unsigned k = 0; k < c->used[i].uses; k++)
+            buffer_release(c->used[i].buf);
     mem_free(c);
 }
 
 // ---- which programs wait ------------------------------------------------------------------------
 
 static int find_used(const Chain *c, const Buffer *buf) {
-    if (!(c->bits & id_bit(buf->id))) return -1;
+    if (!(c->bits & id_bit(buf->id)))
+        return -1;
     for (int i = 0; i < c->nused; i++)
-        if (c->used[i].buf == buf) return i;
+        if (c->used[i].buf == buf)
+            return i;
     return -1;
 }
 
 static bool touches(const Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
-        if (p->access[i].buf && find_used(c, p->access[i].buf) >= 0) return true;
+        if (p->access[i].buf && find_used(c, p->access[i].buf) >= 0)
+            return true;
     return false;
 }
 
-bool chain_waits(const Queue *q) { return q->chain && q->chain->n > 0; }
+bool chain_waits(const Queue *q) {
+    return q->chain && q->chain->n > 0;
+}
 
 bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
     uint64_t bits = value->reads | (target ? id_bit(target->id) : 0);
@@ -60,7 +67,8 @@ bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
 // need not wait.
 static bool seen_before(Chain *c, uint64_t hash) {
     for (int i = 0; i < CHAIN_RECENT; i++)
-        if (c->recent[i] == hash) return true;
+        if (c->recent[i] == hash)
+            return true;
     c->recent[c->nrecent] = hash;
     c->nrecent = (c->nrecent + 1) % CHAIN_RECENT;
     return false;
@@ -68,39 +76,47 @@ static bool seen_before(Chain *c, uint64_t hash) {
 
 // Only elements at places known from the layout, stored element by element.
 static bool is_plain(const Program *p) {
-    if (program_reduces(p)) return false;
+    if (program_reduces(p))
+        return false;
     for (int i = 0; i < p->nins; i++) {
         uint8_t op = p->ins[i].op;
         bool plain = op < OP_ID_COUNT || op == I_LOAD || op == I_PARAM || op == I_IOTA ||
                      op == I_CAST || op == I_STORE;
-        if (!plain) return false;
+        if (!plain)
+            return false;
     }
     for (int i = 0; i < p->naccess; i++)
-        if (p->access[i].buf && p->access[i].buf->mixed) return false;
+        if (p->access[i].buf && p->access[i].buf->mixed)
+            return false;
     return true;
 }
 
 // Large programs that come again wait, and small ones beside them that touch the same arrays: the
 // edges of a field.
 static bool may_wait(Chain *c, const Program *p) {
-    if (!is_plain(p)) return false;
-    if (program_count(p) >= CHAIN_ELEMENTS && seen_before(c, p->hash)) return true;
+    if (!is_plain(p))
+        return false;
+    if (program_count(p) >= CHAIN_ELEMENTS && seen_before(c, p->hash))
+        return true;
     return c->n && touches(c, p);
 }
 
 static bool writes(const Program *p, const Buffer *buf) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE && p->access[p->ins[i].b].buf == buf) return true;
+        if (p->ins[i].op == I_STORE && p->access[p->ins[i].b].buf == buf)
+            return true;
     return false;
 }
 
 // Does the program compute from what one that waits computes?
 static bool goes_on(const Chain *c, const Program *p) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_LOAD) continue;
+        if (p->ins[i].op != I_LOAD)
+            continue;
         const Buffer *from = p->access[p->ins[i].a].buf;
         for (int k = 0; k < c->n; k++)
-            if (writes(&c->program[k], from)) return true;
+            if (writes(&c->program[k], from))
+                return true;
     }
     return false;
 }
@@ -109,7 +125,8 @@ static bool goes_on(const Chain *c, const Program *p) {
 // memory, and they are not to be joined.
 static bool starts_anew(const Chain *c, const Program *p) {
     for (int k = 0; k < c->n; k++)
-        if (c->program[k].hash == p->hash) return !goes_on(c, p);
+        if (c->program[k].hash == p->hash)
+            return !goes_on(c, p);
     return false;
 }
 
@@ -117,7 +134,8 @@ static bool starts_anew(const Chain *c, const Program *p) {
 static bool has_room(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
     int most = q->dev->backend->chain_most;
-    if (c->n >= most / 2 && p->hash == c->program[0].hash) return false;
+    if (c->n >= most / 2 && p->hash == c->program[0].hash)
+        return false;
     return c->n + MAX_ACCESS <= most && c->nused + p->naccess <= CHAIN_BUFFERS &&
            (c->n < CHAIN_LEAST || c->work < q->dev->backend->chain_work);
 }
@@ -138,10 +156,12 @@ static void use(Chain *c, const Access *a) {
 
 static void keep(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
-        if (p->access[i].buf) use(c, &p->access[i]);
+        if (p->access[i].buf)
+            use(c, &p->access[i]);
     for (int i = 0; i < p->nins; i++) {
         Buffer *target = p->ins[i].op == I_STORE ? p->access[p->ins[i].b].buf : NULL;
-        if (target && !target->memory) target->held = true;
+        if (target && !target->memory)
+            target->held = true;
     }
     c->program[c->n++] = *p;
     c->work += (double)program_count(p) * p->nins;
@@ -153,15 +173,18 @@ static void keep(Chain *c, const Program *p) {
 // Do the two accesses, which walk one space with the same strides, touch an element in common? True
 // when that is not certain.
 static bool may_meet(const Program *p, const Access *a, const Access *b) {
-    if (a->buf != b->buf) return false;
+    if (a->buf != b->buf)
+        return false;
     for (int d = 0; d < p->ndim; d++)
-        if (a->stride[d] != b->stride[d]) return true;
+        if (a->stride[d] != b->stride[d])
+            return true;
     int64_t apart = llabs(a->offset - b->offset), reach = 0;
     if (p->ndim == 1) {
         int64_t step = llabs(a->stride[0]);
         return step == 0 ? apart == 0 : apart % step == 0 && apart / step < p->dim[0];
     }
-    for (int d = 0; d < p->ndim; d++) reach += llabs(a->stride[d]) * (p->dim[d] - 1);
+    for (int d = 0; d < p->ndim; d++)
+        reach += llabs(a->stride[d]) * (p->dim[d] - 1);
     return apart <= reach;
 }
 
@@ -170,7 +193,8 @@ static bool may_meet(const Program *p, const Access *a, const Access *b) {
 static bool comes_apart(const Program *p) {
     int stores = 0;
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_STORE) continue;
+        if (p->ins[i].op != I_STORE)
+            continue;
         stores++;
         for (int k = 0; k < p->nins; k++)
             if (p->ins[k].op == I_LOAD &&
@@ -185,27 +209,35 @@ static void keep_parts(Chain *c, const Program *p) {
     int stores = program_part(p, 0, &part);
     TAKE_PATH(chain_parts);
     for (int i = 0; i < stores; i++) {
-        if (i) program_part(p, i, &part);
+        if (i)
+            program_part(p, i, &part);
         keep(c, &part);
     }
 }
 
 static Chain *chain_of(Queue *q, Err *e) {
-    if (!q->chain && !(q->chain = mem_zero(sizeof *q->chain))) err_no_memory(e, sizeof *q->chain);
+    if (!q->chain && !(q->chain = mem_zero(sizeof *q->chain)))
+        err_no_memory(e, sizeof *q->chain);
     return q->chain;
 }
 
 bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     *held = false;
-    if (!q->dev->backend->run_chain) return true;
+    if (!q->dev->backend->run_chain)
+        return true;
     Chain *c = chain_of(q, e);
-    if (!c) return false;
+    if (!c)
+        return false;
     if (may_wait(c, p)) {
         bool full = !has_room(q, p);
-        if (full) TAKE_PATH(chain_full);
-        if ((full || starts_anew(c, p)) && !chain_run(q, e)) return false;
-        if (comes_apart(p)) keep_parts(c, p);
-        else keep(c, p);
+        if (full)
+            TAKE_PATH(chain_full);
+        if ((full || starts_anew(c, p)) && !chain_run(q, e))
+            return false;
+        if (comes_apart(p))
+            keep_parts(c, p);
+        else
+            keep(c, p);
         *held = true;
         return true;
     }
@@ -215,7 +247,9 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
 // ---- memory -------------------------------------------------------------------------------------
 
 // Nobody but the chain refers to it: its elements are not wanted once the chain has run.
-static bool is_passing(const Used *u) { return u->buf->refs == u->uses; }
+static bool is_passing(const Used *u) {
+    return u->buf->refs == u->uses;
+}
 
 // A passing value takes the memory of a passing value of the same kind whose last use is over:
 // a loop that makes a new array in each step needs no more memory than it has arrays at a time.
@@ -223,8 +257,10 @@ static bool borrow(Chain *c, int to) {
     Used *u = &c->used[to];
     for (int i = 0; i < c->nused; i++) {
         Used *from = &c->used[i];
-        if (from->borrowed || !from->buf->memory || from->last >= u->first) continue;
-        if (!is_passing(from) || from->buf->bytes != u->buf->bytes || from->dt != u->dt) continue;
+        if (from->borrowed || !from->buf->memory || from->last >= u->first)
+            continue;
+        if (!is_passing(from) || from->buf->bytes != u->buf->bytes || from->dt != u->dt)
+            continue;
         TAKE_PATH(chain_borrowed);
         u->buf->memory = from->buf->memory;
         u->borrowed = true;
@@ -237,18 +273,23 @@ static bool borrow(Chain *c, int to) {
 // The memory stays with its owner.
 static void return_borrowed(Chain *c) {
     for (int i = 0; i < c->nused; i++) {
-        if (c->used[i].borrowed) c->used[i].buf->memory = NULL;
+        if (c->used[i].borrowed)
+            c->used[i].buf->memory = NULL;
         c->used[i].borrowed = false;
     }
 }
 
 static bool find_memory(Chain *c, Err *e) {
-    for (int i = 0; i < c->nused; i++) c->used[i].buf->passing = is_passing(&c->used[i]);
+    for (int i = 0; i < c->nused; i++)
+        c->used[i].buf->passing = is_passing(&c->used[i]);
     for (int i = 0; i < c->nused; i++) {
         Used *u = &c->used[i];
-        if (u->buf->memory || !u->buf->bytes) continue;
-        if (is_passing(u) && borrow(c, i)) continue;
-        if (!buffer_allocate(u->buf, e)) return false;
+        if (u->buf->memory || !u->buf->bytes)
+            continue;
+        if (is_passing(u) && borrow(c, i))
+            continue;
+        if (!buffer_allocate(u->buf, e))
+            return false;
     }
     return true;
 }
@@ -257,15 +298,18 @@ static bool find_memory(Chain *c, Err *e) {
 
 static void lose_targets(const Program *p) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_STORE) continue;
+        if (p->ins[i].op != I_STORE)
+            continue;
         Buffer *target = p->access[p->ins[i].b].buf;
-        if (target->held) buffer_lose(target);
+        if (target->held)
+            buffer_lose(target);
     }
 }
 
 static bool has_values(const Program *p, Err *e) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_LOAD) continue;
+        if (p->ins[i].op != I_LOAD)
+            continue;
         const Buffer *b = p->access[p->ins[i].a].buf;
         if (b->bytes && !b->memory)
             return err_set(e, ERR_MEMORY,
@@ -285,7 +329,8 @@ static void let_go(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++) {
         Buffer *buf = p->access[i].buf;
         int k = buf ? find_used(c, buf) : -1;
-        if (k < 0) continue;
+        if (k < 0)
+            continue;
         buf->held = false;
         c->used[k].uses--;
         buffer_release(buf);
@@ -305,8 +350,10 @@ static bool run_singly(Queue *q, Err *e) {
                   q->dev->backend->run(q->dev, p, &now);
         if (!ok) {
             lose_targets(p);
-            if (all) *e = now;
-            else err_clear(&now);
+            if (all)
+                *e = now;
+            else
+                err_clear(&now);
             all = false;
         }
         let_go(c, p);
@@ -318,12 +365,14 @@ static bool run_singly(Queue *q, Err *e) {
 static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
     const Program **p = c->order;
-    for (int i = 0; i < c->n; i++) p[i] = &c->program[i];
+    for (int i = 0; i < c->n; i++)
+        p[i] = &c->program[i];
     bool ok = c->n == 1 ? q->dev->backend->run(q->dev, p[0], e)
                         : q->dev->backend->run_chain(q->dev, p, c->n, e);
     return_borrowed(c);
     for (int i = 0; i < c->n; i++) {
-        if (!ok) lose_targets(p[i]);
+        if (!ok)
+            lose_targets(p[i]);
         let_go(c, p[i]);
     }
     c->nused = 0;
@@ -332,7 +381,8 @@ static bool run_together(Queue *q, Err *e) {
 
 bool chain_run(Queue *q, Err *e) {
     Chain *c = q->chain;
-    if (!c || !c->n) return true;
+    if (!c || !c->n)
+        return true;
     q->dev->stats.programs += (uint64_t)c->n;
     activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
     Err memory = {0};

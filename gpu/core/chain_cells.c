@@ -12,10 +12,14 @@ typedef enum Walk {
 } Walk;
 
 static Walk walk_of(const Program *p, const Access *a, int64_t pitch) {
-    if (p->ndim > 2) return WALK_OTHER;
-    if (p->ndim == 2) return a->stride[0] == pitch && a->stride[1] == 1 ? WALK_GRID : WALK_OTHER;
-    if (a->stride[0] == 1 && a->offset % pitch + p->dim[0] <= pitch) return WALK_ROW;
-    if (a->stride[0] == pitch) return WALK_COLUMN;
+    if (p->ndim > 2)
+        return WALK_OTHER;
+    if (p->ndim == 2)
+        return a->stride[0] == pitch && a->stride[1] == 1 ? WALK_GRID : WALK_OTHER;
+    if (a->stride[0] == 1 && a->offset % pitch + p->dim[0] <= pitch)
+        return WALK_ROW;
+    if (a->stride[0] == pitch)
+        return WALK_COLUMN;
     bool whole = a->stride[0] == 1 && a->offset % pitch == 0 && p->dim[0] % pitch == 0;
     return whole ? WALK_WHOLE : WALK_OTHER;
 }
@@ -33,24 +37,30 @@ static bool place(const Program *p, const CellProgram *c, int k, Walk walk, cons
     int64_t pitch = t->of[out->memory].pitch;
     out->row = a->offset / pitch;
     out->column = a->offset % pitch;
-    if (a->dt != t->of[out->memory].dt || out->column + c->columns > pitch) return false;
+    if (a->dt != t->of[out->memory].dt || out->column + c->columns > pitch)
+        return false;
     bool one = c->rows == 1 && c->columns == 1;
     return one || walk_of(p, a, pitch) == walk;
 }
 
 static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
     int target = -1;
-    for (int k = 0; k < p->naccess; k++) out->access[k].store = false;
+    for (int k = 0; k < p->naccess; k++)
+        out->access[k].store = false;
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op == I_IOTA) return false;
-        if (p->ins[i].op != I_STORE) continue;
+        if (p->ins[i].op == I_IOTA)
+            return false;
+        if (p->ins[i].op != I_STORE)
+            continue;
         out->access[p->ins[i].b].store = true;
-        if (target < 0) target = p->ins[i].b;
+        if (target < 0)
+            target = p->ins[i].b;
     }
     assert(target >= 0);
     int64_t pitch = t->of[pitch_find(t, p->access[target].buf)].pitch;
     Walk walk = walk_of(p, &p->access[target], pitch);
-    if (walk == WALK_OTHER || pitch < 2) return false;
+    if (walk == WALK_OTHER || pitch < 2)
+        return false;
     out->target = target;
     out->rows = walk == WALK_ROW ? 1 : walk == WALK_WHOLE ? p->dim[0] / pitch : p->dim[0];
     out->columns = walk == WALK_GRID    ? p->dim[1]
@@ -61,7 +71,8 @@ static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
         CellAccess *a = &out->access[k];
         a->memory = pitch_find(t, p->access[k].buf);
         set_strides(&p->access[k], walk, pitch, a->stride);
-        if (a->memory >= 0 && !place(p, out, k, walk, t, a)) return false;
+        if (a->memory >= 0 && !place(p, out, k, walk, t, a))
+            return false;
     }
     return true;
 }
@@ -71,7 +82,8 @@ static void ask_buffers(const Program *const *p, int n, CellMemory *m) {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p[i]->naccess; k++) {
             const Buffer *buf = p[i]->access[k].buf;
-            if (!buf || buf->memory != m->memory) continue;
+            if (!buf || buf->memory != m->memory)
+                continue;
             m->wanted |= !buf->passing;
             m->pinned |= buf->pinned;
         }
@@ -84,7 +96,8 @@ int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *me
     *nmemory = t.n;
     for (int i = 0; i < t.n; i++) {
         int64_t elements = (int64_t)(t.of[i].buf->bytes / dtype_bytes(t.of[i].dt));
-        if (elements % t.of[i].pitch) t.of[i].pitch = 1; // no whole rows: not described
+        if (elements % t.of[i].pitch)
+            t.of[i].pitch = 1; // no whole rows: not described
         memory[i] = (CellMemory){.memory = t.of[i].buf->memory,
                                  .dt = t.of[i].dt,
                                  .pitch = t.of[i].pitch,
@@ -93,6 +106,7 @@ int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *me
         ask_buffers(p, n, &memory[i]);
     }
     for (int i = 0; i < n; i++)
-        if (!describe(p[i], &t, &out[i])) return i;
+        if (!describe(p[i], &t, &out[i]))
+            return i;
     return n;
 }

@@ -15,12 +15,14 @@ static bool find_inside(const Program *p, const Access *a, int64_t elements, Ins
     out->axes = p->ndim;
     for (int d = 0; d < p->ndim; d++) {
         int64_t step = a->stride[d];
-        if (step <= 0 || whole % step) return false;
+        if (step <= 0 || whole % step)
+            return false;
         out->step[d] = step;
         out->all[d] = whole / step;
         out->from[d] = rest / step;
         out->count[d] = p->dim[d];
-        if (out->from[d] + out->count[d] > out->all[d]) return false;
+        if (out->from[d] + out->count[d] > out->all[d])
+            return false;
         rest %= step;
         whole = step;
     }
@@ -30,18 +32,23 @@ static bool find_inside(const Program *p, const Access *a, int64_t elements, Ins
 // One run through whole arrays, from their first element to the last one of what it stores.
 static bool goes_through_all(const Program *p, const Buffer **target) {
     int stores = 0;
-    if (p->ndim != 1) return false;
+    if (p->ndim != 1)
+        return false;
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op == I_IOTA) return false;
-        if (p->ins[i].op != I_STORE) continue;
+        if (p->ins[i].op == I_IOTA)
+            return false;
+        if (p->ins[i].op != I_STORE)
+            continue;
         const Access *a = &p->access[p->ins[i].b];
         int64_t elements = (int64_t)(a->buf->bytes / dtype_bytes(a->dt));
-        if (a->class != ACCESS_UNIT || a->offset || p->dim[0] != elements) return false;
+        if (a->class != ACCESS_UNIT || a->offset || p->dim[0] != elements)
+            return false;
         *target = a->buf;
         stores++;
     }
     for (int k = 0; k < p->naccess; k++)
-        if (p->access[k].class == ACCESS_STRIDE) return false;
+        if (p->access[k].class == ACCESS_STRIDE)
+            return false;
     return stores == 1;
 }
 
@@ -50,8 +57,10 @@ static const Access *store_over(const Program *p, const Buffer *buf) {
     const Access *found = NULL;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op == I_LOAD && p->access[in->a].buf == buf) return NULL;
-        if (in->op == I_STORE && p->access[in->b].buf == buf) found = &p->access[in->b];
+        if (in->op == I_LOAD && p->access[in->a].buf == buf)
+            return NULL;
+        if (in->op == I_STORE && p->access[in->b].buf == buf)
+            found = &p->access[in->b];
     }
     return found;
 }
@@ -71,9 +80,11 @@ static void cut(const Program *p, const Inside *in, int d, int64_t from, int64_t
     for (int i = 0; i < out->naccess; i++) {
         Access *a = &out->access[i];
         bool fixed = a->class == ACCESS_FIXED;
-        for (int k = 0; k < d; k++) a->stride[k] = fixed ? 0 : in->step[k];
+        for (int k = 0; k < d; k++)
+            a->stride[k] = fixed ? 0 : in->step[k];
         a->stride[d] = fixed ? 0 : 1;
-        if (!fixed) a->offset += start;
+        if (!fixed)
+            a->offset += start;
     }
     out->reduce_from = out->reduce_to = 0;
     out->hash = program_hash(out);
@@ -83,13 +94,17 @@ int chain_frame(const Program *whole, const Program *inner, Program out[CHAIN_FR
     const Buffer *buf = NULL;
     Inside in;
     int n = 0;
-    if (inner->ndim > CHAIN_FRAME_MOST / 2 || !goes_through_all(whole, &buf)) return 0;
+    if (inner->ndim > CHAIN_FRAME_MOST / 2 || !goes_through_all(whole, &buf))
+        return 0;
     const Access *over = store_over(inner, buf);
-    if (!over || !find_inside(inner, over, whole->dim[0], &in)) return 0;
+    if (!over || !find_inside(inner, over, whole->dim[0], &in))
+        return 0;
     for (int d = 0; d < in.axes; d++) {
         int64_t end = in.from[d] + in.count[d];
-        if (in.from[d]) cut(whole, &in, d, 0, in.from[d], &out[n++]);
-        if (end < in.all[d]) cut(whole, &in, d, end, in.all[d] - end, &out[n++]);
+        if (in.from[d])
+            cut(whole, &in, d, 0, in.from[d], &out[n++]);
+        if (end < in.all[d])
+            cut(whole, &in, d, end, in.all[d] - end, &out[n++]);
     }
     return n;
 }

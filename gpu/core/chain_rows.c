@@ -16,7 +16,8 @@
 
 static int first_store(const Program *p) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE) return p->ins[i].b;
+        if (p->ins[i].op == I_STORE)
+            return p->ins[i].b;
     return -1;
 }
 
@@ -24,7 +25,8 @@ static int first_store(const Program *p) {
 
 int pitch_find(const Pitches *t, const Buffer *buf) {
     for (int i = 0; buf && i < t->n; i++)
-        if (t->of[i].buf->memory == buf->memory) return i;
+        if (t->of[i].buf->memory == buf->memory)
+            return i;
     return -1;
 }
 
@@ -37,9 +39,11 @@ static void find_written(const Program *const *p, int n, Pitches *t) {
     t->n = 0;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p[i]->nins; k++) {
-            if (p[i]->ins[k].op != I_STORE) continue;
+            if (p[i]->ins[k].op != I_STORE)
+                continue;
             const Access *target = &p[i]->access[p[i]->ins[k].b];
-            if (pitch_find(t, target->buf) >= 0) continue;
+            if (pitch_find(t, target->buf) >= 0)
+                continue;
             assert(t->n < CHAIN_BUFFERS);
             t->of[t->n].pitch = 0;
             t->of[t->n].dt = target->dt;
@@ -61,14 +65,17 @@ static void take_strides(const Program *const *p, int n, Pitches *t) {
 static bool spread(const Program *p, Pitches *t) {
     int64_t known = 0;
     bool news = false;
-    if (p->ndim != 1) return false;
+    if (p->ndim != 1)
+        return false;
     for (int k = 0; k < p->naccess; k++) {
         int64_t pitch = p->access[k].class == ACCESS_UNIT ? pitch_of(t, p->access[k].buf) : 0;
-        if (pitch > known && p->dim[0] > pitch) known = pitch;
+        if (pitch > known && p->dim[0] > pitch)
+            known = pitch;
     }
     for (int k = 0; known && k < p->naccess; k++) {
         int at = p->access[k].class == ACCESS_UNIT ? pitch_find(t, p->access[k].buf) : -1;
-        if (at < 0 || t->of[at].pitch) continue;
+        if (at < 0 || t->of[at].pitch)
+            continue;
         t->of[at].pitch = known;
         news = true;
     }
@@ -80,15 +87,19 @@ void chain_pitches(const Program *const *p, int n, Pitches *t) {
     take_strides(p, n, t);
     for (bool news = true; news;) {
         news = false;
-        for (int i = 0; i < n; i++) news |= spread(p[i], t);
+        for (int i = 0; i < n; i++)
+            news |= spread(p[i], t);
     }
     for (int i = 0; i < t->n; i++)
-        if (!t->of[i].pitch) t->of[i].pitch = 1; // of one axis: a row is an element
+        if (!t->of[i].pitch)
+            t->of[i].pitch = 1; // of one axis: a row is an element
 }
 
 // ---- a program by rows --------------------------------------------------------------------------
 
-static int64_t floor_divide(int64_t a, int64_t b) { return a / b - (a % b != 0 && a % b < 0); }
+static int64_t floor_divide(int64_t a, int64_t b) {
+    return a / b - (a % b != 0 && a % b < 0);
+}
 
 // How an axis of the program is cut: instances along it, and elements of it in each.
 typedef struct Cut {
@@ -101,8 +112,10 @@ static void reach(const Program *p, const Access *a, Cut cut, int64_t *low, int6
     for (int d = 0; d < p->ndim; d++) {
         int64_t extent = d == 0 ? cut.part : p->dim[d];
         int64_t far = a->stride[d] * (extent - 1);
-        if (far < 0) *low += far;
-        else *high += far;
+        if (far < 0)
+            *low += far;
+        else
+            *high += far;
     }
 }
 
@@ -113,7 +126,8 @@ static bool cut_axis(const Program *p, const Access *store, int64_t pitch, Cut *
     reach(p, store, *cut, &low, &high);
     if (floor_divide(store->offset + low, pitch) == floor_divide(store->offset + high, pitch))
         return true; // one row in all
-    if (step <= 0 || pitch % step || p->dim[0] % (pitch / step)) return false;
+    if (step <= 0 || pitch % step || p->dim[0] % (pitch / step))
+        return false;
     cut->part = pitch / step;
     cut->outer = p->dim[0] / cut->part;
     return true;
@@ -121,7 +135,8 @@ static bool cut_axis(const Program *p, const Access *store, int64_t pitch, Cut *
 
 static bool is_stored(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE && p->ins[i].b == access) return true;
+        if (p->ins[i].op == I_STORE && p->ins[i].b == access)
+            return true;
     return false;
 }
 
@@ -129,7 +144,8 @@ static bool is_stored(const Program *p, int access) {
 // The stride of the outermost axis has to be a row.
 static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, RowAccess *out) {
     int64_t low, high;
-    if (cut.outer > 1 && a->stride[0] * cut.part != pitch) return false;
+    if (cut.outer > 1 && a->stride[0] * cut.part != pitch)
+        return false;
     reach(p, a, cut, &low, &high);
     out->low = floor_divide(a->offset + low, pitch);
     out->high = floor_divide(a->offset + high, pitch);
@@ -142,17 +158,21 @@ static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
     assert(store >= 0);
     int64_t pitch = pitch_of(t, p->access[store].buf);
     Cut cut;
-    if (!cut_axis(p, &p->access[store], pitch, &cut)) return false;
+    if (!cut_axis(p, &p->access[store], pitch, &cut))
+        return false;
     RowAccess first;
-    if (!rows_of(p, &p->access[store], cut, pitch, &first)) return false;
+    if (!rows_of(p, &p->access[store], cut, pitch, &first))
+        return false;
     *out = (RowProgram){.first = first.low, .count = cut.outer};
     out->inner = (size_t)(program_count(p) / cut.outer);
     for (int k = 0; k < p->naccess; k++) {
         const Access *a = &p->access[k];
         int64_t own = pitch_of(t, a->buf);
-        if (!own) continue; // only read
+        if (!own)
+            continue; // only read
         RowAccess *r = &out->access[out->naccess++];
-        if (!rows_of(p, a, cut, own, r)) return false;
+        if (!rows_of(p, a, cut, own, r))
+            return false;
         r->low -= first.low; // from the instance's own row
         r->high -= first.low;
         r->store = is_stored(p, k);
@@ -162,7 +182,8 @@ static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
 
 // Do two accesses of whole programs meet in a row?
 static bool meet(const RowProgram *p, const RowAccess *a, const RowProgram *q, const RowAccess *b) {
-    if (a->memory != b->memory || !(a->store || b->store)) return false;
+    if (a->memory != b->memory || !(a->store || b->store))
+        return false;
     int64_t a_end = p->first + p->count - 1 + a->high, b_end = q->first + q->count - 1 + b->high;
     return p->first + a->low <= b_end && q->first + b->low <= a_end;
 }
@@ -172,10 +193,13 @@ static void stay_behind(const RowProgram *p, RowProgram *q) {
     for (int a = 0; a < p->naccess; a++)
         for (int b = 0; b < q->naccess; b++) {
             const RowAccess *x = &p->access[a], *y = &q->access[b];
-            if (!meet(p, x, q, y)) continue;
+            if (!meet(p, x, q, y))
+                continue;
             int64_t after = p->after + y->high - x->low, margin = p->margin + x->high - y->low;
-            if (after > q->after) q->after = after;
-            if (margin > q->margin) q->margin = margin;
+            if (after > q->after)
+                q->after = after;
+            if (margin > q->margin)
+                q->margin = margin;
         }
 }
 
@@ -183,9 +207,12 @@ int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out) {
     Pitches pitches;
     chain_pitches(p, n, &pitches);
     for (int j = 0; j < n; j++) {
-        if (!describe(p[j], &pitches, &out[j])) return j;
-        for (int i = 0; i < j; i++) stay_behind(&out[i], &out[j]);
-        if (out[j].after > most || out[j].margin > most) return j;
+        if (!describe(p[j], &pitches, &out[j]))
+            return j;
+        for (int i = 0; i < j; i++)
+            stay_behind(&out[i], &out[j]);
+        if (out[j].after > most || out[j].margin > most)
+            return j;
     }
     return n;
 }

@@ -43,7 +43,8 @@ bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch) {
 }
 
 bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch, Err *e) {
-    if (m <= 0 || n <= 0 || batch <= 0 || m > INT32_MAX || n > INT32_MAX) return false;
+    if (m <= 0 || n <= 0 || batch <= 0 || m > INT32_MAX || n > INT32_MAX)
+        return false;
     bool large =
         dense_many(op, m, n, batch) ? m * n * batch >= limit(MANY_FROM) : m * n >= limit(from[op]);
     return large && find_library(a, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, e);
@@ -59,14 +60,16 @@ bool dense_likes_doubles(const Array *a) {
 
 static Array *turned(Array *a, Err *e) {
     int order[LIMIT_NDIM], nd = a->layout.shape.ndim;
-    for (int i = 0; i < nd; i++) order[i] = i < nd - 2 ? i : 2 * nd - 3 - i;
+    for (int i = 0; i < nd; i++)
+        order[i] = i < nd - 2 ? i : 2 * nd - 3 - i;
     return array_transpose(a, order, e);
 }
 
 // A copy that shares its memory with nothing.
 static Array *own_copy(Array *a, Dtype dt, Err *e) {
     Array *r = array_allocated(a->queue, dt, array_shape(a), e);
-    if (!r || array_store(r, (ArrayArg){.array = a}, true, e)) return r;
+    if (!r || array_store(r, (ArrayArg){.array = a}, true, e))
+        return r;
     array_release(r);
     return NULL;
 }
@@ -80,7 +83,8 @@ Array *dense_columns(Array *a, Dtype dt, Err *e) {
 Array *dense_rows(Array *a, bool conj, Err *e) {
     Array *t = turned(a, e), *r;
     array_release(a);
-    if (!t) return NULL;
+    if (!t)
+        return NULL;
     if (conj && dtype_is_complex(t->dt)) {
         ArrayArg in[3] = {{.array = t}};
         r = array_op(OP_ID_CONJ, in, e);
@@ -94,8 +98,10 @@ Array *dense_rows(Array *a, bool conj, Err *e) {
 Array *dense_room(const Array *a, Dtype dt, int64_t rows, int64_t cols, Err *e) {
     Shape s = *array_shape(a);
     s.ndim -= 2;
-    if (rows >= 0) s.dim[s.ndim++] = rows;
-    if (cols >= 0) s.dim[s.ndim++] = cols;
+    if (rows >= 0)
+        s.dim[s.ndim++] = rows;
+    if (cols >= 0)
+        s.dim[s.ndim++] = cols;
     return array_allocated(a->queue, dt, &s, e);
 }
 
@@ -109,8 +115,10 @@ bool dense_run(DenseWork *w, Array *const *part, int parts, bool *again, Err *e)
         "Q",          "eigenvalues", "eigenvalues",     "singular values"};
     Queue *q = part[0]->queue;
     Device *d = q->dev;
-    if (!queue_flush(q, e)) return false;
-    for (int i = 0; i < parts; i++) w->at[i] = part[i] ? address(part[i]) : NULL;
+    if (!queue_flush(q, e))
+        return false;
+    for (int i = 0; i < parts; i++)
+        w->at[i] = part[i] ? address(part[i]) : NULL;
     d->stats.library_calls++;
     activity_begin("%s of a matrix (%lld, %lld) on the %s", names[w->op], (long long)w->m,
                    (long long)w->n, d->name);
@@ -125,7 +133,8 @@ bool dense_info(Array *info, int *worst, Err *e) {
     bool ok = all ? array_read(info, all, e) : err_no_memory(e, n * sizeof *all);
     *worst = 0;
     for (size_t i = 0; ok && i < n; i++)
-        if (all[i] > *worst) *worst = all[i];
+        if (all[i] > *worst)
+            *worst = all[i];
     mem_free(all);
     return ok;
 }
@@ -184,7 +193,8 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     IndexItem to[LIMIT_NDIM], from_items[LIMIT_NDIM];
     s.dim[last] = n;
     Array *r = array_allocated(half->queue, half->dt, &s, e);
-    for (int i = 0; i < s.ndim; i++) to[i] = from_items[i] = slice(false, 0, false, 0, 1);
+    for (int i = 0; i < s.ndim; i++)
+        to[i] = from_items[i] = slice(false, 0, false, 0, 1);
     to[last] = slice(false, 0, true, kept, 1);
     bool ok = r && put_part(r, to, half, from_items, inverse, e);
     to[last] = slice(true, kept, false, 0, 1);
@@ -197,7 +207,8 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
         }
         ok = put_part(r, to, half, from_items, !inverse, e);
     }
-    if (ok) return r;
+    if (ok)
+        return r;
     array_release(r);
     return NULL;
 }
@@ -208,7 +219,8 @@ static Array *fft_by_halves(Array *a, const FftRequest *of, Err *e) {
     real.kind = TRANSFORM_FROM_REAL;
     real.inverse = false;
     Array *half = dense_fft(a, &real, e);
-    if (!half) return NULL;
+    if (!half)
+        return NULL;
     int64_t n = a->layout.shape.dim[of->first + of->rank - 1];
     Array *whole = mirrored(half, of->first, of->rank, n, of->inverse, e);
     array_release(half);
@@ -240,23 +252,30 @@ Array *dense_fft(Array *a, const FftRequest *of, Err *e) {
                  .outer = 1,
                  .inner = 1};
     for (int i = 0; i < s->ndim; i++) {
-        if (i < first) w.outer *= s->dim[i];
-        else if (i < first + rank) w.dim[i - first] = s->dim[i];
-        else w.inner *= s->dim[i];
+        if (i < first)
+            w.outer *= s->dim[i];
+        else if (i < first + rank)
+            w.dim[i - first] = s->dim[i];
+        else
+            w.inner *= s->dim[i];
     }
-    if (kind == TRANSFORM_TO_REAL) w.dim[rank - 1] = of->last;
+    if (kind == TRANSFORM_TO_REAL)
+        w.dim[rank - 1] = of->last;
     Dtype from_type = kind == TRANSFORM_FROM_REAL ? dtype_part(w.dt) : w.dt,
           to_type = kind == TRANSFORM_TO_REAL ? dtype_part(w.dt) : w.dt;
     Shape out_shape = fft_shape(&w, s, first);
     Array *in = fft_input(a, from_type, kind == TRANSFORM_TO_REAL && !scratch, e);
     bool in_place = in && kind == TRANSFORM_COMPLEX && (in != a || scratch);
     Array *out = NULL;
-    if (in_place) out = array_retain(in);
-    else if (in) out = array_allocated(a->queue, to_type, &out_shape, e);
+    if (in_place)
+        out = array_retain(in);
+    else if (in)
+        out = array_allocated(a->queue, to_type, &out_shape, e);
     Device *d = array_device(a);
     bool ok = out && queue_flush(a->queue, e) && run_fft(d, &w, in, out, e);
     array_release(in);
-    if (ok) return out;
+    if (ok)
+        return out;
     array_release(out);
     return NULL;
 }

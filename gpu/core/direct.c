@@ -23,10 +23,14 @@ typedef struct C128 {
 #define BODY(ID, KIND, EXPR)
 #define TEST(ID, KIND, EXPR)
 
-#define DIRECT1(ID, EXPR) \
-    static double one_##ID(double a) { return EXPR; }
-#define DIRECT2(ID, EXPR) \
-    static double two_##ID(double a, double b) { return EXPR; }
+#define DIRECT1(ID, EXPR)              \
+    static double one_##ID(double a) { \
+        return EXPR;                   \
+    }
+#define DIRECT2(ID, EXPR)                        \
+    static double two_##ID(double a, double b) { \
+        return EXPR;                             \
+    }
 #include "gpu/core/ops.def"
 
 static const DirectOne ones[OP_ID_COUNT] = {
@@ -39,6 +43,10 @@ static const DirectTwo twos[OP_ID_COUNT] = {
 #include "gpu/core/ops.def"
 };
 
-DirectOne direct_one(OpId op) { return ones[op]; }
+DirectOne direct_one(OpId op) {
+    return ones[op];
+}
 
-DirectTwo direct_two(OpId op) { return twos[op]; }
+DirectTwo direct_two(OpId op) {
+    return twos[op];
+}

@@ -91,16 +91,22 @@ static Dtype promote_float(Dtype f, Dtype other) {
 }
 
 Dtype dtype_promote(Dtype a, Dtype b) {
-    if (a == b || b == DT_BOOL) return a;
-    if (a == DT_BOOL) return b;
+    if (a == b || b == DT_BOOL)
+        return a;
+    if (a == DT_BOOL)
+        return b;
     const DtypeInfo *x = &dtype_info[a], *y = &dtype_info[b];
-    if (x->kind == y->kind) return x->bytes > y->bytes ? a : b;
+    if (x->kind == y->kind)
+        return x->bytes > y->bytes ? a : b;
     if (dtype_is_complex(a) || dtype_is_complex(b))
         return dtype_complex(dtype_promote(dtype_part(a), dtype_part(b)));
-    if (dtype_is_float(a)) return promote_float(a, b);
-    if (dtype_is_float(b)) return promote_float(b, a);
+    if (dtype_is_float(a))
+        return promote_float(a, b);
+    if (dtype_is_float(b))
+        return promote_float(b, a);
     size_t s = x->kind == 'i' ? x->bytes : y->bytes, u = x->kind == 'u' ? x->bytes : y->bytes;
-    if (s > u) return int_of(true, s);
+    if (s > u)
+        return int_of(true, s);
     return u == 8 ? DT_F64 : int_of(true, u * 2);
 }
 
@@ -114,15 +120,20 @@ static int kind_rank(Dtype d) {
     }
 }
 
-Dtype dtype_part(Dtype dt) { return dt == DT_C64 ? DT_F32 : dt == DT_C128 ? DT_F64 : dt; }
+Dtype dtype_part(Dtype dt) {
+    return dt == DT_C64 ? DT_F32 : dt == DT_C128 ? DT_F64 : dt;
+}
 
 Dtype dtype_complex(Dtype dt) {
-    if (dtype_is_complex(dt)) return dt;
+    if (dtype_is_complex(dt))
+        return dt;
     bool narrow = dt == DT_F16 || dt == DT_F32 || dtype_bytes(dt) <= 2;
     return narrow ? DT_C64 : DT_C128;
 }
 
-bool dtype_can_cast_safe(Dtype from, Dtype to) { return dtype_promote(from, to) == to; }
+bool dtype_can_cast_safe(Dtype from, Dtype to) {
+    return dtype_promote(from, to) == to;
+}
 
 bool dtype_can_cast_same_kind(Dtype from, Dtype to) {
     return dtype_can_cast_safe(from, to) || kind_rank(from) <= kind_rank(to);
@@ -134,7 +145,8 @@ static int64_t double_to_i64(double f) {
 }
 
 static uint64_t double_to_u64(double f) {
-    if (f >= 0x1p63) return (uint64_t)double_to_i64(f - 0x1p63) ^ (UINT64_C(1) << 63);
+    if (f >= 0x1p63)
+        return (uint64_t)double_to_i64(f - 0x1p63) ^ (UINT64_C(1) << 63);
     return (uint64_t)double_to_i64(f);
 }
 
@@ -160,15 +172,18 @@ int64_t scalar_to_int(Scalar s) {
 // An integer of the machine to float32 is rounded once; a Python number goes by
 // way of a double, as in NumPy.
 static double to_float32(Scalar s) {
-    if (!s.weak && dtype_info[s.dt].kind == 'i') return (double)(float)s.u.i;
-    if (!s.weak && dtype_info[s.dt].kind == 'u') return (double)(float)s.u.u;
+    if (!s.weak && dtype_info[s.dt].kind == 'i')
+        return (double)(float)s.u.i;
+    if (!s.weak && dtype_info[s.dt].kind == 'u')
+        return (double)(float)s.u.u;
     return (double)(float)scalar_to_double(s);
 }
 
 // A float as an integer of the type, widened. float to a narrow integer goes by way of int32 on
 // x86, to wider ones by int64.
 static uint64_t bits_of_double(double f, Dtype to) {
-    if (dtype_bytes(to) > 2 && to != DT_I32) return (uint64_t)double_to_i64(f);
+    if (dtype_bytes(to) > 2 && to != DT_I32)
+        return (uint64_t)double_to_i64(f);
     return (uint64_t)(f > -0x1p31 - 1 && f < 0x1p31 ? (int64_t)f : INT32_MIN);
 }
 
@@ -287,10 +302,12 @@ void scalar_store(void *p, Scalar s) {
 }
 
 bool scalar_fits(Scalar s, Dtype dt) {
-    if (!dtype_is_int(dt) || dtype_is_inexact(s.dt) || s.dt == DT_BOOL) return true;
+    if (!dtype_is_int(dt) || dtype_is_inexact(s.dt) || s.dt == DT_BOOL)
+        return true;
     Scalar back = scalar_cast(s, dt);
     bool negative = dtype_info[s.dt].kind == 'i' && s.u.i < 0;
-    if (dtype_info[dt].kind == 'u') return !negative && back.u.u == (uint64_t)scalar_to_int(s);
+    if (dtype_info[dt].kind == 'u')
+        return !negative && back.u.u == (uint64_t)scalar_to_int(s);
     bool huge = dtype_info[s.dt].kind == 'u' && s.u.u > INT64_MAX;
     return !huge && back.u.i == scalar_to_int(s);
 }

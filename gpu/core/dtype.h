@@ -24,12 +24,22 @@ typedef struct DtypeInfo {
 } DtypeInfo;
 extern const DtypeInfo dtype_info[DT_COUNT];
 
-static inline bool dtype_is_int(Dtype d) { return d >= DT_I8 && d <= DT_U64; }
-static inline bool dtype_is_float(Dtype d) { return d >= DT_F16 && d <= DT_F64; }
-static inline bool dtype_is_complex(Dtype d) { return d >= DT_C64; }
+static inline bool dtype_is_int(Dtype d) {
+    return d >= DT_I8 && d <= DT_U64;
+}
+static inline bool dtype_is_float(Dtype d) {
+    return d >= DT_F16 && d <= DT_F64;
+}
+static inline bool dtype_is_complex(Dtype d) {
+    return d >= DT_C64;
+}
 // Not bool and not an integer.
-static inline bool dtype_is_inexact(Dtype d) { return d >= DT_F16; }
-static inline bool dtype_is_signed(Dtype d) { return d >= DT_I8 && d <= DT_I64; }
+static inline bool dtype_is_inexact(Dtype d) {
+    return d >= DT_F16;
+}
+static inline bool dtype_is_signed(Dtype d) {
+    return d >= DT_I8 && d <= DT_I64;
+}
 static inline size_t dtype_bytes(Dtype d) {
     assert(d < DT_COUNT);
     return dtype_info[d].bytes;
@@ -67,12 +77,18 @@ typedef struct Scalar {
     } u;
 } Scalar;
 
-static inline Scalar scalar_bool(bool b) { return (Scalar){.dt = DT_BOOL, .u.b = b}; }
-static inline Scalar scalar_int(int64_t i) { return (Scalar){.dt = DT_I64, .u.i = i}; }
+static inline Scalar scalar_bool(bool b) {
+    return (Scalar){.dt = DT_BOOL, .u.b = b};
+}
+static inline Scalar scalar_int(int64_t i) {
+    return (Scalar){.dt = DT_I64, .u.i = i};
+}
 static inline Scalar scalar_complex(double re, double im) {
     return (Scalar){.dt = DT_C128, .u.c = {re, im}};
 }
-static inline Scalar scalar_float(double f) { return (Scalar){.dt = DT_F64, .u.f = f}; }
+static inline Scalar scalar_float(double f) {
+    return (Scalar){.dt = DT_F64, .u.f = f};
+}
 
 // Converts as an array cast does (C truncation, x86's INT_MIN for what does not
 // fit, wrapping between integers). The result is not weak.

@@ -50,7 +50,8 @@ void expr_trim(void) {
 // the chain is linked through `owner`, which a dying node no longer needs.
 void node_release(Node *n) {
     assert(!n || n->refs > 0);
-    if (!n || --n->refs) return;
+    if (!n || --n->refs)
+        return;
     n->owner = NULL;
     Node *dying = n;
     while (dying) {
@@ -59,11 +60,13 @@ void node_release(Node *n) {
         for (int i = 0; i < n->nin; i++) {
             Node *in = n->in[i];
             assert(in->refs > 0);
-            if (--in->refs) continue;
+            if (--in->refs)
+                continue;
             in->owner = (Array *)(void *)dying;
             dying = in;
         }
-        if (n->op == NODE_LOAD || n->op == NODE_GATHER) buffer_release(n->buf);
+        if (n->op == NODE_LOAD || n->op == NODE_GATHER)
+            buffer_release(n->buf);
         node_recycle(n);
     }
 }
@@ -73,7 +76,8 @@ static void copy_layout(Layout *to, const Layout *from, bool strides) {
     to->shape.ndim = nd;
     to->offset = from->offset;
     memcpy(to->shape.dim, from->shape.dim, (size_t)nd * sizeof *to->shape.dim);
-    if (strides) memcpy(to->stride, from->stride, (size_t)nd * sizeof *to->stride);
+    if (strides)
+        memcpy(to->stride, from->stride, (size_t)nd * sizeof *to->stride);
 }
 
 static void copy_shape(Layout *to, const Shape *from) {
@@ -84,7 +88,8 @@ static void copy_shape(Layout *to, const Shape *from) {
 
 Node *node_const(const Shape *shape, Scalar value) {
     Node *n = node_alloc(NODE_CONST, value.dt, value.dt);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->leaves = 1;
     n->value = value;
     copy_shape(&n->layout, shape);
@@ -93,7 +98,8 @@ Node *node_const(const Shape *shape, Scalar value) {
 
 Node *node_iota(const Layout *layout) {
     Node *n = node_alloc(NODE_IOTA, DT_I64, DT_I64);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->leaves = n->loads = 1; // it takes an access of the program as a load does
     copy_layout(&n->layout, layout, true);
     return n;
@@ -102,7 +108,8 @@ Node *node_iota(const Layout *layout) {
 Node *node_load(Buffer *buf, Dtype dt, const Layout *layout) {
     assert(layout_is_within(layout, dt, buf->bytes));
     Node *n = node_alloc(NODE_LOAD, dt, dt);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->buf = buffer_retain(buf);
     n->reads = id_bit(buf->id);
     n->leaves = n->loads = 1;
@@ -129,26 +136,33 @@ static void set_inputs(Node *n, Node *const *in, int nin) {
         n->leaves = add_capped(n->leaves, in[i]->leaves);
         n->loads = add_capped(n->loads, in[i]->loads);
     }
-    if (!n->loads) n->loads = 1; // once computed it is a load, whatever it was made of
+    if (!n->loads)
+        n->loads = 1; // once computed it is a load, whatever it was made of
 }
 
 Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *shape) {
     Node *n = node_alloc((uint8_t)op, compute, out);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     assert(shape_equal(&in[0]->layout.shape, shape)); // broadcasting happens in the leaves
     set_inputs(n, in, op_info(op)->arity);
-    if (fp_place && fp_check_of(op, compute, out)) n->place = fp_place(fp_ctx);
+    if (fp_place && fp_check_of(op, compute, out))
+        n->place = fp_place(fp_ctx);
     copy_shape(&n->layout, shape);
     return n;
 }
 
 Node *node_cast(Node *in, Dtype to) {
-    if (in->out == to) return node_retain(in);
-    if (in->op == NODE_CONST) return node_const(&in->layout.shape, fp_scalar_cast(in->value, to));
+    if (in->out == to)
+        return node_retain(in);
+    if (in->op == NODE_CONST)
+        return node_const(&in->layout.shape, fp_scalar_cast(in->value, to));
     Node *n = node_alloc(NODE_CAST, (Dtype)in->out, to);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     set_inputs(n, &in, 1);
-    if (fp_place && fp_check_of(FP_CAST, (Dtype)in->out, to)) n->place = fp_place(fp_ctx);
+    if (fp_place && fp_check_of(FP_CAST, (Dtype)in->out, to))
+        n->place = fp_place(fp_ctx);
     copy_shape(&n->layout, &in->layout.shape);
     return n;
 }
@@ -156,7 +170,8 @@ Node *node_cast(Node *in, Dtype to) {
 Node *node_gather(Buffer *buf, Dtype dt, Node *position) {
     assert(position->out == DT_I64);
     Node *n = node_alloc(NODE_GATHER, dt, dt);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     set_inputs(n, &position, 1);
     n->buf = buffer_retain(buf);
     n->reads |= id_bit(buf->id);
@@ -167,33 +182,41 @@ Node *node_gather(Buffer *buf, Dtype dt, Node *position) {
 }
 
 Node *node_stretch(Node *leaf, const Shape *to) {
-    if (shape_equal(&leaf->layout.shape, to)) return node_retain(leaf);
+    if (shape_equal(&leaf->layout.shape, to))
+        return node_retain(leaf);
     assert(node_is_leaf(leaf));
-    if (leaf->op == NODE_CONST) return node_const(to, leaf->value);
+    if (leaf->op == NODE_CONST)
+        return node_const(to, leaf->value);
     Layout layout = layout_broadcast(&leaf->layout, to);
-    if (leaf->op == NODE_IOTA) return node_iota(&layout);
+    if (leaf->op == NODE_IOTA)
+        return node_iota(&layout);
     return node_load(leaf->buf, (Dtype)leaf->out, &layout);
 }
 
 Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout) {
-    if (buf->mixed) return READS_UNKNOWN;
-    if (layout_equal(from, layout)) return READS_SAME;
+    if (buf->mixed)
+        return READS_UNKNOWN;
+    if (layout_equal(from, layout))
+        return READS_SAME;
     return layouts_overlap(from, layout) ? READS_OTHER : READS_NONE;
 }
 
 Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
-    if (!(n->reads & id_bit(buf->id))) return READS_NONE;
+    if (!(n->reads & id_bit(buf->id)))
+        return READS_NONE;
     if (n->op == NODE_LOAD)
         return n->buf == buf ? layout_reads(&n->layout, buf, layout) : READS_NONE;
     if (n->nin && n->id == buf->id) { // its value lies there in C order, from the start
         Layout own = layout_of(&n->layout.shape);
         return layout_reads(&own, buf, layout);
     }
-    if (n->op == NODE_GATHER && n->buf == buf) return READS_UNKNOWN;
+    if (n->op == NODE_GATHER && n->buf == buf)
+        return READS_UNKNOWN;
     Reads most = READS_NONE;
     for (int i = 0; i < n->nin; i++) { // depth: MAX_TREE and a few casts
         Reads r = node_reads(n->in[i], buf, layout);
-        if (r > most) most = r;
+        if (r > most)
+            most = r;
     }
     return most;
 }
@@ -203,7 +226,8 @@ void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     int nin = n->nin;
     assert(nin > 0 && shape_equal(&n->layout.shape, &layout->shape));
     assert(layout_is_within(layout, (Dtype)n->out, buf->bytes));
-    if (n->op == NODE_GATHER) buffer_release(n->buf);
+    if (n->op == NODE_GATHER)
+        buffer_release(n->buf);
     n->op = NODE_LOAD;
     n->dt = n->out;
     n->nin = 0;
@@ -212,5 +236,6 @@ void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     n->buf = buffer_retain(buf);
     n->reads = id_bit(buf->id);
     copy_layout(&n->layout, layout, true);
-    for (int i = 0; i < nin; i++) node_release(in[i]);
+    for (int i = 0; i < nin; i++)
+        node_release(in[i]);
 }

@@ -59,8 +59,12 @@ void expr_trim(void);
 // The same value stretched to a larger shape; only leaves can be stretched.
 // NULL when memory is out.
 Node *node_stretch(Node *leaf, const Shape *to);
-static inline bool node_is_leaf(const Node *n) { return n->nin == 0; }
-static inline uint64_t id_bit(uint64_t id) { return UINT64_C(1) << (id & 63); }
+static inline bool node_is_leaf(const Node *n) {
+    return n->nin == 0;
+}
+static inline uint64_t id_bit(uint64_t id) {
+    return UINT64_C(1) << (id & 63);
+}
 
 // How a value depends on the elements that a write to `layout` of `buf` changes. Order,
 // groups and spare buffers all rest on this one answer.
@@ -76,7 +80,9 @@ Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout);
 // The same for a view `from` of that buffer.
 Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout);
 // Element by element is not enough: the elements must be read before any is written.
-static inline bool reads_apart(Reads r) { return r >= READS_OTHER; }
+static inline bool reads_apart(Reads r) {
+    return r >= READS_OTHER;
+}
 
 // Makes a computed operation a leaf that loads from where its value was written.
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout);

@@ -8,11 +8,17 @@ void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
 void *fp_ctx;
 int fp_product = FP_MATMUL;
 
-static bool becomes_infinite(double from, double to) { return isfinite(from) && isinf(to); }
+static bool becomes_infinite(double from, double to) {
+    return isfinite(from) && isinf(to);
+}
 
-static double real_of(Scalar s) { return dtype_is_complex(s.dt) ? s.u.c.re : scalar_to_double(s); }
+static double real_of(Scalar s) {
+    return dtype_is_complex(s.dt) ? s.u.c.re : scalar_to_double(s);
+}
 
-void fp_clear(void) { feclearexcept(FE_ALL_EXCEPT); }
+void fp_clear(void) {
+    feclearexcept(FE_ALL_EXCEPT);
+}
 
 unsigned fp_raised(void) {
     int f = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
@@ -37,15 +43,19 @@ static const uint8_t integer_check[OP_ID_COUNT] = {
 
 static FpCheck check_of_cast(Dtype dt, Dtype out) {
 #if defined(__x86_64__)
-    if (out == DT_I32 && (dt == DT_F32 || dt == DT_F64)) return FP_HARDWARE; // one instruction
+    if (out == DT_I32 && (dt == DT_F32 || dt == DT_F64))
+        return FP_HARDWARE; // one instruction
 #endif
     return dtype_is_float(dt) && (dtype_is_int(out) || out < dt) ? FP_VALUES : FP_NONE;
 }
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
-    if (op == FP_CAST) return check_of_cast(dt, out);
-    if (op < 0 || op >= OP_ID_COUNT) return FP_NONE;
-    if (dtype_is_int(dt)) return (FpCheck)integer_check[op];
+    if (op == FP_CAST)
+        return check_of_cast(dt, out);
+    if (op < 0 || op >= OP_ID_COUNT)
+        return FP_NONE;
+    if (dtype_is_int(dt))
+        return (FpCheck)integer_check[op];
     return dtype_is_float(dt) ? (FpCheck)float_check[op] : FP_NONE;
 }
 
@@ -70,21 +80,26 @@ static bool is_pole(int op, double x, double y) {
 
 // One result that is not finite.
 static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
-    if (x != x || (two && y != y)) return 0;
-    if (is_nan) return FP_INVALID;
-    if (isinf(x) || (two && isinf(y))) return 0; // infinite operands give infinite results
+    if (x != x || (two && y != y))
+        return 0;
+    if (is_nan)
+        return FP_INVALID;
+    if (isinf(x) || (two && isinf(y)))
+        return 0; // infinite operands give infinite results
     return is_pole(op, x, y) ? FP_DIVIDE : FP_OVERFLOW;
 }
 
 #define CLASSIFY_FLOATS(NAME, T)                                                                 \
     __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {        \
         int bad = 0;                                                                             \
-        for (size_t i = 0; i < n; i++) bad |= !(r[i] - r[i] == 0);                               \
+        for (size_t i = 0; i < n; i++)                                                           \
+            bad |= !(r[i] - r[i] == 0);                                                          \
         return !bad;                                                                             \
     }                                                                                            \
     static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {        \
         unsigned flags = 0;                                                                      \
-        if (all_finite_##NAME(r, n)) return 0;                                                   \
+        if (all_finite_##NAME(r, n))                                                             \
+            return 0;                                                                            \
         for (size_t i = 0; i < n; i++)                                                           \
             if (!(r[i] - r[i] == 0))                                                             \
                 flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL); \
@@ -98,9 +113,11 @@ CLASSIFY_FLOATS(f64, double)
                                                                 size_t n) {                     \
         int zero = 0, minus = 0, lowest = 0;                                                    \
         const T *by = b ? b : a;                                                                \
-        for (size_t i = 0; i < n; i++) zero |= by[i] == 0, minus |= by[i] == (T)-1;             \
+        for (size_t i = 0; i < n; i++)                                                          \
+            zero |= by[i] == 0, minus |= by[i] == (T)-1;                                        \
         if (op == OP_ID_FLOORDIV && LOWEST && minus)                                            \
-            for (size_t i = 0; i < n; i++) lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);    \
+            for (size_t i = 0; i < n; i++)                                                      \
+                lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);                               \
         return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);                           \
     }
 CLASSIFY_INTS(i8, int8_t, INT8_MIN)
@@ -118,7 +135,8 @@ static void int_range(Dtype to, double *low, double *high) {
     bool wide = dtype_bytes(to) == 8;
     *low = wide ? -0x1p63 : -0x1p31 - 1;
     *high = wide ? 0x1p63 : 0x1p31;
-    if (to == DT_U32 || to == DT_U64) *high *= 2;
+    if (to == DT_U32 || to == DT_U64)
+        *high *= 2;
 }
 
 // Integers that do not hold the number, and floats that it is too large for.
@@ -135,7 +153,8 @@ static void int_range(Dtype to, double *low, double *high) {
             return bad ? FP_INVALID : 0;                                                           \
         }                                                                                          \
         high = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                                           \
-        for (size_t i = 0; i < n; i++) bad |= (fabs((double)a[i]) >= high) & (a[i] - a[i] == 0);   \
+        for (size_t i = 0; i < n; i++)                                                             \
+            bad |= (fabs((double)a[i]) >= high) & (a[i] - a[i] == 0);                              \
         return bad ? FP_OVERFLOW : 0;                                                              \
     }
 CLASSIFY_CAST(f32, float)
@@ -144,26 +163,33 @@ CLASSIFY_CAST(f64, double)
 // Every finite float16 fits the integers that a cast goes through.
 static unsigned cast_f16(Dtype out, const uint16_t *a, size_t n) {
     unsigned bad = 0;
-    if (!dtype_is_int(out)) return 0;
-    for (size_t i = 0; i < n; i++) bad |= (a[i] & 0x7c00u) == 0x7c00u;
+    if (!dtype_is_int(out))
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        bad |= (a[i] & 0x7c00u) == 0x7c00u;
     return bad ? FP_INVALID : 0;
 }
 
 static void report_scalar(unsigned flags) {
     uint16_t place = flags ? fp_place(fp_ctx) : 0;
-    if (place) fp_report(fp_ctx, place, FP_CAST, flags);
+    if (place)
+        fp_report(fp_ctx, place, FP_CAST, flags);
 }
 
-static unsigned invalid_integer(double x, Dtype to) { return cast_f64(to, &x, 1); }
+static unsigned invalid_integer(double x, Dtype to) {
+    return cast_f64(to, &x, 1);
+}
 
 Scalar fp_scalar_cast(Scalar s, Dtype to) {
     Scalar r = scalar_cast(s, to);
-    if (!fp_place || !fp_report) return r;
+    if (!fp_place || !fp_report)
+        return r;
     if (dtype_is_int(to)) {
         report_scalar(dtype_is_inexact(s.dt) ? invalid_integer(real_of(s), to) : 0);
         return r;
     }
-    if (!dtype_is_inexact(to)) return r;
+    if (!dtype_is_inexact(to))
+        return r;
     bool over = becomes_infinite(real_of(s), real_of(r));
     if (dtype_is_complex(s.dt) && dtype_is_complex(to))
         over = over || becomes_infinite(s.u.c.im, r.u.c.im);
@@ -173,7 +199,8 @@ Scalar fp_scalar_cast(Scalar s, Dtype to) {
 
 unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b,
                      size_t n) {
-    if (op == FP_CAST && dt == DT_F16) return cast_f16(out, a, n);
+    if (op == FP_CAST && dt == DT_F16)
+        return cast_f16(out, a, n);
     if (op == FP_CAST)
         return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
     switch (dt) {

@@ -4,12 +4,14 @@
 
 bool host_read(Array *a, HostIn *out, Err *e) {
     *out = (HostIn){.n = (size_t)array_count(a), .dt = a->dt};
-    if (out->n == 0) return true;
+    if (out->n == 0)
+        return true;
     if (!array_device(a)->backend->host_memory) {
         if (!(out->staged = mem_alloc(out->n * dtype_bytes(a->dt))))
             return err_no_memory(e, out->n * dtype_bytes(a->dt));
         out->data = out->staged;
-        if (array_read(a, out->staged, e)) return true;
+        if (array_read(a, out->staged, e))
+            return true;
         mem_free(out->staged);
         return false;
     }
@@ -32,13 +34,15 @@ void host_done(HostIn *in) {
 
 bool host_write(Queue *q, Dtype dt, const Shape *shape, HostOut *out, Err *e) {
     *out = (HostOut){0};
-    if (!(out->array = array_allocated(q, dt, shape, e))) return false;
+    if (!(out->array = array_allocated(q, dt, shape, e)))
+        return false;
     out->bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
     if (q->dev->backend->host_memory) {
         out->data = out->array->buf->memory;
         return true;
     }
-    if ((out->data = out->staged = mem_alloc(out->bytes ? out->bytes : 1))) return true;
+    if ((out->data = out->staged = mem_alloc(out->bytes ? out->bytes : 1)))
+        return true;
     host_dropped(out);
     return err_no_memory(e, out->bytes);
 }

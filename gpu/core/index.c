@@ -30,7 +30,8 @@ typedef struct Subscript {
 
 static void subscript_drop(Subscript *s) {
     array_release(s->view);
-    for (int i = 0; i < s->nterms; i++) array_release(s->term[i].array);
+    for (int i = 0; i < s->nterms; i++)
+        array_release(s->term[i].array);
 }
 
 // ---- masks --------------------------------------------------------------------------------------
@@ -40,7 +41,8 @@ static size_t count_true(const unsigned char *p, size_t n) {
     while (n) { // in bytes first: more of them fit a vector
         size_t part = n < 4096 ? n : 4096;
         unsigned short few = 0;
-        for (size_t i = 0; i < part; i++) few = (unsigned short)(few + (p[i] != 0));
+        for (size_t i = 0; i < part; i++)
+            few = (unsigned short)(few + (p[i] != 0));
         count += few;
         p += part;
         n -= part;
@@ -53,11 +55,13 @@ static size_t count_true(const unsigned char *p, size_t n) {
 static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, int64_t stride,
                            int64_t *out) {
     int64_t i = 0;
-    while (n > 0 && !mask[n - 1]) n--;
+    while (n > 0 && !mask[n - 1])
+        n--;
     for (; i + 8 <= n; i += 8) {
         uint64_t eight;
         memcpy(&eight, mask + i, 8);
-        if (!eight) continue;
+        if (!eight)
+            continue;
         for (int k = 0; k < 8; k++) {
             *out = base + (i + k) * stride;
             out += mask[i + k] != 0;
@@ -75,19 +79,24 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
                             int64_t *out) {
     int64_t at[LIMIT_NDIM] = {0}, base = 0, n = 1, rows = 1;
     int last = s->ndim - 1, outer = last; // axes before `outer` are walked one by one
-    if (last >= 0) n = s->dim[last];
-    while (outer > 0 && stride[outer - 1] == stride[outer] * s->dim[outer]) n *= s->dim[--outer];
-    for (int d = 0; d < outer; d++) rows *= s->dim[d];
+    if (last >= 0)
+        n = s->dim[last];
+    while (outer > 0 && stride[outer - 1] == stride[outer] * s->dim[outer])
+        n *= s->dim[--outer];
+    for (int d = 0; d < outer; d++)
+        rows *= s->dim[d];
     for (int64_t r = 0; r < rows; r++) {
         int64_t step = last >= 0 ? stride[last] : 0;
         STOP_CHUNKS(from, end, (size_t)n)
         out =
             write_line(mask + from, (int64_t)(end - from), base + (int64_t)from * step, step, out);
-        if (stop_asked()) return;
+        if (stop_asked())
+            return;
         mask += n;
         for (int d = outer - 1; d >= 0; d--) {
             base += stride[d];
-            if (++at[d] < s->dim[d]) break;
+            if (++at[d] < s->dim[d])
+                break;
             base -= stride[d] * s->dim[d];
             at[d] = 0;
         }
@@ -96,7 +105,8 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
 
 // What was written, but after an interrupt, which may have come before its end.
 static Array *whole_or_none(HostOut *out, Err *e) {
-    if (stop_check(e)) return host_written(out, e);
+    if (stop_check(e))
+        return host_written(out, e);
     host_dropped(out);
     return NULL;
 }
@@ -104,14 +114,17 @@ static Array *whole_or_none(HostOut *out, Err *e) {
 static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     HostIn in;
     Array *truth = array_cast(mask, DT_BOOL, e);
-    if (!truth) return NULL;
+    if (!truth)
+        return NULL;
     bool read = host_read(truth, &in, e);
     array_release(truth);
-    if (!read) return NULL;
+    if (!read)
+        return NULL;
     Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(in.data, in.n)}};
     HostOut out;
     bool ok = host_write(mask->queue, DT_I64, &shape, &out, e);
-    if (ok && in.n) write_positions(in.data, array_shape(mask), stride, out.data);
+    if (ok && in.n)
+        write_positions(in.data, array_shape(mask), stride, out.data);
     host_done(&in);
     return ok ? whole_or_none(&out, e) : NULL;
 }
@@ -123,11 +136,13 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
         const U *x = from;                                                                       \
         U *out = to;                                                                             \
         size_t i = 0;                                                                            \
-        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */      \
+        while (n > 0 && !mask[n - 1])                                                            \
+            n--; /* so that nothing is written behind the last */                                \
         for (; i + 8 <= n; i += 8) {                                                             \
             uint64_t eight;                                                                      \
             memcpy(&eight, mask + i, 8);                                                         \
-            if (!eight) continue;                                                                \
+            if (!eight)                                                                          \
+                continue;                                                                        \
             if (eight == 0x0101010101010101u) {                                                  \
                 memcpy(out, x + i, 8 * sizeof *x);                                               \
                 out += 8;                                                                        \
@@ -172,14 +187,16 @@ static void pick(size_t width, const HostIn *mask, const char *from, void *to) {
 static Array *picked_on_host(Array *a, Array *mask, Err *e) {
     HostIn m, x;
     HostOut out;
-    if (!host_read(mask, &m, e)) return NULL;
+    if (!host_read(mask, &m, e))
+        return NULL;
     if (!host_read(a, &x, e)) {
         host_done(&m);
         return NULL;
     }
     Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(m.data, m.n)}};
     bool ok = host_write(a->queue, a->dt, &shape, &out, e);
-    if (ok && shape.dim[0]) pick(dtype_bytes(a->dt), &m, x.data, out.data);
+    if (ok && shape.dim[0])
+        pick(dtype_bytes(a->dt), &m, x.data, out.data);
     host_done(&x);
     host_done(&m);
     return ok ? whole_or_none(&out, e) : NULL;
@@ -220,7 +237,8 @@ static bool add_running_sums(Array *x, Err *e) {
     Array *part = padded ? array_view(padded, &used, 1, e) : NULL, *rows = NULL;
     bool ok = part && array_store(part, (ArrayArg){.array = x}, true, e) &&
               (rows = array_reshape(padded, &grid, e)) != NULL;
-    for (int64_t by = 1; ok && by < SCAN_BLOCK; by *= 2) ok = add_shifted(rows, by, e);
+    for (int64_t by = 1; ok && by < SCAN_BLOCK; by *= 2)
+        ok = add_shifted(rows, by, e);
     ok = ok && (blocks == 1 || add_totals(rows, blocks, e)) &&
          array_store(x, (ArrayArg){.array = part}, true, e);
     array_release(rows);
@@ -278,7 +296,8 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
     Array *wide = flat ? array_cast(flat, DT_I64, e) : NULL,
           *counts = wide ? array_copy(wide, e) : NULL;
     Layout places = {.shape = mask->layout.shape};
-    for (int d = 0; d < places.shape.ndim; d++) places.stride[d] = stride[d];
+    for (int d = 0; d < places.shape.ndim; d++)
+        places.stride[d] = stride[d];
     Array *grid = counts ? array_pending(mask->queue, node_iota(&places), e) : NULL;
     Array *place = grid ? array_reshape(grid, &line, e) : NULL, *r = NULL;
     if (place && array_bind(counts, e) && add_running_sums(counts, e) &&
@@ -296,8 +315,10 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
 Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
     bool host = array_device(mask)->backend->host_memory || array_count(mask) == 0;
     Array *r = NULL;
-    if (host) return true_on_host(mask, stride, e);
-    if (!array_true_places(mask, stride, &r, e) || r) return r;
+    if (host)
+        return true_on_host(mask, stride, e);
+    if (!array_true_places(mask, stride, &r, e) || r)
+        return r;
     return array_where_true_by_scan(mask, stride, e);
 }
 
@@ -310,7 +331,8 @@ static bool refuse_index(int64_t i, int axis, int64_t n, Err *e) {
 
 static bool find_bad(const int64_t *p, size_t count, int axis, int64_t n, Err *e) {
     for (size_t i = 0; i < count; i++)
-        if (p[i] < -n || p[i] >= n) return refuse_index(p[i], axis, n, e);
+        if (p[i] < -n || p[i] >= n)
+            return refuse_index(p[i], axis, n, e);
     return true;
 }
 
@@ -332,16 +354,19 @@ static bool find_extremes(Array *index, int64_t *low, int64_t *high, Err *e) {
 // Every index is in [-n, n); *negative: one is below 0.
 static bool check_index(Array *index, int axis, int64_t n, bool *negative, Err *e) {
     *negative = false;
-    if (array_count(index) == 0) return true;
+    if (array_count(index) == 0)
+        return true;
     int64_t low = INT64_MAX, high = INT64_MIN;
     bool host = array_device(index)->backend->host_memory;
-    if (!host && !find_extremes(index, &low, &high, e)) return false;
+    if (!host && !find_extremes(index, &low, &high, e))
+        return false;
     if (!host && low >= -n && high < n) {
         *negative = low < 0;
         return true;
     }
     HostIn in;
-    if (!host_read(index, &in, e)) return false;
+    if (!host_read(index, &in, e))
+        return false;
     const int64_t *p = in.data;
     for (size_t i = 0; i < in.n; i++) {
         low = p[i] < low ? p[i] : low;
@@ -357,14 +382,17 @@ static bool check_index(Array *index, int axis, int64_t n, bool *negative, Err *
 
 // One operation that drops its first operand; NULL in gives NULL out.
 static Array *combine(OpId op, Array *a, ArrayArg b, Err *e) {
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     ArrayArg in[2] = {{.array = a}, b};
     Array *r = array_op(op, in, e);
     array_release(a);
     return r;
 }
 
-static ArrayArg number(int64_t i) { return (ArrayArg){.value = scalar_int(i)}; }
+static ArrayArg number(int64_t i) {
+    return (ArrayArg){.value = scalar_int(i)};
+}
 
 // Negative indices count from the end: i + n where i < 0. Takes over the reference.
 static Array *from_start(Array *index, int64_t n, Err *e) {
@@ -380,7 +408,8 @@ static Array *from_start(Array *index, int64_t n, Err *e) {
 
 static bool add_integers(Subscript *s, Array *a, int axis, int view_axis, Array *index, Err *e) {
     Array *wide = array_cast(index, DT_I64, e);
-    if (!wide) return false;
+    if (!wide)
+        return false;
     s->term[s->nterms++] = (Term){.array = wide,
                                   .stride = s->view->layout.stride[view_axis],
                                   .axis = axis,
@@ -403,20 +432,26 @@ static bool check_terms(Subscript *s, Err *e) {
         none |= s->term[i].array && array_count(s->term[i].array) == 0;
     for (int i = 0; i < s->nterms && none; i++) {
         Term *t = &s->term[i];
-        if (!t->array) t->value = 0;
+        if (!t->array)
+            t->value = 0;
     }
     for (int i = 0; i < s->nterms && !none; i++) {
         Term *t = &s->term[i];
         int64_t n = t->extent;
         bool negative = false;
-        if (t->axis < 0) continue;
+        if (t->axis < 0)
+            continue;
         if (!t->array) {
-            if (t->value < -n || t->value >= n) return refuse_index(t->value, t->axis, n, e);
-            if (t->value < 0) t->value += n;
+            if (t->value < -n || t->value >= n)
+                return refuse_index(t->value, t->axis, n, e);
+            if (t->value < 0)
+                t->value += n;
             continue;
         }
-        if (!check_index(t->array, t->axis, n, &negative, e)) return false;
-        if (negative && !(t->array = from_start(t->array, n, e))) return false;
+        if (!check_index(t->array, t->axis, n, &negative, e))
+            return false;
+        if (negative && !(t->array = from_start(t->array, n, e)))
+            return false;
     }
     return true;
 }
@@ -431,7 +466,8 @@ static bool add_mask(Subscript *s, Array *a, int axis, int view_axis, Array *mas
                            axis + d, want, have);
     }
     Array *positions = array_where_true(mask, s->view->layout.stride + view_axis, e);
-    if (!positions) return false;
+    if (!positions)
+        return false;
     s->term[s->nterms++] = (Term){.array = positions, .stride = 1, .axis = -1};
     return true;
 }
@@ -451,14 +487,17 @@ static bool is_picking(const IndexItem *item) {
 static bool make_view(Subscript *s, Array *a, const IndexItem *items, int n, int *fill, Err *e) {
     IndexItem plain[ITEMS_MOST + LIMIT_NDIM];
     int count = 0, taken = 0;
-    if (n > ITEMS_MOST) return err_set(e, ERR_INDEX, "too many indices for array");
-    for (int i = 0; i < n; i++) taken += item_takes(&items[i]);
+    if (n > ITEMS_MOST)
+        return err_set(e, ERR_INDEX, "too many indices for array");
+    for (int i = 0; i < n; i++)
+        taken += item_takes(&items[i]);
     if (taken > a->layout.shape.ndim)
         return err_set(e, ERR_INDEX,
                        "too many indices for array: array is %d-dimensional, but %d were indexed",
                        a->layout.shape.ndim, taken);
     for (int i = 0; i < n; i++) {
-        if (!is_picking(&items[i])) plain[count++] = items[i];
+        if (!is_picking(&items[i]))
+            plain[count++] = items[i];
         for (int k = 0; is_picking(&items[i]) && k < item_takes(&items[i]); k++)
             plain[count++] = (IndexItem){.kind = INDEX_SLICE};
     }
@@ -476,7 +515,8 @@ static bool joint_shape(Subscript *s, Err *e) {
         Buf text = {0};
         for (int k = 0; k < s->nterms; k++) {
             char one[SHAPE_TEXT_MAX];
-            if (!s->term[k].array) continue;
+            if (!s->term[k].array)
+                continue;
             shape_tight(array_shape(s->term[k].array), one);
             buf_printf(&text, "%s ", one);
         }
@@ -496,7 +536,8 @@ static bool result_shape(Subscript *s, int first, bool apart, Err *e) {
     s->place = apart ? 0 : first;
     s->result.ndim = 0;
     int rest = 0;
-    for (int i = 0; i < v->ndim; i++) rest += !s->picked[i];
+    for (int i = 0; i < v->ndim; i++)
+        rest += !s->picked[i];
     if (rest + s->joint.ndim > LIMIT_NDIM)
         return err_set(e, ERR_INDEX,
                        "number of dimensions must be within [0, %d], indexing result would have %d",
@@ -504,9 +545,12 @@ static bool result_shape(Subscript *s, int first, bool apart, Err *e) {
     int at = 0;
     for (int i = 0, kept = 0; i <= v->ndim; i++) {
         bool here = i == v->ndim ? kept == s->place : !s->picked[i] && kept == s->place;
-        for (int k = 0; here && k < s->joint.ndim; k++) s->result.dim[at++] = s->joint.dim[k];
-        if (here) kept = LIMIT_NDIM; // only once
-        if (i == v->ndim || s->picked[i]) continue;
+        for (int k = 0; here && k < s->joint.ndim; k++)
+            s->result.dim[at++] = s->joint.dim[k];
+        if (here)
+            kept = LIMIT_NDIM; // only once
+        if (i == v->ndim || s->picked[i])
+            continue;
         s->result.dim[at++] = v->dim[i];
         kept++;
     }
@@ -518,24 +562,30 @@ static bool take_apart(Subscript *s, Array *a, const IndexItem *items, int n, Er
     int fill, axis = 0, view_axis = 0, first = -1, last = -1;
     bool apart = false;
     memset(s, 0, sizeof *s);
-    if (!make_view(s, a, items, n, &fill, e)) return false;
+    if (!make_view(s, a, items, n, &fill, e))
+        return false;
     for (int i = 0; i < n; i++) {
         const IndexItem *item = &items[i];
         if (!is_picking(item)) {
             int made = item->kind == INDEX_ELLIPSIS ? fill : 1;
             view_axis += made;
-            if (item->kind != INDEX_NEWAXIS) axis += made;
+            if (item->kind != INDEX_NEWAXIS)
+                axis += made;
             continue;
         }
-        if (last >= 0 && last != i - 1) apart = true;
-        if (first < 0) first = view_axis;
+        if (last >= 0 && last != i - 1)
+            apart = true;
+        if (first < 0)
+            first = view_axis;
         last = i;
         bool ok = item->kind == INDEX_INT ? (add_number(s, a, axis, view_axis, item->start), true)
                   : item->array->dt == DT_BOOL
                       ? add_mask(s, a, axis, view_axis, item->array, e)
                       : add_integers(s, a, axis, view_axis, item->array, e);
-        if (!ok) return false;
-        for (int k = 0; k < item_takes(item); k++) s->picked[view_axis + k] = true;
+        if (!ok)
+            return false;
+        for (int k = 0; k < item_takes(item); k++)
+            s->picked[view_axis + k] = true;
         axis += item_takes(item);
         view_axis += item_takes(item);
     }
@@ -555,7 +605,8 @@ static Array *sum_of_terms(const Subscript *s, int64_t *fixed, Err *e) {
             continue;
         }
         Array *one = array_retain(t->array);
-        if (t->stride != 1) one = combine(OP_ID_MUL, one, number(t->stride), e);
+        if (t->stride != 1)
+            one = combine(OP_ID_MUL, one, number(t->stride), e);
         if (!one) {
             array_release(sum);
             return NULL;
@@ -563,8 +614,10 @@ static Array *sum_of_terms(const Subscript *s, int64_t *fixed, Err *e) {
         if (sum) {
             sum = combine(OP_ID_ADD, sum, (ArrayArg){.array = one}, e);
             array_release(one);
-        } else sum = one;
-        if (!sum) return NULL;
+        } else
+            sum = one;
+        if (!sum)
+            return NULL;
     }
     return sum;
 }
@@ -572,9 +625,11 @@ static Array *sum_of_terms(const Subscript *s, int64_t *fixed, Err *e) {
 // The sum with extents of 1 for the axes that follow it in the result.
 static Array *in_place(const Subscript *s, Array *sum, Err *e) {
     int behind = s->result.ndim - s->place - s->joint.ndim;
-    if (behind == 0 || !sum) return sum;
+    if (behind == 0 || !sum)
+        return sum;
     Shape shape = sum->layout.shape;
-    for (int i = 0; i < behind; i++) shape.dim[shape.ndim++] = 1;
+    for (int i = 0; i < behind; i++)
+        shape.dim[shape.ndim++] = 1;
     Array *r = array_reshape(sum, &shape, e);
     array_release(sum);
     return r;
@@ -584,12 +639,15 @@ static Array *in_place(const Subscript *s, Array *sum, Err *e) {
 static Array *positions(const Subscript *s, Err *e) {
     int64_t fixed;
     Array *sum = in_place(s, sum_of_terms(s, &fixed, e), e);
-    if (!sum) return NULL;
+    if (!sum)
+        return NULL;
     Layout rest = {.shape = s->result, .offset = s->view->layout.offset + fixed};
     int at = 0;
     for (int i = 0; i < s->view->layout.shape.ndim; i++) {
-        if (at == s->place) at += s->joint.ndim;
-        if (!s->picked[i]) rest.stride[at++] = s->view->layout.stride[i];
+        if (at == s->place)
+            at += s->joint.ndim;
+        if (!s->picked[i])
+            rest.stride[at++] = s->view->layout.stride[i];
     }
     if (s->result.ndim == s->joint.ndim && shape_equal(array_shape(sum), &s->result))
         return rest.offset ? combine(OP_ID_ADD, sum, number(rest.offset), e) : sum;
@@ -602,12 +660,14 @@ static Array *positions(const Subscript *s, Err *e) {
 // ---- reading ------------------------------------------------------------------------------------
 
 static Array *gather_from(Array *source, Array *position, Err *e) {
-    if (!array_bind(source, e)) return NULL;
+    if (!array_bind(source, e))
+        return NULL;
     ArrayArg arg = {.array = position};
     Node *where = array_operand(&arg, array_shape(position), DT_I64, e);
     Node *node = where ? node_gather(source->buf, source->dt, where) : NULL;
     node_release(where);
-    if (!node && !e->kind) err_no_memory(e, sizeof *node);
+    if (!node && !e->kind)
+        err_no_memory(e, sizeof *node);
     return node ? array_pending(source->queue, node, e) : NULL;
 }
 
@@ -618,7 +678,8 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     Array *r = NULL;
     if (is_one_full_mask(a, items, n) && items[0].array->queue == a->queue &&
         shape_equal(array_shape(a), array_shape(items[0].array))) {
-        if (!array_true_picks(a, items[0].array, &r, e) || r) return r;
+        if (!array_true_picks(a, items[0].array, &r, e) || r)
+            return r;
         if (array_device(a)->backend->host_memory && a->buf && layout_contiguous(&a->layout) &&
             array_count(a))
             return picked_on_host(a, items[0].array, e);
@@ -637,16 +698,21 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
 }
 
 Array *array_take(Array *a, Array *position, Err *e) {
-    if (array_count(position) == 0) return array_empty(a->queue, a->dt, array_shape(position), e);
+    if (array_count(position) == 0)
+        return array_empty(a->queue, a->dt, array_shape(position), e);
     Shape flat = {.ndim = 1, .dim = {array_count(a)}};
     Array *line = array_reshape(a, &flat, e);
-    if (!line) return NULL;
+    if (!line)
+        return NULL;
     Array *r = NULL;
     const Layout *l = &line->layout;
     Array *at = array_retain(position);
-    if (l->stride[0] != 1) at = combine(OP_ID_MUL, at, number(l->stride[0]), e);
-    if (l->offset) at = combine(OP_ID_ADD, at, number(l->offset), e);
-    if (at) r = gather_from(line, at, e);
+    if (l->stride[0] != 1)
+        at = combine(OP_ID_MUL, at, number(l->stride[0]), e);
+    if (l->offset)
+        at = combine(OP_ID_ADD, at, number(l->offset), e);
+    if (at)
+        r = gather_from(line, at, e);
     array_release(at);
     array_release(line);
     return r;
@@ -656,14 +722,17 @@ Array *array_take(Array *a, Array *position, Err *e) {
 static bool is_outermost(const Layout *l, int axis) {
     int64_t others = 0;
     for (int i = 0; i < l->shape.ndim; i++) {
-        if (l->stride[i] < 0) return false;
-        if (i != axis) others += l->stride[i] * (l->shape.dim[i] - 1);
+        if (l->stride[i] < 0)
+            return false;
+        if (i != axis)
+            others += l->stride[i] * (l->shape.dim[i] - 1);
     }
     return l->stride[axis] > others;
 }
 
 Array *array_roll(Array *a, int64_t shift, int axis, Err *e) {
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     const Layout *l = &a->layout;
     int64_t n = l->shape.dim[axis], start = l->offset;
     assert(shift > 0 && shift < n);
@@ -671,7 +740,8 @@ Array *array_roll(Array *a, int64_t shift, int axis, Err *e) {
     from.offset -= shift * l->stride[axis];
     Array *place = array_pending(a->queue, node_iota(&from), e), *index = NULL, *before = NULL;
     bool outermost = is_outermost(l, axis);
-    if (place) index = outermost ? array_retain(place) : array_index(a->queue, &l->shape, axis, e);
+    if (place)
+        index = outermost ? array_retain(place) : array_index(a->queue, &l->shape, axis, e);
     before = combine(OP_ID_LT, index, number(outermost ? start : shift), e);
     // The place itself is asked for as rarely as can be: each time counts as a load.
     ArrayArg choose[3] = {{.array = before}, number(n * l->stride[axis]), number(0)};
@@ -690,9 +760,11 @@ Array *array_roll(Array *a, int64_t shift, int axis, Err *e) {
 static Array *apart_from(Array *value, const Array *target, Err *e) {
     bool reads = value->node ? node_reads(value->node, target->buf, &target->layout) != READS_NONE
                              : value->buf == target->buf;
-    if (!reads) return array_retain(value);
+    if (!reads)
+        return array_retain(value);
     Array *copy = array_copy(value, e);
-    if (copy && array_bind(copy, e)) return copy;
+    if (copy && array_bind(copy, e))
+        return copy;
     array_release(copy);
     return NULL;
 }
@@ -713,10 +785,12 @@ static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, A
                           Err *e) {
     const Shape *shape = array_shape(position);
     ArrayArg in[2] = {*value, {.array = position}};
-    if (!array_shrink_together(in, 2, e)) return false;
+    if (!array_shrink_together(in, 2, e))
+        return false;
     Node *v = array_operand(&in[0], shape, target->dt, e);
     Node *p = v ? array_operand(&in[1], shape, DT_I64, e) : NULL;
-    if (p) return record_scatter(kind, target, v, p, e);
+    if (p)
+        return record_scatter(kind, target, v, p, e);
     node_release(v);
     return false;
 }
@@ -746,14 +820,17 @@ static Array *last_values(Array *target, Array *value, Array *position, Err *e) 
 static bool scatter_to(Array *target, ArrayArg value, Array *position, Err *e) {
     Array *v = NULL, *full = NULL, *p = apart_from(position, target, e);
     bool ok = p != NULL;
-    if (ok && value.array) ok = (v = apart_from(value.array, target, e)) != NULL;
+    if (ok && value.array)
+        ok = (v = apart_from(value.array, target, e)) != NULL;
     if (ok && v && !array_device(target)->backend->in_order) {
         ok = (full = array_broadcast(v, array_shape(position), e)) != NULL;
         array_release(v);
         ok = ok && (v = last_values(target, full, p, e)) != NULL;
-        if (!ok) v = NULL;
+        if (!ok)
+            v = NULL;
     }
-    if (v) value.array = v;
+    if (v)
+        value.array = v;
     ok = ok && array_guard_readers(target, e) && scatter_nodes(STMT_SCATTER, target, &value, p, e);
     array_release(full);
     array_release(v);
@@ -796,16 +873,19 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
 
 // Whether a mask stands for an array's first axes.
 static bool mask_leads(const Array *a, const Array *mask) {
-    if (mask->layout.shape.ndim == 0) return false;
+    if (mask->layout.shape.ndim == 0)
+        return false;
     for (int d = 0; d < mask->layout.shape.ndim; d++)
-        if (mask->layout.shape.dim[d] != a->layout.shape.dim[d]) return false;
+        if (mask->layout.shape.dim[d] != a->layout.shape.dim[d])
+            return false;
     return true;
 }
 
 // Whether the same value goes to each place of the mask: a number, or an array that has, or
 // broadcasts to, the shape of the axes behind it.
 static bool fills_rest(const Array *a, const Array *mask, Array *value) {
-    if (!value) return true;
+    if (!value)
+        return true;
     Shape joint, rest = {.ndim = a->layout.shape.ndim - mask->layout.shape.ndim};
     Err quiet = {0};
     memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim,
@@ -819,13 +899,16 @@ static bool fills_rest(const Array *a, const Array *mask, Array *value) {
 static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err *e) {
     int behind = a->layout.shape.ndim - mask->layout.shape.ndim;
     *done = false;
-    if (!mask_leads(a, mask) || !fills_rest(a, mask, value.array)) return true;
+    if (!mask_leads(a, mask) || !fills_rest(a, mask, value.array))
+        return true;
     *done = true;
     Array *wide = NULL, *cast = NULL;
     if (behind) {
         Shape shape = mask->layout.shape;
-        for (int i = 0; i < behind; i++) shape.dim[shape.ndim++] = 1;
-        if (!(wide = array_reshape(mask, &shape, e))) return false;
+        for (int i = 0; i < behind; i++)
+            shape.dim[shape.ndim++] = 1;
+        if (!(wide = array_reshape(mask, &shape, e)))
+            return false;
         mask = wide;
     }
     ArrayArg in[3] = {{.array = mask}, value, {.array = a}};
@@ -848,8 +931,10 @@ static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err
 }
 
 static bool may_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e) {
-    if (a->readonly) return err_set(e, ERR_VALUE, "assignment destination is read-only");
-    if (value.array && array_devices_differ(a->queue, value.array, e)) return false;
+    if (a->readonly)
+        return err_set(e, ERR_VALUE, "assignment destination is read-only");
+    if (value.array && array_devices_differ(a->queue, value.array, e))
+        return false;
     if (!value.array && value.value.weak && !scalar_fits(value.value, a->dt))
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        value.value.u.i, dtype_info[a->dt].name);
@@ -863,11 +948,14 @@ static bool may_scatter(Array *a, const IndexItem *items, int n, ArrayArg value,
 }
 
 bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e) {
-    if (!may_scatter(a, items, n, value, e)) return false;
+    if (!may_scatter(a, items, n, value, e))
+        return false;
     if (n == 1 && items[0].kind == INDEX_ARRAY && items[0].array->dt == DT_BOOL) {
         bool done;
-        if (!store_by_mask(a, items[0].array, value, &done, e)) return false;
-        if (done) return true;
+        if (!store_by_mask(a, items[0].array, value, &done, e))
+            return false;
+        if (done)
+            return true;
     }
     Subscript s;
     Array *position = NULL, *trimmed = NULL;

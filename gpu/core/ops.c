@@ -41,8 +41,10 @@ static const OpInfo table[OP_ID_COUNT] = {
 };
 
 Dtype op_result_type(OpId op, Dtype dt) {
-    if (table[op].test[dt]) return DT_BOOL;
-    if (table[op].part[dt]) return dtype_part(dt);
+    if (table[op].test[dt])
+        return DT_BOOL;
+    if (table[op].part[dt])
+        return dtype_part(dt);
     return op == OP_ID_UNIFORM ? DT_F64 : dt;
 }
 
@@ -62,8 +64,10 @@ bool op_find(Str name, OpId *out) {
 
 // Rank of a weak number's kind: bool 0, int 1, float 2, complex 3.
 static int kind_of(Dtype d) {
-    if (d == DT_BOOL) return 0;
-    if (dtype_is_int(d)) return 1;
+    if (d == DT_BOOL)
+        return 0;
+    if (dtype_is_int(d))
+        return 1;
     return dtype_is_float(d) ? 2 : 3;
 }
 
@@ -73,14 +77,17 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     // Floats first: int8 and uint8 beside float16 are float16, though alone they are int16.
     for (int k = 0; k < 2 * n; k++) {
         const Operand *x = &in[k % n];
-        if (x->weak || dtype_is_inexact(x->dt) != (k < n)) continue;
+        if (x->weak || dtype_is_inexact(x->dt) != (k < n))
+            continue;
         t = strong ? dtype_promote(t, x->dt) : x->dt;
         strong = true;
     }
     // Weak numbers raise the kind to their default type, and otherwise adopt t.
     for (int i = 0; i < n; i++) {
-        if (!in[i].weak) continue;
-        if (!strong) t = dtype_promote(t, in[i].dt);
+        if (!in[i].weak)
+            continue;
+        if (!strong)
+            t = dtype_promote(t, in[i].dt);
         else if (kind_of(in[i].dt) > kind_of(t))
             t = dtype_is_float(t) ? dtype_complex(t) : kind_of(in[i].dt) == 1 ? DT_I64 : in[i].dt;
     }
@@ -93,10 +100,13 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
 static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
     int highest = 0;
     for (int i = 0; i < n; i++)
-        if (kind_of(in[i].dt) > highest) highest = kind_of(in[i].dt);
+        if (kind_of(in[i].dt) > highest)
+            highest = kind_of(in[i].dt);
     for (int i = 0; i < n; i++) {
-        if (!in[i].weak || kind_of(in[i].dt) != 1) continue;
-        if (scalar_fits(in[i].value, kind_of(t) > highest ? DT_I64 : t)) continue;
+        if (!in[i].weak || kind_of(in[i].dt) != 1)
+            continue;
+        if (scalar_fits(in[i].value, kind_of(t) > highest ? DT_I64 : t))
+            continue;
         if (in[i].value.dt == DT_U64)
             return err_set(e, ERR_OVERFLOW, "Python int too large to convert to C long");
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
@@ -108,7 +118,8 @@ static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
 // A type that also holds the Python integers that t does not: only their truth counts.
 static Dtype widened(const Operand *in, int n, Dtype t) {
     for (int i = 0; i < n; i++)
-        if (in[i].weak && kind_of(in[i].dt) == 1 && !scalar_fits(in[i].value, t)) t = DT_F64;
+        if (in[i].weak && kind_of(in[i].dt) == 1 && !scalar_fits(in[i].value, t))
+            t = DT_F64;
     return t;
 }
 
@@ -122,7 +133,8 @@ static bool refuse(OpId op, Err *e) {
 // Integers and bools under a float-only function: the smallest float that NumPy
 // has a loop for.
 static Dtype float_for(Dtype t) {
-    if (dtype_is_inexact(t)) return t;
+    if (dtype_is_inexact(t))
+        return t;
     return dtype_bytes(t) == 1 ? DT_F16 : dtype_bytes(t) == 2 ? DT_F32 : DT_F64;
 }
 
@@ -132,9 +144,11 @@ static Dtype floats_for(const Operand *in, int n, Dtype t) {
     Dtype joint = DT_COUNT;
     int highest = 0;
     for (int i = 0; i < n; i++)
-        if (!in[i].weak && kind_of(in[i].dt) > highest) highest = kind_of(in[i].dt);
+        if (!in[i].weak && kind_of(in[i].dt) > highest)
+            highest = kind_of(in[i].dt);
     for (int i = 0; i < n; i++) {
-        if (in[i].weak && kind_of(in[i].dt) > highest) return float_for(t);
+        if (in[i].weak && kind_of(in[i].dt) > highest)
+            return float_for(t);
         if (!in[i].weak)
             joint =
                 joint == DT_COUNT ? float_for(in[i].dt) : dtype_promote(joint, float_for(in[i].dt));
@@ -165,7 +179,9 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
 }
 
 // float16 is only stored.
-static Dtype computed_in(Dtype t) { return t == DT_F16 ? DT_F32 : t; }
+static Dtype computed_in(Dtype t) {
+    return t == DT_F16 ? DT_F32 : t;
+}
 
 // Comparisons of uint64 with signed integers: the rows for them, the signed operand second or
 // first.
@@ -190,12 +206,14 @@ static bool resolve_compare(const Operand *in, OpTypes *out, Err *e) {
     }
     out->result = DT_BOOL;
     for (int i = 0; i < 2; i++) {
-        if (!mixes_signs(&wide[i], &wide[1 - i])) continue;
+        if (!mixes_signs(&wide[i], &wide[1 - i]))
+            continue;
         out->op = mixed_rows[out->op][i];
         out->compute = out->adopted = DT_U64;
         return true;
     }
-    if (!op_common_type(wide, 2, &out->adopted, e)) return false;
+    if (!op_common_type(wide, 2, &out->adopted, e))
+        return false;
     out->compute = computed_in(out->adopted);
     return true;
 }
@@ -207,7 +225,8 @@ Scalar op_operand(const OpTypes *types, Scalar value) {
 }
 
 static bool resolve_select(const Operand *in, OpTypes *out, Err *e) {
-    if (!op_common_type(in + 1, 2, &out->compute, e)) return false;
+    if (!op_common_type(in + 1, 2, &out->compute, e))
+        return false;
     out->result = out->adopted = out->compute;
     return true;
 }
@@ -223,11 +242,13 @@ static bool resolve_by_rule(OpId op, const Operand *in, Dtype *t, Dtype *result,
         break;
     case RULE_TRUEDIV:
     case RULE_TEST: // never NaN, never infinite; signs survive
-        if (!dtype_is_inexact(*t)) *t = DT_F64;
+        if (!dtype_is_inexact(*t))
+            *t = DT_F64;
         break;
     case RULE_FLOAT: *t = floats_for(in, info->arity, *t); break;
     case RULE_SHIFT:
-        if (*t == DT_BOOL) *t = DT_I8;
+        if (*t == DT_BOOL)
+            *t = DT_I8;
         break;
     default: break; // RULE_ROUND: integers pass, the caller copies them
     }
@@ -239,17 +260,22 @@ static bool resolve_by_rule(OpId op, const Operand *in, Dtype *t, Dtype *result,
 static bool resolve_common(OpId op, const Operand *in, OpTypes *out, Err *e) {
     const OpInfo *info = &table[op];
     Dtype t;
-    if (!op_common_type(in, info->arity, &t, e)) return false;
+    if (!op_common_type(in, info->arity, &t, e))
+        return false;
     // Floats hold any Python integer, and so do the float loops that integers go through.
     bool by_floats = info->rule == RULE_TRUEDIV || info->rule == RULE_FLOAT;
-    if (info->rule == RULE_LOGIC) t = widened(in, info->arity, t);
-    else if (!by_floats && !check_fits(in, info->arity, t, e)) return false;
-    if (!resolve_by_rule(op, in, &t, &out->result, e)) return false;
+    if (info->rule == RULE_LOGIC)
+        t = widened(in, info->arity, t);
+    else if (!by_floats && !check_fits(in, info->arity, t, e))
+        return false;
+    if (!resolve_by_rule(op, in, &t, &out->result, e))
+        return false;
     out->adopted = t;
     out->compute = computed_in(t);
     if (!info->body[out->compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t)))
         return refuse(op, e);
-    if (info->part[out->compute]) out->result = dtype_part(out->result);
+    if (info->part[out->compute])
+        out->result = dtype_part(out->result);
     return true;
 }
 

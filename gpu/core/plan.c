@@ -35,8 +35,9 @@ void plan_begin(Plan *p, Queue *q, const Shape *space) {
 
 static int emit(Plan *p, Ins ins) {
     assert(ins.op < I_COUNT && ins.dt < DT_COUNT && ins.out < DT_COUNT);
-    assert(ins.op >= OP_ID_COUNT || ins.a < p->program.nins);    // of operands computed before
-    if (p->program.nins >= MAX_INS - MAX_ACCESS) return NO_ROOM; // outputs come last
+    assert(ins.op >= OP_ID_COUNT || ins.a < p->program.nins); // of operands computed before
+    if (p->program.nins >= MAX_INS - MAX_ACCESS)
+        return NO_ROOM; // outputs come last
     p->program.ins[p->program.nins] = ins;
     return p->program.nins++;
 }
@@ -50,7 +51,8 @@ static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
         if (g->access[i].buf == buf && g->access[i].dt == dt && !(p->indexed >> i & 1) &&
             layout_equal(&p->layout[i], layout))
             return i;
-    if (g->naccess >= MAX_ACCESS) return NO_ROOM;
+    if (g->naccess >= MAX_ACCESS)
+        return NO_ROOM;
     g->access[g->naccess].buf = buf;
     g->access[g->naccess].dt = dt;
     p->layout[g->naccess] = *layout;
@@ -61,8 +63,10 @@ static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
 static int indexed_access(Plan *p, Buffer *buf, Dtype dt) {
     Program *g = &p->program;
     for (int i = 0; i < g->naccess; i++)
-        if (g->access[i].buf == buf && g->access[i].dt == dt && (p->indexed >> i & 1)) return i;
-    if (g->naccess >= MAX_ACCESS) return NO_ROOM;
+        if (g->access[i].buf == buf && g->access[i].dt == dt && (p->indexed >> i & 1))
+            return i;
+    if (g->naccess >= MAX_ACCESS)
+        return NO_ROOM;
     g->access[g->naccess].buf = buf;
     g->access[g->naccess].dt = dt;
     Layout *l = &p->layout[g->naccess];
@@ -86,7 +90,8 @@ static int stored_register(const Plan *p, const Buffer *buf, Dtype dt, const Lay
 
 static int find_ins(const Plan *p, uint8_t op, int a) {
     for (int i = 0; i < p->program.nins; i++)
-        if (p->program.ins[i].op == op && p->program.ins[i].a == a) return i;
+        if (p->program.ins[i].op == op && p->program.ins[i].a == a)
+            return i;
     return NO_ROOM;
 }
 
@@ -100,7 +105,8 @@ static int emit_access(Plan *p, const Node *n) {
     }
     uint8_t op = n->op == NODE_LOAD ? I_LOAD : I_IOTA;
     int access = access_of(p, n->op == NODE_LOAD ? n->buf : NULL, (Dtype)n->out, &n->layout);
-    if (access < 0) return NO_ROOM;
+    if (access < 0)
+        return NO_ROOM;
     int known = find_ins(p, op, access);
     return known >= 0
                ? known
@@ -113,7 +119,8 @@ static int emit_param(Plan *p, Scalar value) {
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits, and zeros behind them
         if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u))
             return find_ins(p, I_PARAM, i);
-    if (g->nparam >= MAX_PARAM) return NO_ROOM;
+    if (g->nparam >= MAX_PARAM)
+        return NO_ROOM;
     g->param[g->nparam] = value;
     uint8_t dt = (uint8_t)value.dt;
     return emit(p, (Ins){.op = I_PARAM, .dt = dt, .out = dt, .a = (uint16_t)g->nparam++});
@@ -129,7 +136,8 @@ static int emit_node(Plan *p, Node *n) {
         memcpy(&value.u, &n->value.u, kind == 'b' ? 1 : kind == 'c' ? 16 : 8);
         return emit_param(p, value);
     }
-    if (n->nin == 0) return emit_access(p, n);
+    if (n->nin == 0)
+        return emit_access(p, n);
     assert(n->refs > 0 && shape_equal(&n->layout.shape, &p->space));
     if (n->mark == p->mark) {
         assert(n->reg < p->ncomputed && p->computed[n->reg].node == n);
@@ -139,10 +147,12 @@ static int emit_node(Plan *p, Node *n) {
     }
     int in[3] = {0};
     for (int i = 0; i < n->nin; i++)
-        if ((in[i] = emit_node(p, n->in[i])) < 0) return NO_ROOM;
+        if ((in[i] = emit_node(p, n->in[i])) < 0)
+            return NO_ROOM;
     if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0)
         return NO_ROOM;
-    if (n->op == NODE_GATHER) TAKE_PATH(gathered);
+    if (n->op == NODE_GATHER)
+        TAKE_PATH(gathered);
     uint8_t op = n->op == NODE_CAST ? I_CAST : n->op == NODE_GATHER ? I_GATHER : n->op;
     int reg = emit(p, (Ins){.op = op,
                             .dt = n->dt,
@@ -151,7 +161,8 @@ static int emit_node(Plan *p, Node *n) {
                             .b = (uint16_t)in[1],
                             .c = (uint16_t)in[2],
                             .place = n->place});
-    if (reg < 0) return NO_ROOM;
+    if (reg < 0)
+        return NO_ROOM;
     assert(p->ncomputed < MAX_INS);
     n->mark = p->mark;
     n->reg = (uint16_t)p->ncomputed;
@@ -174,7 +185,8 @@ static Snapshot snapshot(const Plan *p) {
 // plan; it is not written out, and whoever needs it computes it again.
 static void take_back(Plan *p, Snapshot s) {
     assert(p->ncomputed >= s.ncomputed && p->program.naccess >= s.naccess);
-    if (p->program.nins > s.nins) TAKE_PATH(taken_back);
+    if (p->program.nins > s.nins)
+        TAKE_PATH(taken_back);
     for (int i = s.ncomputed; i < p->ncomputed; i++) {
         p->computed[i].node->mark = 0;
         node_release(p->computed[i].node);
@@ -204,7 +216,8 @@ static bool has_room(const Plan *p) {
 
 static int reductions(const Plan *p) {
     int n = 0;
-    for (int i = 0; i < p->noutput; i++) n += p->output[i].reduce >= 0;
+    for (int i = 0; i < p->noutput; i++)
+        n += p->output[i].reduce >= 0;
     return n;
 }
 
@@ -213,8 +226,10 @@ static struct Output output_of(const Stmt *s, int reg, int access, int position)
     struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
     if (s->position) {
         out.scatter = s->kind == STMT_SCATTER ? I_SCATTER : I_SCATTER_MAX;
-        if (out.scatter == I_SCATTER) TAKE_PATH(scattered);
-        else TAKE_PATH(scattered_max);
+        if (out.scatter == I_SCATTER)
+            TAKE_PATH(scattered);
+        else
+            TAKE_PATH(scattered_max);
         out.position = (uint16_t)position;
     }
     if (s->kind == STMT_REDUCE) {
@@ -222,15 +237,18 @@ static struct Output output_of(const Stmt *s, int reg, int access, int position)
         out.place = s->place;
     }
     Node *n = s->value;
-    if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
+    if (n->nin && n->id == s->buf->id)
+        out.node = node_retain(n);
     return out;
 }
 
 // A later store to the same place replaces an earlier one: nothing read it but registers.
 static bool replace_store(Plan *p, const struct Output *out) {
-    if (out->reduce >= 0 || out->scatter) return false;
+    if (out->reduce >= 0 || out->scatter)
+        return false;
     for (int i = 0; i < p->noutput; i++) {
-        if (p->output[i].access != out->access || p->output[i].reduce >= 0) continue;
+        if (p->output[i].access != out->access || p->output[i].reduce >= 0)
+            continue;
         TAKE_PATH(store_replaced);
         node_release(p->output[i].node);
         p->output[i] = *out;
@@ -248,7 +266,8 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     }
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
-    if (position < 0) reg = NO_ROOM;
+    if (position < 0)
+        reg = NO_ROOM;
     if (reg >= 0 && !check_loads(p, before.naccess, e)) {
         take_back(p, before);
         return false;
@@ -264,9 +283,12 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     *fits = true;
     buffer_retain(s->buf);
     struct Output out = output_of(s, reg, access, position);
-    if (s->kind == STMT_REDUCE) p->axes = s->axes;
-    if (replace_store(p, &out)) buffer_release(s->buf);
-    else p->output[p->noutput++] = out;
+    if (s->kind == STMT_REDUCE)
+        p->axes = s->axes;
+    if (replace_store(p, &out))
+        buffer_release(s->buf);
+    else
+        p->output[p->noutput++] = out;
     return true;
 }
 
@@ -274,10 +296,12 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
 static bool add_output(Plan *p, Node *n, int reg, Array *array) {
     Shape shape = n->layout.shape;
     assert(reg >= 0 && reg < p->program.nins);
-    if (p->noutput >= MAX_ACCESS || p->program.naccess >= MAX_ACCESS) return false;
+    if (p->noutput >= MAX_ACCESS || p->program.naccess >= MAX_ACCESS)
+        return false;
     size_t bytes = (size_t)shape_count(&shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(p->queue->dev, bytes, n->nin ? n->id : buffer_next_id());
-    if (!buf) return false;
+    if (!buf)
+        return false;
     Layout layout = layout_of(&shape);
     int access = access_of(p, buf, (Dtype)n->out, &layout);
     p->output[p->noutput++] = (struct Output){.reg = (uint16_t)reg,
@@ -309,7 +333,8 @@ bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
     } else if (reg >= 0 && !(has_room(p) && add_output(p, a->node, reg, a))) {
         *fits = false;
     }
-    if (!*fits) take_back(p, before);
+    if (!*fits)
+        take_back(p, before);
     return true;
 }
 
@@ -317,7 +342,8 @@ bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
 
 static bool has_output(const Plan *p, const Node *n) {
     for (int i = 0; i < p->noutput; i++)
-        if (p->output[i].node == n) return true;
+        if (p->output[i].node == n)
+            return true;
     return false;
 }
 
@@ -374,7 +400,8 @@ static int order_by_strides(const Plan *p, int *axis) {
     const Layout *target = &p->layout[p->output[0].access];
     int n = 0;
     for (int i = 0; i < p->space.ndim; i++) {
-        if (p->space.dim[i] == 1) continue;
+        if (p->space.dim[i] == 1)
+            continue;
         int at = n++;
         while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i])) {
             axis[at] = axis[at - 1];
@@ -391,39 +418,50 @@ static int order_by_strides(const Plan *p, int *axis) {
 static int order_axes(const Plan *p, int *axis, int *from, int *to) {
     int n = 0, nd = p->space.ndim, last = -1;
     for (int i = 0; i < nd; i++)
-        if (p->space.dim[i] != 1) last = i;
+        if (p->space.dim[i] != 1)
+            last = i;
     *from = *to = 0;
-    if (!p->axes) return order_by_strides(p, axis);
+    if (!p->axes)
+        return order_by_strides(p, axis);
     int inner = last + 1; // first axis of the kept run at the end
-    while (inner > 0 && (p->space.dim[inner - 1] == 1 || !(p->axes >> (inner - 1) & 1))) inner--;
+    while (inner > 0 && (p->space.dim[inner - 1] == 1 || !(p->axes >> (inner - 1) & 1)))
+        inner--;
     for (int i = 0; i < inner; i++)
-        if (p->space.dim[i] != 1 && !(p->axes >> i & 1)) axis[n++] = i;
+        if (p->space.dim[i] != 1 && !(p->axes >> i & 1))
+            axis[n++] = i;
     *from = n;
     for (int i = 0; i < inner; i++)
-        if (p->space.dim[i] != 1 && (p->axes >> i & 1)) axis[n++] = i;
+        if (p->space.dim[i] != 1 && (p->axes >> i & 1))
+            axis[n++] = i;
     *to = n;
     for (int i = inner; i < nd; i++)
-        if (p->space.dim[i] != 1) axis[n++] = i;
+        if (p->space.dim[i] != 1)
+            axis[n++] = i;
     return n;
 }
 
 // Axis i + 1 continues axis i for every access: the two are one axis.
 static bool mergeable(const Program *g, int i) {
     for (int k = 0; k < g->naccess; k++)
-        if (g->access[k].stride[i] != g->access[k].stride[i + 1] * g->dim[i + 1]) return false;
+        if (g->access[k].stride[i] != g->access[k].stride[i + 1] * g->dim[i + 1])
+            return false;
     return true;
 }
 
 static void merge_axis(Program *g, int i) {
     g->dim[i] *= g->dim[i + 1];
-    for (int k = 0; k < g->naccess; k++) g->access[k].stride[i] = g->access[k].stride[i + 1];
+    for (int k = 0; k < g->naccess; k++)
+        g->access[k].stride[i] = g->access[k].stride[i + 1];
     for (int d = i + 1; d + 1 < g->ndim; d++) {
         g->dim[d] = g->dim[d + 1];
-        for (int k = 0; k < g->naccess; k++) g->access[k].stride[d] = g->access[k].stride[d + 1];
+        for (int k = 0; k < g->naccess; k++)
+            g->access[k].stride[d] = g->access[k].stride[d + 1];
     }
     g->ndim--;
-    if (g->reduce_from > i) g->reduce_from--;
-    if (g->reduce_to > i) g->reduce_to--;
+    if (g->reduce_from > i)
+        g->reduce_from--;
+    if (g->reduce_to > i)
+        g->reduce_to--;
 }
 
 static void lay_out_space(Plan *p) {
@@ -434,15 +472,19 @@ static void lay_out_space(Plan *p) {
     g->reduce_to = to;
     for (int k = 0; k < g->naccess; k++) {
         g->access[k].offset = p->layout[k].offset;
-        for (int d = 0; d < g->ndim; d++) g->access[k].stride[d] = p->layout[k].stride[axis[d]];
+        for (int d = 0; d < g->ndim; d++)
+            g->access[k].stride[d] = p->layout[k].stride[axis[d]];
     }
-    for (int d = 0; d < g->ndim; d++) g->dim[d] = p->space.dim[axis[d]];
+    for (int d = 0; d < g->ndim; d++)
+        g->dim[d] = p->space.dim[axis[d]];
     for (int d = g->ndim - 2; d >= 0; d--)
-        if (d + 1 != g->reduce_from && d + 1 != g->reduce_to && mergeable(g, d)) merge_axis(g, d);
+        if (d + 1 != g->reduce_from && d + 1 != g->reduce_to && mergeable(g, d))
+            merge_axis(g, d);
     if (g->ndim == 0) {
         g->ndim = 1;
         g->dim[0] = 1;
-        for (int k = 0; k < g->naccess; k++) g->access[k].stride[0] = 1;
+        for (int k = 0; k < g->naccess; k++)
+            g->access[k].stride[0] = 1;
     }
     assert(g->reduce_from <= g->reduce_to && g->reduce_to <= g->ndim && g->ndim <= LIMIT_NDIM);
     for (int k = 0; k < g->naccess; k++) {
@@ -451,7 +493,9 @@ static void lay_out_space(Plan *p) {
     }
 }
 
-static Buffer *target(Plan *p, int i) { return p->program.access[p->output[i].access].buf; }
+static Buffer *target(Plan *p, int i) {
+    return p->program.access[p->output[i].access].buf;
+}
 
 // Memory for all outputs. Where it is short for one, none of those that had no elements before gets
 // any: what was never computed must not be read.
@@ -459,9 +503,11 @@ static bool allocate(Plan *p, Err *e) {
     bool fresh[MAX_ACCESS] = {false};
     for (int i = 0; i < p->noutput; i++) {
         fresh[i] = !target(p, i)->memory;
-        if (buffer_allocate(target(p, i), e)) continue;
+        if (buffer_allocate(target(p, i), e))
+            continue;
         while (i-- > 0)
-            if (fresh[i]) buffer_lose(target(p, i));
+            if (fresh[i])
+                buffer_lose(target(p, i));
         return false;
     }
     return true;
@@ -469,9 +515,12 @@ static bool allocate(Plan *p, Err *e) {
 
 static bool run(Plan *p, Err *e) {
     bool held = false;
-    if (!chain_offer(p->queue, &p->program, &held, e)) return false;
-    if (held) return true;
-    if (!allocate(p, e)) return false;
+    if (!chain_offer(p->queue, &p->program, &held, e))
+        return false;
+    if (held)
+        return true;
+    if (!allocate(p, e))
+        return false;
     Device *d = p->queue->dev;
     int64_t count = program_count(&p->program);
     bool large = count >= LARGE_COUNT;
@@ -480,7 +529,8 @@ static bool run(Plan *p, Err *e) {
         activity_begin("%d operations on %lld elements each, on the %s", p->program.nins,
                        (long long)count, d->name);
     bool ok = d->backend->run(d, &p->program, e);
-    if (large) activity_end();
+    if (large)
+        activity_end();
     return ok;
 }
 
@@ -491,8 +541,10 @@ static void settle(Plan *p, bool ok) {
         struct Output *o = &p->output[i];
         Buffer *buf = p->program.access[o->access].buf;
         const Layout *layout = &p->layout[o->access];
-        if (!ok && !buf->memory) buf->lost = true;
-        if (o->array && o->array->node) array_now_bound(o->array, buffer_retain(buf), layout);
+        if (!ok && !buf->memory)
+            buf->lost = true;
+        if (o->array && o->array->node)
+            array_now_bound(o->array, buffer_retain(buf), layout);
         if (o->node && o->node->nin && ok && o->reduce < 0 && !o->scatter)
             node_becomes_load(o->node, buf, layout);
     }

@@ -8,19 +8,25 @@
 static int64_t product(const int64_t *dim, int from, int to) {
     assert(from >= 0 && to <= LIMIT_NDIM);
     int64_t n = 1;
-    for (int i = from; i < to; i++) n *= dim[i];
+    for (int i = from; i < to; i++)
+        n *= dim[i];
     return n;
 }
 
-int64_t program_count(const Program *p) { return product(p->dim, 0, p->ndim); }
-int64_t program_reduced(const Program *p) { return product(p->dim, p->reduce_from, p->reduce_to); }
+int64_t program_count(const Program *p) {
+    return product(p->dim, 0, p->ndim);
+}
+int64_t program_reduced(const Program *p) {
+    return product(p->dim, p->reduce_from, p->reduce_to);
+}
 int64_t program_kept(const Program *p) {
     return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
 }
 
 bool program_scatters(const Program *p) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_SCATTER || p->ins[i].op == I_SCATTER_MAX) return true;
+        if (p->ins[i].op == I_SCATTER || p->ins[i].op == I_SCATTER_MAX)
+            return true;
     return false;
 }
 
@@ -40,18 +46,22 @@ uint64_t program_hash(const Program *g) {
     for (int i = 0; i < g->naccess; i++)
         h = mix(h, (uint64_t)g->access[i].dt << 8 | (uint64_t)g->access[i].class << 1 |
                        (g->access[i].buf != NULL));
-    for (int i = 0; i < g->nparam; i++) h = mix(h, (uint64_t)g->param[i].dt);
+    for (int i = 0; i < g->nparam; i++)
+        h = mix(h, (uint64_t)g->param[i].dt);
     return h;
 }
 
 // ---- a part of a program ------------------------------------------------------------------------
 
 static int register_operands(const Ins *in) {
-    if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
+    if (in->op < OP_ID_COUNT)
+        return op_info((OpId)in->op)->arity;
     return in->op == I_CAST || in->op == I_STORE;
 }
 
-static uint16_t *operand(Ins *in, int k) { return k == 0 ? &in->a : k == 1 ? &in->b : &in->c; }
+static uint16_t *operand(Ins *in, int k) {
+    return k == 0 ? &in->a : k == 1 ? &in->b : &in->c;
+}
 
 static void mark_needed(const Program *p, int last, bool *needed) {
     memset(needed, 0, sizeof *needed * (size_t)p->nins);
@@ -81,21 +91,29 @@ int program_part(const Program *p, int which, Program *out) {
     uint16_t at[MAX_INS];
     bool needed[MAX_INS];
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_STORE) continue;
-        if (stores++ == which) last = i;
+        if (p->ins[i].op != I_STORE)
+            continue;
+        if (stores++ == which)
+            last = i;
     }
     assert(last >= 0);
     mark_needed(p, last, needed);
     *out = (Program){.ndim = p->ndim};
     memcpy(out->dim, p->dim, sizeof out->dim);
-    for (int k = 0; k < p->naccess; k++) number[k] = -1;
+    for (int k = 0; k < p->naccess; k++)
+        number[k] = -1;
     for (int i = 0; i <= last; i++) {
         Ins in = p->ins[i];
-        if (!needed[i]) continue;
-        for (int k = 0; k < register_operands(&in); k++) *operand(&in, k) = at[*operand(&in, k)];
-        if (in.op == I_LOAD || in.op == I_IOTA) in.a = part_access(p, in.a, number, out);
-        if (in.op == I_STORE) in.b = part_access(p, in.b, number, out);
-        if (in.op == I_PARAM) in.a = part_param(p, in.a, out);
+        if (!needed[i])
+            continue;
+        for (int k = 0; k < register_operands(&in); k++)
+            *operand(&in, k) = at[*operand(&in, k)];
+        if (in.op == I_LOAD || in.op == I_IOTA)
+            in.a = part_access(p, in.a, number, out);
+        if (in.op == I_STORE)
+            in.b = part_access(p, in.b, number, out);
+        if (in.op == I_PARAM)
+            in.a = part_param(p, in.a, out);
         at[i] = (uint16_t)out->nins;
         out->ins[out->nins++] = in;
     }
@@ -121,8 +139,10 @@ static void dump_ins(const Program *p, int i, Buf *out) {
     default: {
         const OpInfo *op = op_info((OpId)in->op);
         buf_printf(out, "r%d = %s r%d", i, op->name, in->a);
-        if (op->arity > 1) buf_printf(out, " r%d", in->b);
-        if (op->arity > 2) buf_printf(out, " r%d", in->c);
+        if (op->arity > 1)
+            buf_printf(out, " r%d", in->b);
+        if (op->arity > 2)
+            buf_printf(out, " r%d", in->c);
     }
     }
     buf_printf(out, " %s\n", type);
@@ -139,16 +159,20 @@ void program_dump(const Program *p, Buf *out) {
         const Access *a = &p->access[i];
         buf_printf(out, "a%d %s %s +%" PRId64, i, a->buf ? "array" : "index",
                    dtype_info[a->dt].name, a->offset);
-        for (int d = 0; d < p->ndim; d++) buf_printf(out, " %" PRId64, a->stride[d]);
+        for (int d = 0; d < p->ndim; d++)
+            buf_printf(out, " %" PRId64, a->stride[d]);
         buf_byte(out, '\n');
     }
-    for (int i = 0; i < p->nins; i++) dump_ins(p, i, out);
+    for (int i = 0; i < p->nins; i++)
+        dump_ins(p, i, out);
 }
 
 Dtype reduce_type(ReduceOp op, Dtype dt) {
     assert(op < RED_COUNT && dt < DT_COUNT);
-    if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
-    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
+    if (op == RED_ANY || op == RED_ALL)
+        return DT_BOOL;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt))
+        return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;
 }
 

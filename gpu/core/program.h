@@ -70,7 +70,9 @@ typedef struct Program {
     uint64_t hash; // of everything but dim, stride, offset, buffers and values
 } Program;
 
-static inline bool program_reduces(const Program *p) { return p->reduce_to > p->reduce_from; }
+static inline bool program_reduces(const Program *p) {
+    return p->reduce_to > p->reduce_from;
+}
 
 // Elements of the whole space, of its kept axes, and of its reduced axes.
 int64_t program_count(const Program *p);

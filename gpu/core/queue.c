@@ -9,7 +9,8 @@
 
 Queue *queue_new(Device *dev) {
     Queue *q = mem_zero(sizeof *q);
-    if (q) q->dev = dev;
+    if (q)
+        q->dev = dev;
     return q;
 }
 
@@ -22,8 +23,10 @@ static void stmt_free(Stmt *s) {
 }
 
 void queue_free(Queue *q) {
-    if (!q) return;
-    for (size_t i = 0; i < q->nstmts; i++) stmt_free(&q->stmts[i]);
+    if (!q)
+        return;
+    for (size_t i = 0; i < q->nstmts; i++)
+        stmt_free(&q->stmts[i]);
     mem_free(q->stmts);
     mem_free(q->plan);
     chain_free(q->chain);
@@ -34,13 +37,17 @@ void queue_free(Queue *q) {
 
 bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
-    if (q->pending_bytes + bytes < RESERVE_CHECK_BYTES && !q->dev->limit) return true;
+    if (q->pending_bytes + bytes < RESERVE_CHECK_BYTES && !q->dev->limit)
+        return true;
     size_t available, total;
     device_memory(q->dev, &available, &total);
-    if (bytes > available) return memory_error(q->dev, bytes, shape, dt, e);
-    if (q->pending_bytes + bytes <= available || q->flushing) return true;
+    if (bytes > available)
+        return memory_error(q->dev, bytes, shape, dt, e);
+    if (q->pending_bytes + bytes <= available || q->flushing)
+        return true;
     // What is promised may turn out not to be needed, or to have died: find out.
-    if (!queue_flush(q, e)) return false;
+    if (!queue_flush(q, e))
+        return false;
     device_memory(q->dev, &available, &total);
     return bytes <= available ? true : memory_error(q->dev, bytes, shape, dt, e);
 }
@@ -61,7 +68,8 @@ static bool stmt_is_dead(const Stmt *s) {
 // expression computes anyway, and zeros, for which NumPy does no work either. Other work is done
 // although its result is dropped, so that a program that measures time sees it.
 static bool stmt_may_vanish(const Stmt *s) {
-    if (!stmt_is_dead(s) || s->kind != STMT_STORE) return false;
+    if (!stmt_is_dead(s) || s->kind != STMT_STORE)
+        return false;
     const Node *n = s->value;
     return is_zero(n) || (n->nin && n->id == s->buf->id && n->refs > 1);
 }
@@ -90,7 +98,9 @@ static bool spoils(const Stmt *later, const Stmt *earlier) {
 }
 
 // A scatter writes anywhere in its target: it is a group of its own.
-static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kind != STMT_REDUCE; }
+static bool stands_alone(const Stmt *s) {
+    return s->kind != STMT_STORE && s->kind != STMT_REDUCE;
+}
 
 // May the statement join the last group? Members of the group are compared with it from the last
 // to the first. What was found for one target holds for all statements with that target, so the
@@ -99,7 +109,8 @@ static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it
     // saves.
     assert(q->group_start <= q->nstmts);
-    if (stands_alone(s) || q->nstmts == q->group_start) return false;
+    if (stands_alone(s) || q->nstmts == q->group_start)
+        return false;
     if (q->nstmts - q->group_start >= MAX_GROUP) {
         TAKE_PATH(group_full);
         return false;
@@ -142,7 +153,8 @@ static bool split_overlap(Queue *q, Stmt *s, Err *e) {
     Node *value = s->value;
     size_t bytes = (size_t)shape_count(&value->layout.shape) * dtype_bytes((Dtype)value->out);
     Buffer *spare = buffer_new(q->dev, bytes, buffer_next_id());
-    if (!spare) return err_no_memory(e, sizeof *spare);
+    if (!spare)
+        return err_no_memory(e, sizeof *spare);
     Layout layout = layout_of(&value->layout.shape);
     Stmt first = {.kind = STMT_STORE,
                   .dt = (Dtype)value->out,
@@ -166,14 +178,17 @@ static bool compute_small(Queue *q, Array *a);
 
 // Another expression or statement refers to this value, and no array owns it: only a plan can
 // write it out for them.
-static bool held_elsewhere(const Node *n) { return n->nin && !n->owner && n->refs > 1; }
+static bool held_elsewhere(const Node *n) {
+    return n->nin && !n->owner && n->refs > 1;
+}
 
 // Computes the parts of the expression that arrays own, into buffers of their own. False when a
 // part needs a plan.
 static bool compute_held_parts(Queue *q, Node *n) {
     for (int i = 0; i < n->nin; i++) {
         Node *in = n->in[i];
-        if (held_elsewhere(in)) return false;
+        if (held_elsewhere(in))
+            return false;
         if (in->nin && in->owner ? !compute_small(q, in->owner) : !compute_held_parts(q, in))
             return false;
     }
@@ -190,19 +205,24 @@ static bool store_small(Queue *q, const Stmt *s) {
         n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
     if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !compute_small(q, n->owner)))
         return false;
-    if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
+    if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout))
+        return false;
     assert(s->buf->memory);
     q->dev->stats.programs++;
-    if (q->flushing) TAKE_PATH(small_in_turn);
-    else TAKE_PATH(small_at_once);
-    if (n->nin && n->id == s->buf->id) node_becomes_load(n, s->buf, &s->layout);
+    if (q->flushing)
+        TAKE_PATH(small_in_turn);
+    else
+        TAKE_PATH(small_at_once);
+    if (n->nin && n->id == s->buf->id)
+        node_becomes_load(n, s->buf, &s->layout);
     return true;
 }
 
 // The same for a pending array.
 static bool compute_small(Queue *q, Array *a) {
     Node *n = a->node;
-    if (!is_small(q, n) || chain_touches(q, n, NULL) || !compute_held_parts(q, n)) return false;
+    if (!is_small(q, n) || chain_touches(q, n, NULL) || !compute_held_parts(q, n))
+        return false;
     Layout layout = layout_of(&n->layout.shape);
     size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
@@ -214,14 +234,16 @@ static bool compute_small(Queue *q, Array *a) {
     TAKE_PATH(small_pending);
     node_retain(n);
     array_now_bound(a, buf, &layout);
-    if (n->nin) node_becomes_load(n, buf, &layout);
+    if (n->nin)
+        node_becomes_load(n, buf, &layout);
     node_release(n);
     return true;
 }
 
 // With nothing before it, a store of few elements need not wait.
 static bool try_store_now(Queue *q, Stmt *s) {
-    if (q->nstmts || q->flushing || !store_small(q, s)) return false;
+    if (q->nstmts || q->flushing || !store_small(q, s))
+        return false;
     stmt_free(s);
     return true;
 }
@@ -240,7 +262,8 @@ static void drop_passing(Queue *q) {
 
 bool queue_push(Queue *q, Stmt *s, Err *e) {
     assert(stmt_is_sound(s));
-    if (try_store_now(q, s)) return true;
+    if (try_store_now(q, s))
+        return true;
     drop_passing(q);
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
         stmt_free(s);
@@ -266,7 +289,8 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
             return err_set(e, ERR_MEMORY,
                            "an operand of the product has no value: memory ran out "
                            "when it was computed");
-    if (!buffer_allocate(s->buf, e)) return false;
+    if (!buffer_allocate(s->buf, e))
+        return false;
     assert(s->matmul.m > 0 && s->matmul.n > 0 && s->matmul.k > 0 && s->matmul.batch > 0);
     s->matmul.a.memory = s->operand[0]->memory;
     s->matmul.b.memory = s->operand[1]->memory;
@@ -295,11 +319,14 @@ static bool too_large(Err *e) {
 static bool add_to_plan(Queue *q, const Stmt *s, bool *open, Err *e) {
     bool fits = false;
     if (*open) {
-        if (!plan_add(q->plan, s, &fits, e)) return false;
-        if (fits) return true;
+        if (!plan_add(q->plan, s, &fits, e))
+            return false;
+        if (fits)
+            return true;
         TAKE_PATH(next_program);
         *open = false;
-        if (!plan_run(q->plan, e)) return false;
+        if (!plan_run(q->plan, e))
+            return false;
     }
     plan_begin(q->plan, q, stmt_space(s));
     *open = true;
@@ -314,21 +341,28 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
         return chain_run(q, e) && run_matmul(q, &q->stmts[from], e);
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
         from++;
-    if (from == to) return true;
+    if (from == to)
+        return true;
     bool open = false, ok = true;
     for (size_t i = from; ok && i < to; i++)
-        if (!stmt_may_vanish(&q->stmts[i])) ok = add_to_plan(q, &q->stmts[i], &open, e);
-    if (!open) return ok;
-    if (ok) return plan_run(q->plan, e);
+        if (!stmt_may_vanish(&q->stmts[i]))
+            ok = add_to_plan(q, &q->stmts[i], &open, e);
+    if (!open)
+        return ok;
+    if (ok)
+        return plan_run(q->plan, e);
     Err again = {0}; // what stood before the one that failed is done all the same
-    if (!plan_run(q->plan, &again)) err_clear(&again);
+    if (!plan_run(q->plan, &again))
+        err_clear(&again);
     return false;
 }
 
 static void drop_front(Queue *q, size_t n) {
-    if (n == 0) return;
+    if (n == 0)
+        return;
     assert(n <= q->nstmts);
-    for (size_t i = 0; i < n; i++) stmt_free(&q->stmts[i]);
+    for (size_t i = 0; i < n; i++)
+        stmt_free(&q->stmts[i]);
     q->nstmts -= n;
     memmove(q->stmts, q->stmts + n, q->nstmts * sizeof *q->stmts);
     q->group_start = q->group_start > n ? q->group_start - n : 0;
@@ -340,13 +374,15 @@ static void drop_dead(Queue *q) {
     size_t kept = 0, before = 0;
     for (size_t i = q->nstmts; i-- > 0;) {
         Stmt *s = &q->stmts[i];
-        if (!stmt_may_vanish(s)) continue;
+        if (!stmt_may_vanish(s))
+            continue;
         TAKE_PATH(dead_statement);
         stmt_free(s);
         s->buf = NULL;
     }
     for (size_t i = 0; i < q->nstmts; i++) {
-        if (!q->stmts[i].buf) continue;
+        if (!q->stmts[i].buf)
+            continue;
         before += i < q->group_start;
         q->stmts[kept++] = q->stmts[i];
     }
@@ -358,7 +394,8 @@ static void drop_dead(Queue *q) {
 static void free_dead(Queue *q, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
         Stmt *s = &q->stmts[i];
-        if (!stmt_is_dead(s)) continue;
+        if (!stmt_is_dead(s))
+            continue;
         stmt_free(s);
         *s = (Stmt){0};
     }
@@ -370,7 +407,8 @@ static bool run_statements(Queue *q, Err *e) {
     drop_dead(q);
     while (ok && at < q->nstmts) {
         size_t end = at + 1;
-        while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group) end++;
+        while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group)
+            end++;
         ok = run_group(q, at, end, e);
         free_dead(q, at, end);
         at = end;
@@ -384,7 +422,8 @@ static bool run_statements(Queue *q, Err *e) {
 
 static Array *oldest_pending(Queue *q) {
     Array *a = q->pending;
-    while (a && a->next) a = a->next;
+    while (a && a->next)
+        a = a->next;
     return a;
 }
 
@@ -394,7 +433,8 @@ static void give_up(Array *a) {
     Layout layout = layout_of(array_shape(a));
     Buffer *buf =
         buffer_new(array_device(a), (size_t)array_count(a) * dtype_bytes(a->dt), buffer_next_id());
-    if (!buf) return;
+    if (!buf)
+        return;
     buf->lost = true;
     array_now_bound(a, buf, &layout);
 }
@@ -405,14 +445,20 @@ static bool plan_pending(Queue *q, Array *first, Err *e) {
     plan_begin(q->plan, q, array_shape(first));
     for (Array *a = first, *newer; ok && fits && a; a = newer) {
         newer = a->prev;
-        if (!shape_equal(array_shape(a), array_shape(first))) continue;
+        if (!shape_equal(array_shape(a), array_shape(first)))
+            continue;
         ok = plan_add_pending(q->plan, a, &fits, e);
-        if (ok && !fits && a == first) ok = too_large(e);
-        else if (!fits) TAKE_PATH(pending_left);
-        else if (a != first) TAKE_PATH(pending_together);
-        if (!ok) give_up(a);
+        if (ok && !fits && a == first)
+            ok = too_large(e);
+        else if (!fits)
+            TAKE_PATH(pending_left);
+        else if (a != first)
+            TAKE_PATH(pending_together);
+        if (!ok)
+            give_up(a);
     }
-    if (!ok) plan_drop(q->plan);
+    if (!ok)
+        plan_drop(q->plan);
     return ok;
 }
 
@@ -425,18 +471,25 @@ static bool run_pending(Queue *q, Err *e) {
         assert(q->nstmts == 0); // what pending values read has been written
         Array *first = oldest_pending(q);
         if (array_count(first) == 0) {
-            if (!array_bind(first, e) || !run_statements(q, e)) return false;
+            if (!array_bind(first, e) || !run_statements(q, e))
+                return false;
             continue;
         }
-        if (compute_small(q, first)) continue;
-        if (!plan_pending(q, first, e)) return false;
+        if (compute_small(q, first))
+            continue;
+        if (!plan_pending(q, first, e))
+            return false;
         Err now = {0};
-        if (plan_run(q->plan, &now)) continue;
+        if (plan_run(q->plan, &now))
+            continue;
         bool memory = now.kind == ERR_MEMORY;
-        if (all) *e = now;
-        else err_clear(&now);
+        if (all)
+            *e = now;
+        else
+            err_clear(&now);
         all = false;
-        if (!memory) return false;
+        if (!memory)
+            return false;
     }
     return all;
 }
@@ -447,8 +500,10 @@ static bool make_plan(Queue *q, Err *e) {
 }
 
 bool queue_run_recorded(Queue *q, Err *e) {
-    if (q->flushing || !q->nstmts) return true;
-    if (!make_plan(q, e)) return false;
+    if (q->flushing || !q->nstmts)
+        return true;
+    if (!make_plan(q, e))
+        return false;
     q->flushing = true;
     bool ok = run_statements(q, e);
     q->flushing = false;
@@ -456,23 +511,29 @@ bool queue_run_recorded(Queue *q, Err *e) {
 }
 
 bool queue_bound_pending(Queue *q, Err *e) {
-    if (q->npending < MAX_PENDING || q->flushing) return true;
+    if (q->npending < MAX_PENDING || q->flushing)
+        return true;
     TAKE_PATH(pending_full);
     return queue_flush(q, e);
 }
 
 bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
-    if (q->nstmts >= MAX_STMTS && !q->flushing) drop_dead(q);
+    if (q->nstmts >= MAX_STMTS && !q->flushing)
+        drop_dead(q);
     bool many = q->nstmts >= MAX_STMTS,
          large = !many && q->bytes >= FLUSH_BYTES && !joins_group(q, s);
-    if (many) TAKE_PATH(statements_full);
-    if (large) TAKE_PATH(bytes_full);
-    if (!queue_bound_pending(q, e)) return false;
+    if (many)
+        TAKE_PATH(statements_full);
+    if (large)
+        TAKE_PATH(bytes_full);
+    if (!queue_bound_pending(q, e))
+        return false;
     return many || large ? queue_run_recorded(q, e) : true;
 }
 
 bool queue_add(Queue *q, Stmt *s, Err *e) {
-    if (try_store_now(q, s)) return true;
+    if (try_store_now(q, s))
+        return true;
     if (!split_overlap(q, s, e)) {
         stmt_free(s);
         return false;
@@ -481,36 +542,46 @@ bool queue_add(Queue *q, Stmt *s, Err *e) {
 }
 
 bool queue_record(Queue *q, Stmt *s, Err *e) {
-    if (queue_make_room(q, s, e)) return queue_add(q, s, e);
+    if (queue_make_room(q, s, e))
+        return queue_add(q, s, e);
     stmt_free(s);
     return false;
 }
 
 bool queue_run_dropped(Queue *q, Err *e) {
-    if (!q->dropped || (q->nstmts < MAX_STMTS && q->bytes < FLUSH_BYTES)) return true;
+    if (!q->dropped || (q->nstmts < MAX_STMTS && q->bytes < FLUSH_BYTES))
+        return true;
     return queue_run_recorded(q, e);
 }
 
-bool queue_is_done(const Queue *q) { return !q->nstmts && !chain_waits(q); }
+bool queue_is_done(const Queue *q) {
+    return !q->nstmts && !chain_waits(q);
+}
 
 bool queue_flush(Queue *q, Err *e) {
-    if (q->flushing || (queue_is_done(q) && !q->pending)) return true;
-    if (!make_plan(q, e)) return false;
+    if (q->flushing || (queue_is_done(q) && !q->pending))
+        return true;
+    if (!make_plan(q, e))
+        return false;
     q->flushing = true;
     bool ok = run_statements(q, e) && run_pending(q, e);
     assert(!ok || (!q->nstmts && !q->pending && !q->npending));
     Err again = {0}; // what waits is run whatever failed before
-    if (ok) ok = chain_run(q, e);
-    else if (!chain_run(q, &again)) err_clear(&again);
+    if (ok)
+        ok = chain_run(q, e);
+    else if (!chain_run(q, &again))
+        err_clear(&again);
     q->flushing = false;
     return ok;
 }
 
 bool queue_finish(Queue *q, Err *e) {
-    if (!queue_flush(q, e)) return false;
+    if (!queue_flush(q, e))
+        return false;
     if (!q->dev->backend->host_memory)
         activity_begin("waiting for the %s to finish its work", q->dev->name);
     bool ok = q->dev->backend->sync(q->dev, e);
-    if (!q->dev->backend->host_memory) activity_end();
+    if (!q->dev->backend->host_memory)
+        activity_end();
     return ok;
 }

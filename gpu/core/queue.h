@@ -35,11 +35,14 @@ typedef struct Stmt {
 // What queue_push may be given: every part that the kind of statement needs, in range.
 static inline bool stmt_is_sound(const Stmt *s) {
     bool scatter = s->kind == STMT_SCATTER || s->kind == STMT_SCATTER_MAX;
-    if (!s->buf || s->dt >= DT_COUNT || scatter != (s->position != NULL)) return false;
-    if (s->kind == STMT_MATMUL) return !s->value && s->operand[0] && s->operand[1];
+    if (!s->buf || s->dt >= DT_COUNT || scatter != (s->position != NULL))
+        return false;
+    if (s->kind == STMT_MATMUL)
+        return !s->value && s->operand[0] && s->operand[1];
     if (!s->value || (!scatter && !layout_is_within(&s->layout, s->dt, s->buf->bytes)))
         return false;
-    if (s->kind == STMT_REDUCE && (s->reduce >= RED_COUNT || !s->axes)) return false;
+    if (s->kind == STMT_REDUCE && (s->reduce >= RED_COUNT || !s->axes))
+        return false;
     return scatter || shape_equal(&s->layout.shape, &s->value->layout.shape);
 }
 

@@ -12,7 +12,8 @@ static bool takes(const Array *a, int64_t elements) {
 // The elements in C order and computed; one reference.
 static Array *dense_of(Array *a, Err *e) {
     Array *dense = !a->buf || layout_contiguous(&a->layout) ? array_retain(a) : array_copy(a, e);
-    if (dense && array_ready(dense, e)) return dense;
+    if (dense && array_ready(dense, e))
+        return dense;
     array_release(dense);
     return NULL;
 }
@@ -26,7 +27,8 @@ static void *address(const Array *a) {
 static bool run(Queue *q, const SegmentWork *w, bool *done, Err *e) {
     assert(w->segments >= 0 && w->n >= 0);
     *done = q->dev->backend->segments(q->dev, w, e);
-    if (*done || e->kind != ERR_MEMORY) return *done;
+    if (*done || e->kind != ERR_MEMORY)
+        return *done;
     err_clear(e);
     return true;
 }
@@ -66,10 +68,12 @@ const SegmentInfo *segment_info(SegmentKind kind) {
 Shape segment_shape(const SegmentCall *c) {
     const SegmentInfo *info = segment_info(c->kind);
     Shape shape = *array_shape(info->shape == LIKE_OTHER ? c->other : c->in);
-    if (info->shape != WITHOUT_AXIS) return shape;
+    if (info->shape != WITHOUT_AXIS)
+        return shape;
     int axis = info->reads & SEGMENT_AXIS ? c->axis : shape.ndim - 1;
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
-    for (int i = axis; i >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
+    for (int i = axis; i >= 0 && i < shape.ndim; i++)
+        shape.dim[i] = shape.dim[i + 1];
     return shape;
 }
 
@@ -77,7 +81,8 @@ Shape segment_shape(const SegmentCall *c) {
 static SegmentWork work_of(const SegmentCall *c) {
     const Shape *s = array_shape(c->in);
     int64_t all = array_count(c->in), n = s->ndim ? s->dim[s->ndim - 1] : 1;
-    if ((segment_info(c->kind)->reads & SEGMENT_AXIS) && c->axis < 0) n = all;
+    if ((segment_info(c->kind)->reads & SEGMENT_AXIS) && c->axis < 0)
+        n = all;
     return (SegmentWork){.kind = c->kind,
                          .dt = c->in->dt,
                          .op = c->op,
@@ -117,17 +122,20 @@ static bool along_axis(const SegmentCall *c, Array **out, Err *e) {
     bool inner =
         (info->reads & SEGMENT_AXIS) && c->axis >= 0 && c->axis < array_shape(c->in)->ndim - 1;
     Array *segments = inner ? moved(c->in, c->axis, false, e) : array_retain(c->in), *made = NULL;
-    if (!segments) return false;
+    if (!segments)
+        return false;
     SegmentCall last = *c;
     last.in = segments;
-    if (inner) last.axis = array_shape(segments)->ndim - 1;
+    if (inner)
+        last.axis = array_shape(segments)->ndim - 1;
     SegmentWork w = work_of(&last);
     const Shape shape = segment_shape(&last);
     bool taken = !info->most || w.n < info->most,
          ok = !taken || into_new(&w, segments, c->other, info->dt == DT_COUNT ? w.dt : info->dt,
                                  &shape, &made, e);
     array_release(segments);
-    if (made && inner && info->shape == LIKE_IN) return back_in_place(made, c, out, e);
+    if (made && inner && info->shape == LIKE_IN)
+        return back_in_place(made, c, out, e);
     *out = made;
     return ok;
 }
@@ -136,7 +144,8 @@ bool array_segments(const SegmentCall *c, Array **out, Err *e) {
     int64_t elements = array_count(c->in) + (c->other ? array_count(c->other) : 0);
     assert(!(segment_info(c->kind)->reads & SEGMENT_OWN));
     *out = NULL;
-    if (!takes(c->in, elements) || !array_count(c->in)) return true;
+    if (!takes(c->in, elements) || !array_count(c->in))
+        return true;
     if ((segment_info(c->kind)->reads & SEGMENT_AXIS) && c->axis >= array_shape(c->in)->ndim)
         return true;
     return along_axis(c, out, e);
@@ -161,7 +170,8 @@ static bool limits(Array *x, int64_t *low, int64_t *high, Err *e) {
 bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
     int64_t low = 0, high = 0;
     *out = NULL;
-    if (!takes(x, array_count(x))) return true;
+    if (!takes(x, array_count(x)))
+        return true;
     Array *wide = array_cast(x, DT_I64, e);
     bool ok = wide && limits(wide, &low, &high, e);
     if (ok && low >= 0 && high < INT64_MAX / 16) {

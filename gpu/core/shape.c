@@ -7,7 +7,8 @@
 int64_t shape_count(const Shape *s) {
     assert(s->ndim >= 0 && s->ndim <= LIMIT_NDIM);
     int64_t n = 1;
-    for (int i = 0; i < s->ndim; i++) n *= s->dim[i];
+    for (int i = 0; i < s->ndim; i++)
+        n *= s->dim[i];
     return n;
 }
 
@@ -15,11 +16,14 @@ bool shape_check(const Shape *s, size_t bytes, Err *e) {
     int64_t n = (int64_t)bytes;
     bool fits = true;
     for (int i = 0; i < s->ndim; i++) {
-        if (s->dim[i] < 0) return err_set(e, ERR_VALUE, "negative dimensions are not allowed");
+        if (s->dim[i] < 0)
+            return err_set(e, ERR_VALUE, "negative dimensions are not allowed");
         // an empty array's other extents must fit too, as NumPy has it
-        if (s->dim[i] != 0 && __builtin_mul_overflow(n, s->dim[i], &n)) fits = false;
+        if (s->dim[i] != 0 && __builtin_mul_overflow(n, s->dim[i], &n))
+            fits = false;
     }
-    if (fits) return true;
+    if (fits)
+        return true;
     return err_set(e, ERR_VALUE,
                    "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum "
                    "possible size.");
@@ -80,8 +84,10 @@ Layout layout_of(const Shape *s) {
 bool layout_contiguous(const Layout *l) {
     int64_t step = 1;
     for (int i = l->shape.ndim - 1; i >= 0; i--) {
-        if (l->shape.dim[i] == 0) return true;
-        if (l->shape.dim[i] != 1 && l->stride[i] != step) return false;
+        if (l->shape.dim[i] == 0)
+            return true;
+        if (l->shape.dim[i] != 1 && l->stride[i] != step)
+            return false;
         step *= l->shape.dim[i];
     }
     return true;
@@ -102,27 +108,32 @@ bool layout_reshape(const Layout *l, const Shape *to, Layout *out) {
     assert(shape_count(&l->shape) == shape_count(to));
     *out = layout_of(to);
     out->offset = l->offset;
-    if (layout_contiguous(l)) return true;
+    if (layout_contiguous(l))
+        return true;
     // Match runs of old axes with runs of new ones that hold the same number of
     // elements; inside a run the old axes must be dense.
     int old[LIMIT_NDIM], n = 0;
     for (int i = 0; i < l->shape.ndim; i++)
-        if (l->shape.dim[i] != 1) old[n++] = i;
+        if (l->shape.dim[i] != 1)
+            old[n++] = i;
     int oi = 0, ni = 0;
     while (oi < n && ni < to->ndim) {
         int oj = oi + 1, nj = ni + 1;
         int64_t np = to->dim[ni], op = l->shape.dim[old[oi]];
         while (np != op) {
             if (np < op) {
-                if (nj >= to->ndim) return false;
+                if (nj >= to->ndim)
+                    return false;
                 np *= to->dim[nj++];
             } else {
-                if (oj >= n) return false;
+                if (oj >= n)
+                    return false;
                 op *= l->shape.dim[old[oj++]];
             }
         }
         for (int i = oi; i + 1 < oj; i++)
-            if (l->stride[old[i]] != l->stride[old[i + 1]] * l->shape.dim[old[i + 1]]) return false;
+            if (l->stride[old[i]] != l->stride[old[i + 1]] * l->shape.dim[old[i + 1]])
+                return false;
         int64_t step = l->stride[old[oj - 1]];
         for (int i = nj - 1; i >= ni; i--) {
             out->stride[i] = step;
@@ -131,7 +142,8 @@ bool layout_reshape(const Layout *l, const Shape *to, Layout *out) {
         oi = oj;
         ni = nj;
     }
-    for (int i = ni; i < to->ndim; i++) out->stride[i] = 0; // extents of 1 at the end
+    for (int i = ni; i < to->ndim; i++)
+        out->stride[i] = 0; // extents of 1 at the end
     return true;
 }
 
@@ -143,8 +155,10 @@ void layout_range(const Layout *l, int64_t *low, int64_t *high) {
             return;
         }
         int64_t reach = (l->shape.dim[i] - 1) * l->stride[i];
-        if (reach < 0) *low += reach;
-        else *high += reach;
+        if (reach < 0)
+            *low += reach;
+        else
+            *high += reach;
     }
     *high += 1;
 }
@@ -157,9 +171,11 @@ bool layouts_overlap(const Layout *a, const Layout *b) {
 }
 
 bool layout_equal(const Layout *a, const Layout *b) {
-    if (a->offset != b->offset || !shape_equal(&a->shape, &b->shape)) return false;
+    if (a->offset != b->offset || !shape_equal(&a->shape, &b->shape))
+        return false;
     for (int i = 0; i < a->shape.ndim; i++)
-        if (a->stride[i] != b->stride[i] && a->shape.dim[i] > 1) return false;
+        if (a->stride[i] != b->stride[i] && a->shape.dim[i] > 1)
+            return false;
     return true;
 }
 

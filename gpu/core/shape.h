@@ -24,9 +24,11 @@ int64_t shape_count(const Shape *s);
 MAY_FAIL bool shape_check(const Shape *s, size_t bytes, Err *e);
 
 static inline bool shape_equal(const Shape *a, const Shape *b) {
-    if (a->ndim != b->ndim) return false;
+    if (a->ndim != b->ndim)
+        return false;
     for (int i = 0; i < a->ndim; i++)
-        if (a->dim[i] != b->dim[i]) return false;
+        if (a->dim[i] != b->dim[i])
+            return false;
     return true;
 }
 

@@ -33,14 +33,17 @@ static bool index_axis(const IndexItem *item, const Layout *from, int axis, Layo
 // Python's slice rules: bounds count from the end when negative, and are clipped.
 static int64_t clip_bound(int64_t i, int64_t n, int64_t step) {
     int64_t low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
-    if (i < 0) i = i < -n ? low : i + n;
+    if (i < 0)
+        i = i < -n ? low : i + n;
     return i < low ? low : i > high ? high : i;
 }
 
 static bool slice_axis(const IndexItem *item, const Layout *from, int axis, Layout *to, Err *e) {
     int64_t n = from->shape.dim[axis], step = item->has_step ? item->step : 1;
-    if (step == 0) return err_set(e, ERR_VALUE, "slice step cannot be zero");
-    if (step == INT64_MIN) step = -INT64_MAX;
+    if (step == 0)
+        return err_set(e, ERR_VALUE, "slice step cannot be zero");
+    if (step == INT64_MIN)
+        step = -INT64_MAX;
     int64_t start = item->has_start ? clip_bound(item->start, n, step) : step < 0 ? n - 1 : 0;
     int64_t stop = item->has_stop ? clip_bound(item->stop, n, step) : step < 0 ? -1 : n;
     int64_t count = step > 0 ? (stop > start ? (stop - start - 1) / step + 1 : 0)
@@ -48,7 +51,8 @@ static bool slice_axis(const IndexItem *item, const Layout *from, int axis, Layo
     int at = to->shape.ndim++;
     to->shape.dim[at] = count;
     to->stride[at] = count > 1 ? from->stride[axis] * step : 1;
-    if (count) to->offset += start * from->stride[axis];
+    if (count)
+        to->offset += start * from->stride[axis];
     return true;
 }
 
@@ -60,7 +64,8 @@ static bool count_items(const Array *a, const IndexItem *items, int n, int *fill
         made += items[i].kind == INDEX_NEWAXIS;
     }
     int nd = a->layout.shape.ndim;
-    if (dots > 1) return err_set(e, ERR_INDEX, "an index can only have a single ellipsis ('...')");
+    if (dots > 1)
+        return err_set(e, ERR_INDEX, "an index can only have a single ellipsis ('...')");
     if (used > nd)
         return err_set(e, ERR_INDEX,
                        "too many indices for array: array is %d-dimensional, but %d were "
@@ -85,17 +90,20 @@ static void keep_axes(const Layout *from, int axis, int n, Layout *to) {
 
 Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
     int fill = 0, axis = 0;
-    if (!count_items(a, items, n, &fill, e) || !array_bind(a, e)) return NULL;
+    if (!count_items(a, items, n, &fill, e) || !array_bind(a, e))
+        return NULL;
     Layout to;
     to.shape.ndim = 0;
     to.offset = a->layout.offset;
     for (int i = 0; i < n; i++) {
         switch (items[i].kind) {
         case INDEX_INT:
-            if (!index_axis(&items[i], &a->layout, axis++, &to, e)) return NULL;
+            if (!index_axis(&items[i], &a->layout, axis++, &to, e))
+                return NULL;
             break;
         case INDEX_SLICE:
-            if (!slice_axis(&items[i], &a->layout, axis++, &to, e)) return NULL;
+            if (!slice_axis(&items[i], &a->layout, axis++, &to, e))
+                return NULL;
             break;
         case INDEX_NEWAXIS:
             to.shape.dim[to.shape.ndim] = 1;
@@ -125,9 +133,11 @@ Array *array_reshape(Array *a, const Shape *shape, Err *e) {
                 array_count(a), to);
         return NULL;
     }
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     Layout layout;
-    if (layout_reshape(&a->layout, shape, &layout)) return view_of(a, &layout, e);
+    if (layout_reshape(&a->layout, shape, &layout))
+        return view_of(a, &layout, e);
     Array *copy = array_copy(a, e);
     if (!copy || !array_bind(copy, e)) {
         array_release(copy);
@@ -136,12 +146,14 @@ Array *array_reshape(Array *a, const Shape *shape, Err *e) {
     layout = layout_of(shape);
     Array *r = view_of(copy, &layout, e);
     array_release(copy);
-    if (r) r->readonly = false;
+    if (r)
+        r->readonly = false;
     return r;
 }
 
 Array *array_transpose(Array *a, const int *axes, Err *e) {
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     int nd = a->layout.shape.ndim;
     Layout to = {.shape.ndim = nd, .offset = a->layout.offset};
     for (int i = 0; i < nd; i++) {
@@ -161,7 +173,8 @@ Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
             err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative");
             return NULL;
         }
-    if (!shape_check(shape, dtype_bytes(a->dt), e)) return NULL;
+    if (!shape_check(shape, dtype_bytes(a->dt), e))
+        return NULL;
     if (!shape_broadcast(array_shape(a), shape, &joint, &quiet) || !shape_equal(&joint, shape)) {
         char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
         shape_tight(array_shape(a), from);
@@ -172,10 +185,12 @@ Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
                 from, to);
         return NULL;
     }
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     Layout layout = layout_broadcast(&a->layout, shape);
     Array *v = view_of(a, &layout, e);
-    if (v) v->readonly = true;
+    if (v)
+        v->readonly = true;
     return v;
 }
 
@@ -184,12 +199,15 @@ bool array_may_share(const Array *a, const Array *b) {
 }
 
 Array *array_part(Array *a, bool imaginary, Err *e) {
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     Layout layout = a->layout;
     layout.offset = 2 * layout.offset + imaginary;
-    for (int i = 0; i < layout.shape.ndim; i++) layout.stride[i] *= 2;
+    for (int i = 0; i < layout.shape.ndim; i++)
+        layout.stride[i] *= 2;
     Array *v = array_on(a->queue, dtype_part(a->dt), a->buf, &layout, e);
-    if (!v) return NULL;
+    if (!v)
+        return NULL;
     a->buf->mixed = true;
     v->readonly = a->readonly;
     v->view = true;
@@ -239,7 +257,8 @@ static Array *only_bools(Array *v, Err *e) {
     if (ok && s.u.u > 1) {
         ArrayArg in[2] = {{.array = bytes}, {.value = scalar_int(0)}};
         r = array_op(OP_ID_NE, in, e);
-        if (r) r->readonly = true;
+        if (r)
+            r->readonly = true;
     } else if (ok) {
         r = array_retain(v);
     }
@@ -249,11 +268,13 @@ static Array *only_bools(Array *v, Err *e) {
 }
 
 Array *array_recast(Array *a, Dtype to, Err *e) {
-    if (!array_bind(a, e)) return NULL;
+    if (!array_bind(a, e))
+        return NULL;
     int64_t from = (int64_t)dtype_bytes(a->dt), width = (int64_t)dtype_bytes(to);
     Layout layout = a->layout;
     if (from != width) {
-        if (!recast_last(a, from, width, &layout, e)) return NULL;
+        if (!recast_last(a, from, width, &layout, e))
+            return NULL;
         bool fits = layout.offset * from % width == 0;
         for (int i = 0; i < layout.shape.ndim - 1; i++) {
             fits &= layout.shape.dim[i] < 2 || layout.stride[i] * from % width == 0;
@@ -266,8 +287,10 @@ Array *array_recast(Array *a, Dtype to, Err *e) {
         layout.offset = layout.offset * from / width;
     }
     Array *v = array_on(a->queue, to, a->buf, &layout, e);
-    if (!v) return NULL;
-    if (to != a->dt) a->buf->mixed = true;
+    if (!v)
+        return NULL;
+    if (to != a->dt)
+        a->buf->mixed = true;
     v->readonly = a->readonly;
     v->view = true;
     return to == DT_BOOL && a->dt != DT_BOOL ? only_bools(v, e) : v;
@@ -283,16 +306,19 @@ static bool apart(const Layout *l) {
             if (!used[i] && l->shape.dim[i] > 1 &&
                 (best < 0 || llabs(l->stride[i]) < llabs(l->stride[best])))
                 best = i;
-        if (best < 0) return true;
+        if (best < 0)
+            return true;
         used[best] = true;
-        if (llabs(l->stride[best]) <= reach) return false;
+        if (llabs(l->stride[best]) <= reach)
+            return false;
         reach += llabs(l->stride[best]) * (l->shape.dim[best] - 1);
     }
     return true;
 }
 
 Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e) {
-    if (!shape_check(shape, dtype_bytes(a->dt), e) || !array_bind(a, e)) return NULL;
+    if (!shape_check(shape, dtype_bytes(a->dt), e) || !array_bind(a, e))
+        return NULL;
     Layout layout = {.shape = *shape, .offset = a->layout.offset};
     int64_t low = layout.offset, high = layout.offset,
             n = (int64_t)(a->buf->bytes / dtype_bytes(a->dt));
@@ -312,7 +338,8 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
         return NULL;
     }
     Array *v = view_of(a, &layout, e);
-    if (v && !apart(&layout)) v->readonly = true;
+    if (v && !apart(&layout))
+        v->readonly = true;
     return v;
 }
 
@@ -324,22 +351,28 @@ static bool refuse_lost(Err *e) {
 
 // Computed and bound; after it the buffer's memory can be read.
 static bool array_compute(Array *a, Err *e) {
-    if (!array_bind(a, e)) return false;
-    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e)) return false;
+    if (!array_bind(a, e))
+        return false;
+    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e))
+        return false;
     return a->buf->memory || array_count(a) == 0 ? true : refuse_lost(e);
 }
 
-bool array_ready(Array *a, Err *e) { return array_compute(a, e); }
+bool array_ready(Array *a, Err *e) {
+    return array_compute(a, e);
+}
 
 bool array_read(Array *a, void *out, Err *e) {
-    if (array_count(a) == 0) return true;
+    if (array_count(a) == 0)
+        return true;
     if (a->buf && !layout_contiguous(&a->layout)) {
         Array *dense = array_copy(a, e);
         bool ok = dense && array_read(dense, out, e);
         array_release(dense);
         return ok;
     }
-    if (!array_compute(a, e)) return false;
+    if (!array_compute(a, e))
+        return false;
     Device *dev = array_device(a);
     size_t width = dtype_bytes(a->dt), bytes = (size_t)array_count(a) * width;
     return device_download(dev, out, a->buf->memory, (size_t)a->layout.offset * width, bytes, e);
@@ -355,7 +388,8 @@ static size_t element_at(const Array *a, const int64_t *index) {
 }
 
 bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
-    if (!array_compute(a, e)) return false;
+    if (!array_compute(a, e))
+        return false;
     Device *dev = array_device(a);
     size_t at = element_at(a, index);
     if (dev->backend->host_memory) {
@@ -363,7 +397,8 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
         return true;
     }
     char element[16];
-    if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
+    if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e))
+        return false;
     *out = scalar_load(element, a->dt);
     return true;
 }
@@ -373,22 +408,28 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
 static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     assert(layout_is_within(one, a->dt, a->buf->bytes));
     Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
-    if (!array_guard_readers(&target, e)) return false;
-    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e)) return false;
-    if (!a->buf->memory) return refuse_lost(e);
+    if (!array_guard_readers(&target, e))
+        return false;
+    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e))
+        return false;
+    if (!a->buf->memory)
+        return refuse_lost(e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
                  fp_scalar_cast(value, a->dt));
     return true;
 }
 
 bool array_set_item(Array *a, const int64_t *index, Scalar value, Err *e) {
-    if (!array_bind(a, e)) return false;
+    if (!array_bind(a, e))
+        return false;
     Layout one;
     one.shape.ndim = 0;
     one.offset = a->layout.offset;
-    for (int i = 0; i < a->layout.shape.ndim; i++) one.offset += index[i] * a->layout.stride[i];
+    for (int i = 0; i < a->layout.shape.ndim; i++)
+        one.offset += index[i] * a->layout.stride[i];
     bool plain = !a->readonly && (!value.weak || scalar_fits(value, a->dt));
-    if (plain && array_device(a)->backend->host_memory) return set_on_host(a, &one, value, e);
+    if (plain && array_device(a)->backend->host_memory)
+        return set_on_host(a, &one, value, e);
     Array *target = view_of(a, &one, e);
     bool ok = target && array_store(target, (ArrayArg){.value = value}, true, e);
     array_release(target);
@@ -396,12 +437,14 @@ bool array_set_item(Array *a, const int64_t *index, Scalar value, Err *e) {
 }
 
 Array *array_to(Array *a, Queue *q, Err *e) {
-    if (a->queue == q) return array_retain(a);
+    if (a->queue == q)
+        return array_retain(a);
     if (a->node && a->node->op == NODE_CONST)
         return array_full(q, a->dt, array_shape(a), a->node->value, e);
     size_t bytes = (size_t)array_count(a) * dtype_bytes(a->dt);
     if (array_device(a)->backend->host_memory && (a->node || layout_contiguous(&a->layout))) {
-        if (!array_compute(a, e)) return NULL;
+        if (!array_compute(a, e))
+            return NULL;
         const char *from = a->buf->memory;
         return array_from_host(q, a->dt, array_shape(a),
                                from + (size_t)a->layout.offset * dtype_bytes(a->dt), e);

@@ -23,9 +23,12 @@ typedef struct Pass {
 // Instances [from, to) of program i, as far as it has them.
 static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to) {
     const RowProgram *r = &s->rows[i];
-    if (from < r->first) from = r->first;
-    if (to > r->first + r->count) to = r->first + r->count;
-    if (from >= to) return;
+    if (from < r->first)
+        from = r->first;
+    if (to > r->first + r->count)
+        to = r->first + r->count;
+    if (from >= to)
+        return;
     EvalWorker w = {.slots = worker_scratch(s->scratch, s->per_worker, worker)};
     const Eval *v = &s->eval[i];
     size_t at = (size_t)(from - r->first) * r->inner, end = (size_t)(to - r->first) * r->inner;
@@ -39,34 +42,43 @@ static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to)
 
 // Rows that a chunk has of program i: all of them at the sides of the space.
 static int64_t chunk_low(const Pass *s, int chunk, int i) {
-    if (chunk == 0) return s->first;
+    if (chunk == 0)
+        return s->first;
     return s->first + s->chunk * chunk + s->rows[i].margin;
 }
 
 static int64_t chunk_high(const Pass *s, int chunk, int i) {
-    if (chunk == s->chunks - 1) return s->end;
+    if (chunk == s->chunks - 1)
+        return s->end;
     return s->first + s->chunk * (chunk + 1) - s->rows[i].after;
 }
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+static int64_t most(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
 
 static void run_chunk(const Pass *s, int worker, int chunk) {
     int64_t after = s->rows[0].after;
-    for (int i = 1; i < s->n; i++) after = most(after, s->rows[i].after);
+    for (int i = 1; i < s->n; i++)
+        after = most(after, s->rows[i].after);
     int64_t start = s->first + s->chunk * chunk;
     int64_t stop = chunk == s->chunks - 1 ? s->end : start + s->chunk;
     for (int64_t at = start; at < stop + after; at += s->band)
         for (int i = 0; i < s->n; i++) {
             int64_t from = at - s->rows[i].after, to = from + s->band;
-            if (at == start) from = chunk_low(s, chunk, i);
+            if (at == start)
+                from = chunk_low(s, chunk, i);
             run_rows(s, worker, i, most(from, chunk_low(s, chunk, i)),
                      least(to, chunk_high(s, chunk, i)));
         }
 }
 
 static void run_chunks(void *ctx, int worker, size_t from, size_t to) {
-    for (size_t c = from; c < to; c++) run_chunk(ctx, worker, (int)c);
+    for (size_t c = from; c < to; c++)
+        run_chunk(ctx, worker, (int)c);
 }
 
 // What the chunks left out between chunk and the next one.
@@ -76,7 +88,8 @@ static void run_wedge(const Pass *s, int worker, int chunk) {
 }
 
 static void run_wedges(void *ctx, int worker, size_t from, size_t to) {
-    for (size_t c = from; c < to; c++) run_wedge(ctx, worker, (int)c);
+    for (size_t c = from; c < to; c++)
+        run_wedge(ctx, worker, (int)c);
 }
 
 // ---- one pass -----------------------------------------------------------------------------------
@@ -84,7 +97,8 @@ static void run_wedges(void *ctx, int worker, size_t from, size_t to) {
 // Is access k the program's first one of its buffer?
 static bool is_first_of_buffer(const Program *p, int k) {
     for (int i = 0; i < k; i++)
-        if (p->access[i].buf == p->access[k].buf) return false;
+        if (p->access[i].buf == p->access[k].buf)
+            return false;
     return p->access[k].buf != NULL;
 }
 
@@ -101,7 +115,8 @@ static size_t row_bytes(const Pass *s) {
     size_t bytes = 1;
     for (int i = 0; i < s->n; i++) {
         size_t own = instance_bytes(s->eval[i].p, s->rows[i].inner);
-        if (own > bytes) bytes = own;
+        if (own > bytes)
+            bytes = own;
     }
     return bytes;
 }
@@ -118,14 +133,16 @@ static void find_space(Pass *s) {
 // As many chunks as threads, but each far wider than what is left out between two.
 static void find_chunks(Pass *s, int workers) {
     int64_t left_out = 1;
-    for (int i = 0; i < s->n; i++) left_out = most(left_out, s->rows[i].after + s->rows[i].margin);
+    for (int i = 0; i < s->n; i++)
+        left_out = most(left_out, s->rows[i].after + s->rows[i].margin);
     int64_t rows = s->end - s->first, chunks = rows / (left_out * CHUNK_LEAST);
     s->chunks = (int)most(1, least(chunks, workers));
     s->chunk = (rows + s->chunks - 1) / s->chunks;
 }
 
 static void report_all(const Pass *s) {
-    for (int i = 0; i < s->n; i++) cpu_report_flags(&s->eval[i]);
+    for (int i = 0; i < s->n; i++)
+        cpu_report_flags(&s->eval[i]);
 }
 
 static bool run_pass(CpuState *s, int workers, Pass *pass, Err *e) {
@@ -136,12 +153,15 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, Err *e) {
     pass->per_worker = 0;
     for (int i = 0; i < pass->n; i++) {
         size_t bytes = eval_scratch_bytes(&pass->eval[i]);
-        if (bytes > pass->per_worker) pass->per_worker = bytes;
+        if (bytes > pass->per_worker)
+            pass->per_worker = bytes;
     }
     pass->scratch = cpu_scratch(s, pass->chunks, pass->per_worker);
-    if (!pass->scratch) return err_no_memory(e, pass->per_worker);
+    if (!pass->scratch)
+        return err_no_memory(e, pass->per_worker);
     TAKE_PATH(cpu_bands);
-    if (pass->chunks > 1) TAKE_PATH(cpu_band_chunks);
+    if (pass->chunks > 1)
+        TAKE_PATH(cpu_band_chunks);
     threads_run(s->threads, pass->chunks, (size_t)pass->chunks, 1, run_chunks, pass);
     if (pass->chunks > 1)
         threads_run(s->threads, pass->chunks, (size_t)pass->chunks - 1, 1, run_wedges, pass);
@@ -156,7 +176,8 @@ static int64_t most_behind(const Program *const *p, int n) {
     size_t bytes = 1;
     for (int i = 0; i < n; i++) {
         size_t own = instance_bytes(p[i], (size_t)(program_count(p[i]) / p[i]->dim[0]));
-        if (p[i]->ndim > 1 && own > bytes) bytes = own;
+        if (p[i]->ndim > 1 && own > bytes)
+            bytes = own;
     }
     return most(1, (int64_t)(PASS_BYTES / bytes));
 }
@@ -165,7 +186,8 @@ bool cpu_run_chain(CpuState *s, int workers, const Program *const *p, int n, Err
     Pass pass = {.eval = mem_alloc((size_t)n * sizeof *pass.eval),
                  .rows = mem_alloc((size_t)n * sizeof *pass.rows)};
     bool ok = pass.eval && pass.rows;
-    if (!ok) err_no_memory(e, (size_t)n * sizeof *pass.eval);
+    if (!ok)
+        err_no_memory(e, (size_t)n * sizeof *pass.eval);
     for (int at = 0; ok && at < n; at += pass.n) {
         pass.n = chain_rows(p + at, n - at, most_behind(p + at, n - at), pass.rows);
         if (pass.n < 2) {
@@ -174,7 +196,8 @@ bool cpu_run_chain(CpuState *s, int workers, const Program *const *p, int n, Err
             ok = cpu_run(s, workers, p[at], e);
             continue;
         }
-        for (int i = 0; i < pass.n; i++) eval_prepare(&pass.eval[i], p[at + i], s->loops);
+        for (int i = 0; i < pass.n; i++)
+            eval_prepare(&pass.eval[i], p[at + i], s->loops);
         ok = run_pass(s, workers, &pass, e);
     }
     mem_free(pass.eval);

@@ -38,7 +38,8 @@ static struct {
 } blas;
 
 const char *blas_path(Err *e) {
-    if (blas.lib.handle) return blas.lib.path;
+    if (blas.lib.handle)
+        return blas.lib.path;
     const DynSymbol symbols[] = {
         {"cblas_dgemm", (void **)(void *)&blas.dgemm, false},
         {"cblas_sgemm", (void **)(void *)&blas.sgemm, false},
@@ -96,13 +97,17 @@ static const void *lowest(const void *first, int64_t k, int64_t step, size_t wid
 
 // A row by a column: no matrices to lay out for the library.
 static bool one_element(const Matmul *m, const void *x, const void *y, void *z) {
-    if (m->m != 1 || m->n != 1) return false;
+    if (m->m != 1 || m->n != 1)
+        return false;
     int k = (int)m->k, step_a = (int)m->a.col, step_b = (int)m->b.row;
     x = lowest(x, m->k, step_a, dtype_bytes(m->dt));
     y = lowest(y, m->k, step_b, dtype_bytes(m->dt));
-    if (m->dt == DT_F64) *(double *)z = blas.ddot(k, x, step_a, y, step_b);
-    else if (m->dt == DT_F32) *(float *)z = blas.sdot(k, x, step_a, y, step_b);
-    else return false;
+    if (m->dt == DT_F64)
+        *(double *)z = blas.ddot(k, x, step_a, y, step_b);
+    else if (m->dt == DT_F32)
+        *(float *)z = blas.sdot(k, x, step_a, y, step_b);
+    else
+        return false;
     return true;
 }
 
@@ -116,7 +121,8 @@ static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, cons
     bool by_rows = side.trans == NO_TRANS;
     int trans = by_rows != turned ? NO_TRANS : TRANS, m = by_rows ? rows : cols,
         n = by_rows ? cols : rows;
-    if (step < 1) step = 1; // of one element
+    if (step < 1)
+        step = 1; // of one element
     switch (dt) {
     case DT_F64: blas.dgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
     case DT_F32: blas.sgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
@@ -129,10 +135,13 @@ static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, cons
 
 // One product of the batch.
 static void multiply(const Matmul *m, Side a, Side b, const void *x, const void *y, void *z) {
-    if (one_element(m, x, y, z)) return;
+    if (one_element(m, x, y, z))
+        return;
     int rows = (int)m->m, cols = (int)m->n, k = (int)m->k, ld = (int)m->c.row;
-    if (cols == 1 && ld == 1) return by_vector(m->dt, a, false, rows, k, x, y, (int)m->b.row, z);
-    if (rows == 1) return by_vector(m->dt, b, true, k, cols, y, x, (int)m->a.col, z);
+    if (cols == 1 && ld == 1)
+        return by_vector(m->dt, a, false, rows, k, x, y, (int)m->b.row, z);
+    if (rows == 1)
+        return by_vector(m->dt, b, true, k, cols, y, x, (int)m->a.col, z);
     switch (m->dt) {
     case DT_F64:
         blas.dgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld);
@@ -160,7 +169,8 @@ static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t co
             int64_t at = (i * row + k / parts * col) * parts + k % parts;
             double x = single ? (double)((const float *)(const void *)base)[at]
                               : ((const double *)(const void *)base)[at];
-            if (!(x - x == 0)) odd |= x == x ? 1u : 2u;
+            if (!(x - x == 0))
+                odd |= x == x ? 1u : 2u;
         }
     return odd;
 }
@@ -169,7 +179,8 @@ static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t co
 // threads keep the processor's flags to themselves.
 static unsigned product_flags(const Matmul *m, const char *x, const char *y, const char *z) {
     unsigned made = odd_numbers(m->dt, z, m->m, m->n, m->c.row, 1);
-    if (!made) return 0;
+    if (!made)
+        return 0;
     unsigned had = odd_numbers(m->dt, x, m->m, m->k, m->a.row, m->a.col) |
                    odd_numbers(m->dt, y, m->k, m->n, m->b.row, m->b.col);
     return (!had ? FP_OVERFLOW : 0u) | (made & 2 && !(had & 2) ? FP_INVALID : 0u);
@@ -193,7 +204,8 @@ static void run_product(void *job) {
 
 static void drop_product(void *job) {
     Product *p = job;
-    for (int i = 0; i < 3; i++) buffer_release(p->m.held[i]);
+    for (int i = 0; i < 3; i++)
+        buffer_release(p->m.held[i]);
     mem_free(p);
 }
 
@@ -201,10 +213,13 @@ static void drop_product(void *job) {
 // other kernels of it. So the whole product is one call, which is left behind at an interrupt.
 static bool run_long(const Matmul *m, Err *e) {
     Product *p = mem_alloc(sizeof *p);
-    if (!p) return err_no_memory(e, sizeof *p);
+    if (!p)
+        return err_no_memory(e, sizeof *p);
     *p = (Product){.m = *m};
-    for (int i = 0; i < 3; i++) buffer_retain(p->m.held[i]);
-    if (!stop_aside(run_product, drop_product, p, "a matrix product", e)) return false;
+    for (int i = 0; i < 3; i++)
+        buffer_retain(p->m.held[i]);
+    if (!stop_aside(run_product, drop_product, p, "a matrix product", e))
+        return false;
     drop_product(p);
     return true;
 }
@@ -220,17 +235,22 @@ static unsigned flags_of(const Matmul *m) {
 }
 
 bool blas_matmul(const Matmul *m, int threads, Err *e) {
-    if (!blas_path(e) || !fits_int(m, e)) return false;
+    if (!blas_path(e) || !fits_int(m, e))
+        return false;
     // A matrix of less than 2 MiB by a vector: waking a thread takes longer.
-    if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE) threads = 1;
+    if ((m->m == 1 || m->n == 1) && m->m * m->n * m->k < MATRIX_TO_SHARE)
+        threads = 1;
     // The library gives buffers of threads back that work left behind may use.
-    if (blas.get_threads() != threads && !stop_left_any()) blas.set_threads(threads);
+    if (blas.get_threads() != threads && !stop_left_any())
+        blas.set_threads(threads);
     if (matmul_is_long(m)) {
-        if (!run_long(m, e)) return false;
+        if (!run_long(m, e))
+            return false;
     } else {
         run_product(&(Product){.m = *m});
     }
     unsigned flags = flags_of(m);
-    if (flags && fp_report) fp_report(fp_ctx, m->place, m->name, flags);
+    if (flags && fp_report)
+        fp_report(fp_ctx, m->place, m->name, flags);
     return true;
 }

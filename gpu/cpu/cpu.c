@@ -13,7 +13,8 @@
 
 static void cpu_close(Device *d) {
     CpuState *s = d->state;
-    if (!s) return;
+    if (!s)
+        return;
     threads_free(s->threads);
     host_pool_free(s->pool);
     mem_free(s->scratch);
@@ -32,7 +33,8 @@ static int threads_wanted(void) {
 
 static bool cpu_open(Device *d, Err *e) {
     CpuState *s = mem_zero(sizeof *s);
-    if (!(d->state = s)) return err_no_memory(e, sizeof *s);
+    if (!(d->state = s))
+        return err_no_memory(e, sizeof *s);
     int cores = threads_wanted();
     s->loops = loops_get();
     s->threads = threads_new(cores);
@@ -84,7 +86,8 @@ static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const
 }
 
 static bool cpu_matmul(Device *d, const Matmul *m, Err *e) {
-    if (dtype_is_inexact(m->dt)) return blas_matmul(m, d->threads, e);
+    if (dtype_is_inexact(m->dt))
+        return blas_matmul(m, d->threads, e);
     return whole_matmul(m, ((CpuState *)d->state)->threads, d->threads, e);
 }
 
@@ -98,7 +101,9 @@ static void cpu_memory(Device *d, size_t *available, size_t *total) {
     host_pool_memory(((CpuState *)d->state)->pool, available, total);
 }
 
-static void cpu_trim(Device *d) { host_pool_trim(((CpuState *)d->state)->pool); }
+static void cpu_trim(Device *d) {
+    host_pool_trim(((CpuState *)d->state)->pool);
+}
 
 typedef struct Share {
     void (*part)(void *ctx, size_t from, size_t to);

@@ -6,14 +6,18 @@
 #include <assert.h>
 #include <string.h>
 
-static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
+static bool is_scatter(const Ins *in) {
+    return in->op == I_SCATTER || in->op == I_SCATTER_MAX;
+}
 static bool is_output(const Ins *in) {
     return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in);
 }
 
 static int operand_count(const Ins *in) {
-    if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
-    if (is_scatter(in)) return 2;
+    if (in->op < OP_ID_COUNT)
+        return op_info((OpId)in->op)->arity;
+    if (is_scatter(in))
+        return 2;
     return in->op == I_CAST || in->op == I_GATHER || is_output(in) ? 1 : 0;
 }
 
@@ -24,15 +28,19 @@ static uint16_t operand(const Ins *in, int k) {
 // When each register is last needed: by which instruction. What a reduction takes is
 // read when all instructions of the block have run.
 static void find_last_uses(const Program *p, int *last) {
-    for (int i = 0; i < p->nins; i++) last[i] = i;
+    for (int i = 0; i < p->nins; i++)
+        last[i] = i;
     for (int i = 0; i < p->nins; i++)
         for (int k = 0; k < operand_count(&p->ins[i]); k++) {
             int *use = &last[operand(&p->ins[i], k)], when = p->ins[i].op == I_REDUCE ? p->nins : i;
-            if (when > *use) *use = when;
+            if (when > *use)
+                *use = when;
         }
 }
 
-static bool is_unit(const Eval *v, int access) { return v->stride[access][v->ndim - 1] == 1; }
+static bool is_unit(const Eval *v, int access) {
+    return v->stride[access][v->ndim - 1] == 1;
+}
 
 // The register may be computed straight into the array that it is stored to, if
 // nothing still has to read what stands there.
@@ -42,7 +50,8 @@ static bool may_go_direct(const Eval *v, const Ins *store, const int *last) {
     const Access *target = &p->access[store->b];
     bool computed =
         made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA || made->op == I_GATHER;
-    if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b)))) return false;
+    if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b))))
+        return false;
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf &&
             last[i] > store->a)
@@ -57,27 +66,33 @@ static bool must_copy(const Eval *v, int load, const int *last) {
     const Buffer *buf = p->access[p->ins[load].a].buf;
     for (int i = 0; i < p->nins; i++) {
         const Ins *s = &p->ins[i];
-        if (s->op != I_STORE || p->access[s->b].buf != buf) continue;
+        if (s->op != I_STORE || p->access[s->b].buf != buf)
+            continue;
         int when = v->direct[s->a] == s->b ? s->a : i;
-        if (last[load] > when) return true;
+        if (last[load] > when)
+            return true;
     }
     return false;
 }
 
 static bool needs_slot(const Eval *v, int i) {
     const Ins *in = &v->p->ins[i];
-    if (is_output(in)) return false;
-    if (in->op != I_LOAD) return v->direct[i] < 0;
+    if (is_output(in))
+        return false;
+    if (in->op != I_LOAD)
+        return v->direct[i] < 0;
     bool pointer = v->linear[in->a] || (v->rows && is_unit(v, in->a));
     return !pointer || v->copied[i];
 }
 
 static void take_slot(Eval *v, int reg, bool *used) {
     int s = 0;
-    while (used[s]) s++;
+    while (used[s])
+        s++;
     used[s] = true;
     v->slot[reg] = (int16_t)s;
-    if (s >= v->nslots) v->nslots = s + 1;
+    if (s >= v->nslots)
+        v->nslots = s + 1;
 }
 
 // Gives registers slots and takes them back after the last use. Parameters are
@@ -88,10 +103,12 @@ static void assign_slots(Eval *v, const int *last) {
     v->nslots = 0;
     for (int i = 0; i < p->nins; i++) {
         v->slot[i] = -1;
-        if (p->ins[i].op == I_PARAM) take_slot(v, i, used);
+        if (p->ins[i].op == I_PARAM)
+            take_slot(v, i, used);
     }
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_PARAM && needs_slot(v, i)) take_slot(v, i, used);
+        if (p->ins[i].op != I_PARAM && needs_slot(v, i))
+            take_slot(v, i, used);
         for (int k = 0; k < operand_count(&p->ins[i]); k++) {
             int r = operand(&p->ins[i], k);
             if (last[r] == i && v->slot[r] >= 0 && p->ins[r].op != I_PARAM)
@@ -109,26 +126,30 @@ static bool is_foremost(const Program *p, int i) {
     for (int k = 0; k < p->naccess; k++) {
         const Access *b = &p->access[k];
         bool behind = a->offset < b->offset || (a->offset == b->offset && k < i);
-        if (k != i && b->buf == a->buf && b->class == ACCESS_UNIT && behind) return false;
+        if (k != i && b->buf == a->buf && b->class == ACCESS_UNIT && behind)
+            return false;
     }
     return true;
 }
 
 static bool is_stored(const Program *p, const Buffer *buf) {
     for (int k = 0; k < p->nins; k++)
-        if (p->ins[k].op == I_STORE && p->access[p->ins[k].b].buf == buf) return true;
+        if (p->ins[k].op == I_STORE && p->access[p->ins[k].b].buf == buf)
+            return true;
     return false;
 }
 
 static void find_ahead(Eval *v) {
     const Program *p = v->p;
     v->nops = v->nahead = 0;
-    if (v->total < FETCH_FROM || !v->nslots) return;
+    if (v->total < FETCH_FROM || !v->nslots)
+        return;
     for (int i = 0; i < p->nins; i++)
         v->nops += p->ins[i].op < OP_ID_COUNT || p->ins[i].op == I_CAST;
     for (int i = 0; i < p->naccess && v->nahead < FETCH_MOST; i++) {
         const Access *a = &p->access[i];
-        if (!a->buf || !is_unit(v, i) || !is_foremost(p, i)) continue;
+        if (!a->buf || !is_unit(v, i) || !is_foremost(p, i))
+            continue;
         v->ahead[v->nahead].access = (uint16_t)i;
         v->ahead[v->nahead++].to_write = is_stored(p, a->buf);
     }
@@ -139,8 +160,10 @@ static void find_walked(const Program *p, bool *walked) {
     memset(walked, 0, (size_t)p->naccess);
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op == I_LOAD || in->op == I_IOTA) walked[in->a] = true;
-        if (in->op == I_STORE) walked[in->b] = true;
+        if (in->op == I_LOAD || in->op == I_IOTA)
+            walked[in->a] = true;
+        if (in->op == I_STORE)
+            walked[in->b] = true;
     }
 }
 
@@ -158,14 +181,18 @@ static void find_walk(Eval *v) {
     find_walked(p, walked);
     v->ndim = 0;
     for (int d = 0; d < p->ndim; d++) {
-        if (v->ndim && continues(v, walked, d)) v->dim[v->ndim - 1] *= p->dim[d];
-        else v->dim[v->ndim++] = p->dim[d];
-        for (int i = 0; i < p->naccess; i++) v->stride[i][v->ndim - 1] = p->access[i].stride[d];
+        if (v->ndim && continues(v, walked, d))
+            v->dim[v->ndim - 1] *= p->dim[d];
+        else
+            v->dim[v->ndim++] = p->dim[d];
+        for (int i = 0; i < p->naccess; i++)
+            v->stride[i][v->ndim - 1] = p->access[i].stride[d];
     }
     for (int i = 0; i < p->naccess; i++) {
         v->linear[i] = is_unit(v, i);
         for (int d = 0; d + 1 < v->ndim; d++)
-            if (v->stride[i][d] != v->stride[i][d + 1] * v->dim[d + 1]) v->linear[i] = false;
+            if (v->stride[i][d] != v->stride[i][d + 1] * v->dim[d + 1])
+                v->linear[i] = false;
     }
 }
 
@@ -182,18 +209,22 @@ static void find_checks(Eval *v) {
         any |= v->check[i] != FP_NONE;
         v->sums |= in->op == I_REDUCE && in->place;
         v->by_hardware |= v->check[i] == FP_HARDWARE;
-        if (in->op == I_LOAD && is_stored(p, p->access[in->a].buf)) v->again = false;
+        if (in->op == I_LOAD && is_stored(p, p->access[in->a].buf))
+            v->again = false;
     }
     v->flags = NULL;
-    if (any || v->sums) v->flags = v->found;
+    if (any || v->sums)
+        v->flags = v->found;
     memset(v->found, 0, (size_t)p->nins);
 }
 
 // How many elements are computed at a time: as many as the scratch memory holds.
 static size_t block_of(const Eval *v) {
-    if (!v->nslots) return SMALLEST_BLOCK;
+    if (!v->nslots)
+        return SMALLEST_BLOCK;
     size_t block = SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES;
-    if (block < SMALLEST_BLOCK) return SMALLEST_BLOCK;
+    if (block < SMALLEST_BLOCK)
+        return SMALLEST_BLOCK;
     return block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
 }
 
@@ -222,13 +253,18 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     assign_slots(v, last);
     v->block = block_of(v);
     find_checks(v);
-    if (!v->nslots) v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
+    if (!v->nslots)
+        v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
 }
 
-static size_t slot_bytes(const Eval *v) { return v->block * v->lane + SLOT_SKEW; }
+static size_t slot_bytes(const Eval *v) {
+    return v->block * v->lane + SLOT_SKEW;
+}
 
-size_t eval_scratch_bytes(const Eval *v) { return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN; }
+size_t eval_scratch_bytes(const Eval *v) {
+    return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN;
+}
 
 static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
     assert(v->slot[reg] >= 0 && v->slot[reg] < v->nslots);
@@ -238,11 +274,13 @@ static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
 void eval_begin(const Eval *v, EvalWorker *w) {
     w->next = -1;
     w->each = v->by_hardware && !v->again;
-    if (v->by_hardware) fp_clear();
+    if (v->by_hardware)
+        fp_clear();
     memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
-        if (in->op != I_PARAM) continue;
+        if (in->op != I_PARAM)
+            continue;
         char element[16];
         scalar_store(element, v->p->param[in->a]);
         char *to = slot_of(v, w, i);
@@ -253,9 +291,11 @@ void eval_begin(const Eval *v, EvalWorker *w) {
 
 size_t eval_span(const Eval *v, int64_t at, size_t most) {
     size_t n = most < v->block ? most : v->block;
-    if (!v->rows || v->ndim == 1) return n;
+    if (!v->rows || v->ndim == 1)
+        return n;
     int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;
-    if ((int64_t)n >= left) return (size_t)left;
+    if ((int64_t)n >= left)
+        return (size_t)left;
     // Cut the row evenly, so that no block is a sliver.
     size_t parts = ((size_t)left + n - 1) / n;
     size_t even = ((size_t)left / parts + ROW_LANES - 1) / ROW_LANES * ROW_LANES;
@@ -267,7 +307,8 @@ size_t eval_span(const Eval *v, int64_t at, size_t most) {
 static void find_rows(const Eval *v, EvalWorker *w) {
     for (int i = 0; i < v->p->naccess; i++) {
         int64_t offset = v->p->access[i].offset;
-        for (int d = 0; d + 1 < v->ndim; d++) offset += w->index[d] * v->stride[i][d];
+        for (int d = 0; d + 1 < v->ndim; d++)
+            offset += w->index[d] * v->stride[i][d];
         w->row[i] = offset;
     }
 }
@@ -287,7 +328,8 @@ static void advance(const Eval *v, EvalWorker *w, size_t n) {
     int d = v->ndim - 1;
     w->next += (int64_t)n;
     w->index[d] += (int64_t)n;
-    if (w->index[d] < v->dim[d] || d == 0) return;
+    if (w->index[d] < v->dim[d] || d == 0)
+        return;
     if (w->index[d] > v->dim[d]) { // over several rows
         go_to(v, w, w->next);
         return;
@@ -324,7 +366,8 @@ typedef struct Rows {
 static Rows rows_begin(const Eval *v, const EvalWorker *w, int i, size_t n) {
     Rows r;
     r.stride = v->stride[i];
-    for (int d = 0; d < v->ndim; d++) r.index[d] = w->index[d];
+    for (int d = 0; d < v->ndim; d++)
+        r.index[d] = w->index[d];
     r.row = w->row[i];
     r.n = n;
     r.done = r.run = 0;
@@ -334,7 +377,8 @@ static Rows rows_begin(const Eval *v, const EvalWorker *w, int i, size_t n) {
 static void next_row(const Eval *v, Rows *r) {
     int d = v->ndim - 1;
     while (d > 0 && r->index[d] == v->dim[d]) {
-        if (d < v->ndim - 1) r->row -= r->stride[d] * v->dim[d];
+        if (d < v->ndim - 1)
+            r->row -= r->stride[d] * v->dim[d];
         r->index[d--] = 0;
         r->index[d]++;
         r->row += r->stride[d];
@@ -344,7 +388,8 @@ static void next_row(const Eval *v, Rows *r) {
 static bool rows_next(const Eval *v, Rows *r) {
     int last = v->ndim - 1;
     r->done += r->run;
-    if (r->done >= r->n) return false;
+    if (r->done >= r->n)
+        return false;
     r->index[last] += (int64_t)r->run;
     next_row(v, r);
     size_t left = (size_t)(v->dim[last] - r->index[last]), want = r->n - r->done;
@@ -361,26 +406,34 @@ static inline void copy_run(char *dst, const char *src, size_t bytes) {
         return;
     }
     if (bytes >= 16) {
-        for (; at + 16 <= bytes; at += 16) memcpy(dst + at, src + at, 16);
+        for (; at + 16 <= bytes; at += 16)
+            memcpy(dst + at, src + at, 16);
         memcpy(dst + bytes - 16, src + bytes - 16, 16);
         return;
     }
-    for (; at + 4 <= bytes; at += 4) memcpy(dst + at, src + at, 4);
-    for (; at < bytes; at++) dst[at] = src[at];
+    for (; at + 4 <= bytes; at += 4)
+        memcpy(dst + at, src + at, 4);
+    for (; at < bytes; at++)
+        dst[at] = src[at];
 }
 
 static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
                        size_t n) {
     int w = width_index(width);
-    if (stride == 1) copy_run(dst, src, n * width);
-    else if (stride == 0) v->loops->fill[w](dst, src, n);
-    else v->loops->gather[w](dst, src, stride, n);
+    if (stride == 1)
+        copy_run(dst, src, n * width);
+    else if (stride == 0)
+        v->loops->fill[w](dst, src, n);
+    else
+        v->loops->gather[w](dst, src, stride, n);
 }
 
 static void scatter_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
                         size_t n) {
-    if (stride == 1) memmove(dst, src, n * width);
-    else v->loops->scatter[width_index(width)](dst, stride, src, n);
+    if (stride == 1)
+        memmove(dst, src, n * width);
+    else
+        v->loops->scatter[width_index(width)](dst, stride, src, n);
 }
 
 static bool in_one_row(const Eval *v, const EvalWorker *w, size_t n) {
@@ -432,14 +485,17 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
         size_t start = lines * (size_t)k / (size_t)v->nops,
                end = lines * (size_t)(k + 1) / (size_t)v->nops;
         if (v->ahead[f].to_write)
-            for (size_t l = start; l < end; l++) __builtin_prefetch(from + l * LINE, 1, 3);
+            for (size_t l = start; l < end; l++)
+                __builtin_prefetch(from + l * LINE, 1, 3);
         else
-            for (size_t l = start; l < end; l++) __builtin_prefetch(from + l * LINE, 0, 3);
+            for (size_t l = start; l < end; l++)
+                __builtin_prefetch(from + l * LINE, 0, 3);
     }
 }
 
 static void note(const Eval *v, int i, unsigned flags) {
-    if (flags) __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
+    if (flags)
+        __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
 }
 
 static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
@@ -465,8 +521,10 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
         size_t count = n - at < PIECE ? n - at : PIECE;
         const char *a = (const char *)w->value[in->a] + at * width;
         const char *b = two ? (const char *)w->value[in->b] + at * width : NULL;
-        if (cast) v->loops->cast[in->dt][in->out](result, a, NULL, NULL, count);
-        else v->loops->op[in->op][in->dt](result, a, b, NULL, count);
+        if (cast)
+            v->loops->cast[in->dt][in->out](result, a, NULL, NULL, count);
+        else
+            v->loops->op[in->op][in->dt](result, a, b, NULL, count);
         note(v, i,
              fp_classify(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out, result, a, b,
                          count));
@@ -474,14 +532,17 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
 }
 
 void eval_sums_begin(const Eval *v) {
-    if (v->sums && fp_raised()) fp_clear();
+    if (v->sums && fp_raised())
+        fp_clear();
 }
 
 void eval_sums_end(const Eval *v) {
     unsigned flags = v->sums ? fp_raised() : 0;
-    if (!flags) return;
+    if (!flags)
+        return;
     for (int i = 0; i < v->p->nins; i++)
-        if (v->p->ins[i].op == I_REDUCE && v->p->ins[i].place) note(v, i, flags);
+        if (v->p->ins[i].op == I_REDUCE && v->p->ins[i].place)
+            note(v, i, flags);
     fp_clear();
 }
 
@@ -500,16 +561,20 @@ static void put(const Eval *v, const EvalWorker *w, const Ins *in, size_t n) {
     }
     int64_t *to = a->buf->memory;
     for (size_t i = 0; i < n; i++)
-        if (value[i] > to[position[i]]) to[position[i]] = value[i];
+        if (value[i] > to[position[i]])
+            to[position[i]] = value[i];
 }
 
 static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     char *to = v->direct[i] >= 0 ? address(v, w, v->direct[i]) : slot_of(v, w, i);
     w->value[i] = to;
-    if (in->op == I_IOTA) iota(v, w, in->a, n, to);
-    else if (in->op == I_GATHER) take(v, w, in, n, to);
-    else if (in->op == I_CAST) v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
+    if (in->op == I_IOTA)
+        iota(v, w, in->a, n, to);
+    else if (in->op == I_GATHER)
+        take(v, w, in, n, to);
+    else if (in->op == I_CAST)
+        v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
     else
         v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
                                      v->arity[i] > 2 ? w->value[in->c] : NULL, n);
@@ -533,19 +598,23 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
             }
             break;
         case I_STORE:
-            if (v->direct[in->a] != in->b) scatter(v, w, in->b, n, w->value[in->a]);
+            if (v->direct[in->a] != in->b)
+                scatter(v, w, in->b, n, w->value[in->a]);
             break;
         case I_SCATTER:
         case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
             if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again)
                 check_before(v, w, i, n);
-            else if (w->each && v->check[i] == FP_HARDWARE && fp_raised()) fp_clear();
+            else if (w->each && v->check[i] == FP_HARDWARE && fp_raised())
+                fp_clear();
             operate(v, w, i, n);
             if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again))
                 check_values(v, w, i, n);
-            else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, fp_raised());
-            if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
+            else if (w->each && v->check[i] == FP_HARDWARE)
+                note(v, i, fp_raised());
+            if (v->nops && in->op != I_IOTA && in->op != I_GATHER)
+                fetch_part(v, w, n, done++);
         }
     }
 }
@@ -554,7 +623,8 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
 // evaluated again with a look after each instruction, and so is what follows.
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
     assert(n > 0 && n <= v->block && at >= 0 && at + (int64_t)n <= v->total);
-    if (at != w->next) go_to(v, w, at);
+    if (at != w->next)
+        go_to(v, w, at);
     run_block(v, w, n);
     if (v->by_hardware && !w->each && fp_raised()) {
         w->each = true;

@@ -13,7 +13,9 @@ const Loops *loops_get(void) {
 }
 #else
 const Loops *loops_base(void);
-const Loops *loops_get(void) { return loops_base(); }
+const Loops *loops_get(void) {
+    return loops_base();
+}
 #endif
 
 OpId reduce_combiner(ReduceOp op, Dtype dt) {

@@ -26,7 +26,8 @@ struct HostPool {
 
 // Class of a size and the bytes of its blocks.
 static int class_of(size_t bytes, size_t *rounded) {
-    if (bytes < 64) bytes = 64;
+    if (bytes < 64)
+        bytes = 64;
     int log2 = 63 - __builtin_clzll(bytes);
     size_t step = (size_t)1 << (log2 - 3);
     size_t eighth = (bytes - ((size_t)1 << log2) + step - 1) / step;
@@ -39,11 +40,14 @@ void host_pool_memory(HostPool *p, size_t *available, size_t *total) {
     *available += p->cached;
 }
 
-static void trim(void *pool) { host_pool_trim(pool); }
+static void trim(void *pool) {
+    host_pool_trim(pool);
+}
 
 HostPool *host_pool_new(void) {
     HostPool *p = mem_zero(sizeof *p);
-    if (!p) return NULL;
+    if (!p)
+        return NULL;
     size_t available, total;
     host_pool_memory(p, &available, &total);
     p->cache_limit = total / 4;
@@ -57,19 +61,24 @@ static void *system_alloc(size_t bytes) {
         return posix_memalign(&block, 64, bytes) == 0 ? block : NULL;
     }
     void *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (block == MAP_FAILED) return NULL;
-    if (bytes >= 2 * HUGE_PAGE) madvise(block, bytes, MADV_HUGEPAGE); // a wish, not a need
+    if (block == MAP_FAILED)
+        return NULL;
+    if (bytes >= 2 * HUGE_PAGE)
+        madvise(block, bytes, MADV_HUGEPAGE); // a wish, not a need
     return block;
 }
 
 static void system_free(void *block, size_t bytes) {
-    if (bytes < MAP_FROM) free(block);
-    else munmap(block, bytes);
+    if (bytes < MAP_FROM)
+        free(block);
+    else
+        munmap(block, bytes);
 }
 
 bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
     size_t rounded;
-    if (bytes > (size_t)1 << 47) return err_set(e, ERR_MEMORY, "larger than any memory");
+    if (bytes > (size_t)1 << 47)
+        return err_set(e, ERR_MEMORY, "larger than any memory");
     int class = class_of(bytes, &rounded);
     FreeBlock *block = p->free[class];
     assert(class < CLASSES);
@@ -83,8 +92,10 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
     if (bytes >= CHECK_FROM) {
         size_t available, total;
         host_pool_memory(p, &available, &total);
-        if (rounded > available) return err_set(e, ERR_MEMORY, "host memory");
-        if (rounded > available - p->cached) host_pool_trim(p);
+        if (rounded > available)
+            return err_set(e, ERR_MEMORY, "host memory");
+        if (rounded > available - p->cached)
+            host_pool_trim(p);
     }
     *out = system_alloc(rounded);
     if (!*out) {
@@ -123,7 +134,8 @@ void host_pool_trim(HostPool *p) {
 }
 
 void host_pool_free(HostPool *p) {
-    if (!p) return;
+    if (!p)
+        return;
     room_when_short(NULL, NULL);
     host_pool_trim(p);
     mem_free(p);

@@ -36,8 +36,10 @@ typedef struct Reduce {
 static bool results_dense(const Program *p, const Access *a) {
     int64_t step = 1;
     for (int d = p->ndim - 1; d >= 0; d--) {
-        if (d >= p->reduce_from && d < p->reduce_to) continue;
-        if (p->dim[d] != 1 && a->stride[d] != step) return false;
+        if (d >= p->reduce_from && d < p->reduce_to)
+            continue;
+        if (p->dim[d] != 1 && a->stride[d] != step)
+            return false;
         step *= p->dim[d];
     }
     return true;
@@ -48,8 +50,10 @@ static bool collect(Reduce *r) {
     const Program *p = r->v->p;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op != I_REDUCE) continue;
-        if (r->n == MAX_REDUCE) return false;
+        if (in->op != I_REDUCE)
+            continue;
+        if (r->n == MAX_REDUCE)
+            return false;
         Reduction *d = &r->red[r->n++];
         Scalar identity;
         *d = (Reduction){.reg = in->a,
@@ -74,7 +78,8 @@ static void fill(const Reduce *r, const Reduction *d, char *to, size_t n) {
 // Folds n <= ROW_LANES accumulators into the first: j takes j + 64, ..., j + 1.
 static void fold(const Reduction *d, char *acc, size_t n) {
     for (size_t half = ROW_LANES / 2; half; half /= 2) {
-        if (n <= half) continue;
+        if (n <= half)
+            continue;
         d->combine(acc, acc, acc + half * d->width, NULL, n - half);
         n = half;
     }
@@ -86,7 +91,8 @@ static void put_result(const Reduce *r, const Reduction *d, int64_t at, const ch
     const Access *a = &p->access[d->access];
     int64_t offset = a->offset;
     for (int axis = p->ndim - 1; axis >= 0; axis--) {
-        if (axis >= p->reduce_from && axis < p->reduce_to) continue;
+        if (axis >= p->reduce_from && axis < p->reduce_to)
+            continue;
         offset += at % p->dim[axis] * a->stride[axis];
         at /= p->dim[axis];
     }
@@ -109,8 +115,10 @@ static void finish_chunk(const Reduce *r, int i, char *acc, size_t lanes, int64_
                          int64_t chunk) {
     const Reduction *d = &r->red[i];
     fold(d, acc, lanes);
-    if (r->chunks == 1) put_result(r, d, row, acc);
-    else memcpy(d->partials + (size_t)(row * r->chunks + chunk) * d->width, acc, d->width);
+    if (r->chunks == 1)
+        put_result(r, d, row, acc);
+    else
+        memcpy(d->partials + (size_t)(row * r->chunks + chunk) * d->width, acc, d->width);
 }
 
 // Takes n values of one chunk, from element k of the row on, into the lanes.
@@ -122,7 +130,8 @@ static void add_to_lanes(const Reduction *d, char *acc, int64_t k, const char *v
         v += head * d->width;
         n -= head;
     }
-    if (n) d->lanes(acc, v, n);
+    if (n)
+        d->lanes(acc, v, n);
 }
 
 // Whole rows of at most ROW_LANES elements, `rows` of them from st->row on.
@@ -151,13 +160,15 @@ static void take_short_rows(const Reduce *r, EvalWorker *w, const RowState *st, 
 static void consume_block(const Reduce *r, EvalWorker *w, RowState *st, size_t n) {
     for (size_t done = 0; done < n;) {
         int64_t chunk = st->k / ROW_CHUNK, end = (chunk + 1) * ROW_CHUNK;
-        if (end > r->count) end = r->count;
+        if (end > r->count)
+            end = r->count;
         size_t run = (size_t)(end - st->k) < n - done ? (size_t)(end - st->k) : n - done;
         for (int i = 0; i < r->n; i++) {
             const Reduction *d = &r->red[i];
             char *acc = row_acc(r, w, i);
             const char *value = (const char *)w->value[d->reg] + done * d->width;
-            if (st->k % ROW_CHUNK == 0) fill(r, d, acc, ROW_LANES);
+            if (st->k % ROW_CHUNK == 0)
+                fill(r, d, acc, ROW_LANES);
             add_to_lanes(d, acc, st->k % ROW_CHUNK, value, run);
             if (st->k + (int64_t)run == end) {
                 int64_t length = end - chunk * ROW_CHUNK;
@@ -253,7 +264,8 @@ static void add_rows(const Reduce *r, EvalWorker *w, int64_t rows, int64_t width
 static void column_chunk(const Reduce *r, EvalWorker *w, int64_t o, int64_t chunk, int64_t m,
                          int64_t width) {
     int64_t k = chunk * COL_CHUNK, end = k + COL_CHUNK < r->count ? k + COL_CHUNK : r->count;
-    for (int i = 0; i < r->n; i++) fill(r, &r->red[i], column_acc(r, w, i), (size_t)width);
+    for (int i = 0; i < r->n; i++)
+        fill(r, &r->red[i], column_acc(r, w, i), (size_t)width);
     // Narrow arrays: several rows stand in one block.
     int64_t at_once = width == r->inner && !r->v->rows ? (int64_t)r->v->block / width : 1;
     while (k < end) {
@@ -307,7 +319,8 @@ static void finish_columns(const Reduce *r) {
                 for (int64_t c = 0; c * COL_CHUNK < n; c++) {
                     char *acc = v + (size_t)c * row;
                     const char *first = v + (size_t)(c * COL_CHUNK) * row;
-                    if (acc != first) memcpy(acc, first, row);
+                    if (acc != first)
+                        memcpy(acc, first, row);
                     for (int64_t k = 1; k < COL_CHUNK && c * COL_CHUNK + k < n; k++)
                         d->combine(acc, acc, first + (size_t)k * row, NULL, (size_t)r->inner);
                 }
@@ -321,12 +334,14 @@ static void finish_columns(const Reduce *r) {
 
 static bool make_partials(Reduce *r, int64_t n, Err *e) {
     size_t bytes = 0;
-    for (int i = 0; i < r->n; i++) bytes += ((size_t)n * r->red[i].width + 15) / 16 * 16;
+    for (int i = 0; i < r->n; i++)
+        bytes += ((size_t)n * r->red[i].width + 15) / 16 * 16;
     CpuState *s = r->s;
     if (bytes > s->partial_bytes) {
         mem_free(s->partials);
         s->partial_bytes = 0;
-        if (!(s->partials = mem_alloc(bytes))) return err_no_memory(e, bytes);
+        if (!(s->partials = mem_alloc(bytes)))
+            return err_no_memory(e, bytes);
         s->partial_bytes = bytes;
     }
     size_t at = 0;
@@ -338,18 +353,25 @@ static bool make_partials(Reduce *r, int64_t n, Err *e) {
 }
 
 static void note_path(const Reduce *r, bool columns, int workers) {
-    if (columns) TAKE_PATH(cpu_sum_columns);
-    else TAKE_PATH(cpu_sum_rows);
-    if (!columns && r->count <= ROW_LANES) TAKE_PATH(cpu_sum_short_rows);
-    if (!columns && r->count > ROW_CHUNK) TAKE_PATH(cpu_sum_chunks);
-    if (workers > 1) TAKE_PATH(cpu_sum_threads);
+    if (columns)
+        TAKE_PATH(cpu_sum_columns);
+    else
+        TAKE_PATH(cpu_sum_rows);
+    if (!columns && r->count <= ROW_LANES)
+        TAKE_PATH(cpu_sum_short_rows);
+    if (!columns && r->count > ROW_CHUNK)
+        TAKE_PATH(cpu_sum_chunks);
+    if (workers > 1)
+        TAKE_PATH(cpu_sum_threads);
 }
 
 bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     const Program *p = v->p;
     Reduce r = {.s = s, .v = v, .outer = 1, .inner = 1, .count = program_reduced(p)};
-    for (int d = 0; d < p->reduce_from; d++) r.outer *= p->dim[d];
-    for (int d = p->reduce_to; d < p->ndim; d++) r.inner *= p->dim[d];
+    for (int d = 0; d < p->reduce_from; d++)
+        r.outer *= p->dim[d];
+    for (int d = p->reduce_to; d < p->ndim; d++)
+        r.inner *= p->dim[d];
     if (!collect(&r))
         return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
     bool columns = p->reduce_to < p->ndim;
@@ -359,7 +381,8 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     r.eval_bytes = (eval_scratch_bytes(v) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;
     r.per_worker = r.eval_bytes + (size_t)r.n * (columns ? v->block : ROW_LANES) * v->lane;
     r.scratch = cpu_scratch(s, workers, r.per_worker);
-    if (!r.scratch) return err_no_memory(e, r.per_worker);
+    if (!r.scratch)
+        return err_no_memory(e, r.per_worker);
     if ((columns || r.chunks > 1) && !make_partials(&r, r.outer * r.chunks * r.inner, e))
         return false;
     if (columns) {
@@ -371,7 +394,8 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     } else {
         threads_run(s->threads, workers, (size_t)(r.outer * r.chunks), 1, rows_part, &r);
         eval_sums_begin(v);
-        if (r.chunks > 1) finish_rows(&r);
+        if (r.chunks > 1)
+            finish_rows(&r);
         eval_sums_end(v);
     }
     return true;

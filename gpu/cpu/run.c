@@ -10,7 +10,8 @@ char *cpu_scratch(CpuState *s, int workers, size_t bytes) {
     if (need > s->scratch_bytes) {
         mem_free(s->scratch);
         s->scratch_bytes = 0;
-        if (!(s->scratch = mem_alloc(need))) return NULL;
+        if (!(s->scratch = mem_alloc(need)))
+            return NULL;
         s->scratch_bytes = need;
     }
     return s->scratch + (EVAL_ALIGN - (uintptr_t)s->scratch % EVAL_ALIGN) % EVAL_ALIGN;
@@ -45,42 +46,56 @@ static void count_paths(const Eval *v) {
         direct |= v->direct[i] >= 0;
         copied |= v->copied[i];
     }
-    if (v->ndim == 1) TAKE_PATH(cpu_one_run);
-    else if (v->rows) TAKE_PATH(cpu_rows);
-    else TAKE_PATH(cpu_short_rows);
-    if (direct) TAKE_PATH(cpu_in_place);
-    if (copied) TAKE_PATH(cpu_load_copied);
-    if (v->nahead) TAKE_PATH(cpu_fetched_ahead);
+    if (v->ndim == 1)
+        TAKE_PATH(cpu_one_run);
+    else if (v->rows)
+        TAKE_PATH(cpu_rows);
+    else
+        TAKE_PATH(cpu_short_rows);
+    if (direct)
+        TAKE_PATH(cpu_in_place);
+    if (copied)
+        TAKE_PATH(cpu_load_copied);
+    if (v->nahead)
+        TAKE_PATH(cpu_fetched_ahead);
 }
 
 static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
     workers = useful_workers(workers, v);
     // The last of several values for one place stays: a scatter goes in order.
-    if (program_scatters(v->p)) workers = 1;
+    if (program_scatters(v->p))
+        workers = 1;
     count_paths(v);
-    if (program_reduces(v->p)) return cpu_run_reduction(s, workers, v, e);
-    if (workers > 1) TAKE_PATH(cpu_threads);
+    if (program_reduces(v->p))
+        return cpu_run_reduction(s, workers, v, e);
+    if (workers > 1)
+        TAKE_PATH(cpu_threads);
     Job job = {.v = v, .per_worker = eval_scratch_bytes(v)};
     job.scratch = cpu_scratch(s, workers, job.per_worker);
-    if (!job.scratch) return err_no_memory(e, job.per_worker);
+    if (!job.scratch)
+        return err_no_memory(e, job.per_worker);
     threads_run(s->threads, workers, (size_t)v->total, v->block, run_part, &job);
     return true;
 }
 
 void cpu_report_flags(const Eval *v) {
-    if (!v->flags || !fp_report) return;
+    if (!v->flags || !fp_report)
+        return;
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
         int op = in->op == I_CAST ? FP_CAST : in->op == I_REDUCE ? FP_REDUCE : in->op;
-        if (v->flags[i]) fp_report(fp_ctx, in->place, op, v->flags[i]);
+        if (v->flags[i])
+            fp_report(fp_ctx, in->place, op, v->flags[i]);
     }
 }
 
 bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     Eval v;
     eval_prepare(&v, p, s->loops);
-    if (v.total == 0) return true;
-    if (!run_prepared(s, workers, &v, e)) return false;
+    if (v.total == 0)
+        return true;
+    if (!run_prepared(s, workers, &v, e))
+        return false;
     cpu_report_flags(&v);
     return true;
 }

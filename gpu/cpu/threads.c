@@ -28,7 +28,8 @@ struct Threads {
 static void take_parts(Threads *t, int worker) {
     for (;;) {
         size_t from = atomic_fetch_add(&t->next, t->part);
-        if (from >= t->n) return;
+        if (from >= t->n)
+            return;
         t->fn(t->ctx, worker, from, from + t->part < t->n ? from + t->part : t->n);
     }
 }
@@ -40,14 +41,16 @@ static void *worker_main(void *arg) {
     for (;;) {
         while (!t->stop && (t->round == seen || t->joining == 0))
             pthread_cond_wait(&t->wake, &t->lock);
-        if (t->stop) break;
+        if (t->stop)
+            break;
         seen = t->round;
         int worker = t->joining--;
         t->working++;
         pthread_mutex_unlock(&t->lock);
         take_parts(t, worker);
         pthread_mutex_lock(&t->lock);
-        if (--t->working == 0) pthread_cond_signal(&t->done);
+        if (--t->working == 0)
+            pthread_cond_signal(&t->done);
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
@@ -55,7 +58,8 @@ static void *worker_main(void *arg) {
 
 Threads *threads_new(int n) {
     Threads *t = mem_zero(sizeof *t);
-    if (!t) return NULL;
+    if (!t)
+        return NULL;
     t->cap = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->wake, NULL);
@@ -64,12 +68,14 @@ Threads *threads_new(int n) {
 }
 
 void threads_free(Threads *t) {
-    if (!t) return;
+    if (!t)
+        return;
     pthread_mutex_lock(&t->lock);
     t->stop = true;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
-    for (int i = 0; i < t->started; i++) pthread_join(t->thread[i], NULL);
+    for (int i = 0; i < t->started; i++)
+        pthread_join(t->thread[i], NULL);
     pthread_mutex_destroy(&t->lock);
     pthread_cond_destroy(&t->wake);
     pthread_cond_destroy(&t->done);
@@ -88,11 +94,14 @@ static void start_threads(Threads *t, int wanted) {
 
 void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, void *ctx) {
     assert(grain > 0);
-    if (workers > t->cap) workers = t->cap;
+    if (workers > t->cap)
+        workers = t->cap;
     size_t grains = (n + grain - 1) / grain;
-    if ((size_t)workers > grains) workers = (int)grains;
+    if ((size_t)workers > grains)
+        workers = (int)grains;
     if (workers <= 1) {
-        if (n) fn(ctx, 0, 0, n);
+        if (n)
+            fn(ctx, 0, 0, n);
         return;
     }
     start_threads(t, workers - 1);
@@ -110,7 +119,8 @@ void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, voi
     take_parts(t, 0);
     pthread_mutex_lock(&t->lock);
     t->joining = 0; // whoever has not woken up by now has missed it
-    while (t->working) pthread_cond_wait(&t->done, &t->lock);
+    while (t->working)
+        pthread_cond_wait(&t->done, &t->lock);
     pthread_mutex_unlock(&t->lock);
 }
 
@@ -119,7 +129,8 @@ static int cgroup_quota(void) {
     FILE *f = fopen("/sys/fs/cgroup/cpu.max", "re");
     long long quota = 0, period = 0;
     bool limited = f && fscanf(f, "%lld %lld", &quota, &period) == 2 && period > 0 && quota > 0;
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     return limited ? (int)((quota + period - 1) / period) : MAX_THREADS;
 }
 
@@ -127,6 +138,7 @@ int threads_available(void) {
     cpu_set_t set;
     int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
     int quota = cgroup_quota();
-    if (n > quota) n = quota;
+    if (n > quota)
+        n = quota;
     return n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
 }

@@ -33,7 +33,8 @@ typedef struct Job {
         T *restrict c = to;                                                            \
         const T *restrict b = from;                                                    \
         const WIDER x = *(const T *)factor;                                            \
-        for (int64_t j = 0; j < n; j++) c[j] = (T)(c[j] + x * b[j]);                   \
+        for (int64_t j = 0; j < n; j++)                                                \
+            c[j] = (T)(c[j] + x * b[j]);                                               \
     }
 ROW(row8, uint8_t, uint32_t)
 ROW(row16, uint16_t, uint32_t)
@@ -43,14 +44,17 @@ ROW(row64, uint64_t, uint64_t)
 static void row_any(void *to, const void *from, const void *factor, int64_t n) {
     unsigned char *c = to;
     const unsigned char *b = from;
-    if (!*(const unsigned char *)factor) return;
-    for (int64_t j = 0; j < n; j++) c[j] |= b[j];
+    if (!*(const unsigned char *)factor)
+        return;
+    for (int64_t j = 0; j < n; j++)
+        c[j] |= b[j];
 }
 
 typedef void (*RowFn)(void *, const void *, const void *, int64_t);
 
 static RowFn row_of(Dtype dt) {
-    if (dt == DT_BOOL) return row_any;
+    if (dt == DT_BOOL)
+        return row_any;
     switch (dtype_bytes(dt)) {
     case 1: return row8;
     case 2: return row16;
@@ -72,7 +76,8 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
             const int64_t rows = m->k - k < TILE_ROWS ? m->k - k : TILE_ROWS,
                           columns = m->n - j < TILE_COLUMNS ? m->n - j : TILE_COLUMNS;
             for (int64_t i = (int64_t)from; i < (int64_t)to; i++) {
-                if (job->stops && stop_asked()) return;
+                if (job->stops && stop_asked())
+                    return;
                 for (int64_t r = k; r < k + rows; r++)
                     row(job->c + (i * m->c.row + j) * size, job->b + (r * job->b_row + j) * size,
                         job->a + (i * m->a.row + r * m->a.col) * size, columns);
@@ -92,14 +97,17 @@ bool whole_matmul(const Matmul *m, Threads *threads, int workers, Err *e) {
     const int64_t size = (int64_t)dtype_bytes(m->dt), work = m->m * m->n * m->k;
     const bool rows = m->b.col == 1;
     char *laid_out = rows ? NULL : mem_alloc((size_t)(m->k * m->n * size));
-    if (!rows && !laid_out) return err_no_memory(e, (size_t)(m->k * m->n * size));
-    if (work < SHARED) workers = 1;
+    if (!rows && !laid_out)
+        return err_no_memory(e, (size_t)(m->k * m->n * size));
+    if (work < SHARED)
+        workers = 1;
     Job job = {.m = m, .b_row = rows ? m->b.row : m->n, .stops = matmul_is_long(m)};
     for (int64_t i = 0; i < m->batch && !(job.stops && stop_asked()); i++) {
         job.a = (const char *)m->a.memory + (m->a.offset + i * m->a.batch) * size;
         job.b = (const char *)m->b.memory + (m->b.offset + i * m->b.batch) * size;
         job.c = (char *)m->c.memory + (m->c.offset + i * m->c.batch) * size;
-        if (!rows) lay_out(m, job.b, laid_out);
+        if (!rows)
+            lay_out(m, job.b, laid_out);
         job.b = rows ? job.b : laid_out;
         threads_run(threads, workers, (size_t)m->m, 1, some_rows, &job);
     }

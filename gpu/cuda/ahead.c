@@ -5,9 +5,13 @@
 #define MARK_NS 3e6  // work between two marks
 #define MOST_NS 50e6 // queued at most
 
-static CuEvent *event_of(Ahead *a, unsigned i) { return &a->mark[i % AHEAD_MARKS].event; }
+static CuEvent *event_of(Ahead *a, unsigned i) {
+    return &a->mark[i % AHEAD_MARKS].event;
+}
 
-static double scale_of(const Ahead *a) { return a->scale > 0 ? a->scale : 1; }
+static double scale_of(const Ahead *a) {
+    return a->scale > 0 ? a->scale : 1;
+}
 
 // The mark at a->first has been passed.
 static void pass(Cuda *g) {
@@ -15,12 +19,15 @@ static void pass(Cuda *g) {
     unsigned i = a->first++ % AHEAD_MARKS;
     float ms = 0;
     a->queued -= a->mark[i].plain;
-    if (!a->mark[i].follows || a->mark[i].plain <= 0) return;
+    if (!a->mark[i].follows || a->mark[i].plain <= 0)
+        return;
     if (cu.EventElapsedTime(&ms, *event_of(a, i + AHEAD_MARKS - 1), a->mark[i].event) != CU_OK)
         return;
     double measured = ms * 1e6 / a->mark[i].plain;
-    if (measured < 0.05) measured = 0.05;
-    if (measured > 1000) measured = 1000;
+    if (measured < 0.05)
+        measured = 0.05;
+    if (measured > 1000)
+        measured = 1000;
     a->scale = 0.5 * scale_of(a) + 0.5 * measured;
 }
 
@@ -49,11 +56,15 @@ static bool too_far(const Ahead *a) {
 bool ahead_add(Cuda *g, double ns, Err *e) {
     Ahead *a = &g->ahead;
     a->open += ns;
-    if (a->open * scale_of(a) < MARK_NS) return true;
-    if (!add_mark(g, e)) return false;
-    while (a->first != a->next && cu.EventQuery(*event_of(a, a->first)) == CU_OK) pass(g);
+    if (a->open * scale_of(a) < MARK_NS)
+        return true;
+    if (!add_mark(g, e))
+        return false;
+    while (a->first != a->next && cu.EventQuery(*event_of(a, a->first)) == CU_OK)
+        pass(g);
     while (too_far(a)) {
-        if (!cuda_wait_event(g, *event_of(a, a->first), e)) return false;
+        if (!cuda_wait_event(g, *event_of(a, a->first), e))
+            return false;
         pass(g);
     }
     return true;
@@ -61,12 +72,14 @@ bool ahead_add(Cuda *g, double ns, Err *e) {
 
 void ahead_done(Cuda *g) {
     Ahead *a = &g->ahead;
-    while (a->first != a->next) pass(g);
+    while (a->first != a->next)
+        pass(g);
     a->open = a->queued = 0;
 }
 
 void ahead_close(Cuda *g) {
     for (int i = 0; i < AHEAD_MARKS; i++)
-        if (g->ahead.mark[i].event) (void)cu.EventDestroy(g->ahead.mark[i].event);
+        if (g->ahead.mark[i].event)
+            (void)cu.EventDestroy(g->ahead.mark[i].event);
     g->ahead = (Ahead){0};
 }

@@ -23,9 +23,11 @@ static atomic_bool no_minimal; // this NVRTC does not know -minimal
 static Arch newest_known(Arch arch) {
     int count = 0, archs[MAX_ARCHS];
     Arch best = 0;
-    if (nvrtc.GetNumArchs(&count) || count > MAX_ARCHS || nvrtc.GetArchs(archs)) return arch;
+    if (nvrtc.GetNumArchs(&count) || count > MAX_ARCHS || nvrtc.GetArchs(archs))
+        return arch;
     for (int i = 0; i < count; i++)
-        if (archs[i] <= arch && archs[i] > best) best = archs[i];
+        if (archs[i] <= arch && archs[i] > best)
+            best = archs[i];
     return best ? best : arch;
 }
 
@@ -40,17 +42,20 @@ static void choose_options(Arch arch, Options *o) {
     o->list[o->n++] = o->arch;
     o->list[o->n++] = "--fmad=false";
     o->list[o->n++] = "-default-device";
-    if (!atomic_load(&no_minimal)) o->list[o->n++] = "-minimal"; // fewer built-in declarations
+    if (!atomic_load(&no_minimal))
+        o->list[o->n++] = "-minimal"; // fewer built-in declarations
 }
 
 bool compile_manner(Arch arch, Buf *out, Err *e) {
     int major = 0, minor = 0;
     Options o;
-    if (!libs_open(LIB_NVRTC, e)) return false;
+    if (!libs_open(LIB_NVRTC, e))
+        return false;
     nvrtc.GetVersion(&major, &minor);
     choose_options(arch, &o);
     buf_printf(out, "nvrtc %d.%d", major, minor);
-    for (int i = 0; i < o.n; i++) buf_printf(out, " %s", o.list[i]);
+    for (int i = 0; i < o.n; i++)
+        buf_printf(out, " %s", o.list[i]);
     buf_byte(out, '\n');
     return buf_ok(out, e);
 }
@@ -59,9 +64,11 @@ static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
     size_t bytes = 0;
     NvrtcResult r = ptx ? nvrtc.GetPtxSize(p, &bytes) : nvrtc.GetCubinSize(p, &bytes);
     char *room = r || !bytes ? NULL : buf_reserve(out, bytes);
-    if (!room) return buf_ok(out, e) && err_set(e, ERR_SYSTEM, "NVRTC made no code");
+    if (!room)
+        return buf_ok(out, e) && err_set(e, ERR_SYSTEM, "NVRTC made no code");
     r = ptx ? nvrtc.GetPtx(p, room) : nvrtc.GetCubin(p, room);
-    if (r) return err_set(e, ERR_SYSTEM, "NVRTC made no code (%s)", nvrtc.GetErrorString(r));
+    if (r)
+        return err_set(e, ERR_SYSTEM, "NVRTC made no code (%s)", nvrtc.GetErrorString(r));
     out->n += bytes;
     return true;
 }
@@ -73,12 +80,14 @@ static bool run_compiler(const char *text, const char *file, const char *const *
     NvrtcProgram p = NULL;
     size_t bytes = 0;
     NvrtcResult r = nvrtc.CreateProgram(&p, text, file, 0, NULL, NULL);
-    if (r) return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
+    if (r)
+        return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
     *refused = nvrtc.CompileProgram(p, n, options);
     bool ok = *refused || take_result(p, ptx, out, e);
     if (*refused && nvrtc.GetLogSize(p, &bytes) == 0 && bytes > 1) {
         char *room = buf_reserve(log, bytes);
-        if (room && nvrtc.GetLog(p, room) == 0) log->n += bytes - 1;
+        if (room && nvrtc.GetLog(p, room) == 0)
+            log->n += bytes - 1;
     }
     nvrtc.DestroyProgram(&p);
     return ok;
@@ -88,7 +97,8 @@ static bool run_compiler(const char *text, const char *file, const char *const *
 // first line into the error.
 static bool report_refusal(NvrtcResult r, const Buf *log, Err *e) {
     err_set(e, ERR_SYSTEM, "internal error: NVRTC refused a kernel (%s)", nvrtc.GetErrorString(r));
-    if (!log->n) return false;
+    if (!log->n)
+        return false;
     log_line(LOG_ERROR, "gpu", "nvrtc=%.*s", STR_ARG(buf_str(log)));
     Str rest = buf_str(log), line = str_split(&rest, '\n');
     return err_hint(e, "NVRTC says: %.*s", STR_ARG(line));
@@ -102,14 +112,16 @@ static bool compile_once(const char *text, Arch arch, Buf *out, bool *again, Err
     choose_options(arch, &o);
     bool ok = run_compiler(text, "warpcell.cu", o.list, o.n, o.ptx, out, &r, &log, e);
     *again = ok && r == NVRTC_INVALID_OPTION && !atomic_exchange(&no_minimal, true);
-    if (ok && r) ok = !*again && report_refusal(r, &log, e);
+    if (ok && r)
+        ok = !*again && report_refusal(r, &log, e);
     buf_free(&log);
     return ok;
 }
 
 bool compile_text(const char *text, Arch arch, Buf *out, Err *e) {
     bool again = false;
-    if (!libs_open(LIB_NVRTC, e)) return false;
+    if (!libs_open(LIB_NVRTC, e))
+        return false;
     return compile_once(text, arch, out, &again, e) ||
            (again && compile_once(text, arch, out, &again, e));
 }
@@ -138,9 +150,11 @@ static bool user_options(const Str *option, size_t n, Arch known, bool ptx, User
     char arch[32];
     snprintf(arch, sizeof arch, "-arch=%s_%d", ptx ? "compute" : "sm", known);
     o->n = 0;
-    if (!add_option(o, str_of(arch), e)) return false;
+    if (!add_option(o, str_of(arch), e))
+        return false;
     for (size_t i = 0; i < n; i++)
-        if (!add_option(o, option[i], e)) return false;
+        if (!add_option(o, option[i], e))
+            return false;
     return true;
 }
 
@@ -148,15 +162,19 @@ bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Bu
                   Err *e) {
     UserOptions o;
     NvrtcResult r = 0;
-    if (!libs_open(LIB_NVRTC, e)) return false;
+    if (!libs_open(LIB_NVRTC, e))
+        return false;
     Arch known = newest_known(arch);
-    if (!user_options(option, n, known, known != arch, &o, e)) return false;
+    if (!user_options(option, n, known, known != arch, &o, e))
+        return false;
     char *copy = mem_alloc(text.n + 1);
-    if (!copy) return err_no_memory(e, text.n + 1);
+    if (!copy)
+        return err_no_memory(e, text.n + 1);
     memcpy(copy, text.p, text.n);
     copy[text.n] = 0;
     bool ok = run_compiler(copy, "kernel.cu", o.list, o.n, known != arch, out, &r, refusal, e);
-    if (ok && r && !refusal->n) buf_add(refusal, STR("NVRTC refused the text"));
+    if (ok && r && !refusal->n)
+        buf_add(refusal, STR("NVRTC refused the text"));
     mem_free(copy);
     return ok && buf_ok(refusal, e);
 }

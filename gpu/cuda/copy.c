@@ -11,7 +11,8 @@ static bool prepare(Cuda *g, Err *e) {
     for (int i = 0; i < 2; i++) {
         void *p = NULL;
         if (!c->half[i]) {
-            if (!cuda_check(g, cu.MemAllocHost(&p, HALF), "pinning host memory", e)) return false;
+            if (!cuda_check(g, cu.MemAllocHost(&p, HALF), "pinning host memory", e))
+                return false;
             c->half[i] = p;
         }
         if (!c->moved[i] &&
@@ -22,16 +23,20 @@ static bool prepare(Cuda *g, Err *e) {
     return true;
 }
 
-static size_t piece(size_t at, size_t bytes) { return bytes - at < HALF ? bytes - at : HALF; }
+static size_t piece(size_t at, size_t bytes) {
+    return bytes - at < HALF ? bytes - at : HALF;
+}
 
 bool copy_up(Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e) {
     Copy *c = &g->copy;
-    if (!prepare(g, e)) return false;
+    if (!prepare(g, e))
+        return false;
     int half = 0;
     for (size_t at = 0; at < bytes; at += HALF, half ^= 1) {
         size_t n = piece(at, bytes);
         // Also the first time: an earlier copy may still be under way.
-        if (!cuda_wait_event(g, c->moved[half], e)) return false;
+        if (!cuda_wait_event(g, c->moved[half], e))
+            return false;
         team_copy(c->half[half], (const char *)from + at, n);
         if (!cuda_check(g, cu.CopyUp(to + at, c->half[half], n, g->stream), "copying to the GPU",
                         e) ||
@@ -51,11 +56,14 @@ static bool start_down(Cuda *g, CuPointer from, size_t at, size_t bytes, int hal
 
 bool copy_down(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
     Copy *c = &g->copy;
-    if (!prepare(g, e) || (bytes && !start_down(g, from, 0, bytes, 0, e))) return false;
+    if (!prepare(g, e) || (bytes && !start_down(g, from, 0, bytes, 0, e)))
+        return false;
     int half = 0;
     for (size_t at = 0; at < bytes; at += HALF, half ^= 1) {
-        if (at + HALF < bytes && !start_down(g, from, at + HALF, bytes, half ^ 1, e)) return false;
-        if (!cuda_wait_event(g, c->moved[half], e)) return false;
+        if (at + HALF < bytes && !start_down(g, from, at + HALF, bytes, half ^ 1, e))
+            return false;
+        if (!cuda_wait_event(g, c->moved[half], e))
+            return false;
         team_copy((char *)to + at, c->half[half], piece(at, bytes));
     }
     return true;
@@ -63,8 +71,10 @@ bool copy_down(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
 
 void copy_close(Cuda *g) {
     for (int i = 0; i < 2; i++) {
-        if (g->copy.half[i]) (void)cu.MemFreeHost(g->copy.half[i]);
-        if (g->copy.moved[i]) (void)cu.EventDestroy(g->copy.moved[i]);
+        if (g->copy.half[i])
+            (void)cu.MemFreeHost(g->copy.half[i]);
+        if (g->copy.moved[i])
+            (void)cu.EventDestroy(g->copy.moved[i]);
     }
     g->copy = (Copy){0};
 }

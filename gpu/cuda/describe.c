@@ -16,7 +16,8 @@ static void describe_library(Buf *out, CudaLib which, const char *name) {
 static void describe_devices(Buf *out) {
     Err e = {0};
     int n = cuda_count(&e);
-    if (!n) buf_printf(out, "  devices  none: %s\n", e.text);
+    if (!n)
+        buf_printf(out, "  devices  none: %s\n", e.text);
     for (int i = 0; i < n; i++) {
         Device d = {.backend = &cuda_backend, .index = i};
         err_clear(&e);
@@ -37,7 +38,8 @@ static void describe_cache(Buf *out) {
     if (c.dir[0])
         buf_printf(out, "  kernels  %s: %zu files, %.1f of %zu MiB\n", c.dir, files,
                    (double)bytes / (1 << 20), c.limit >> 20);
-    else buf_add(out, STR("  kernels  are not kept on disk (no private cache folder)\n"));
+    else
+        buf_add(out, STR("  kernels  are not kept on disk (no private cache folder)\n"));
 }
 
 void cuda_describe(Buf *out) {

@@ -37,7 +37,8 @@ static bool is_fatal(CuResult r) {
         999 /* unknown */,
     };
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
-        if (fatal[i] == r) return true;
+        if (fatal[i] == r)
+            return true;
     return false;
 }
 
@@ -63,7 +64,8 @@ static bool dead_error(const Cuda *g, Err *e) {
 }
 
 bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
-    if (r == CU_OK) return true;
+    if (r == CU_OK)
+        return true;
     log_line(is_fatal(r) ? LOG_ERROR : LOG_INFO, "gpu", "device=%d doing=\"%s\" result=%d %s",
              g->dev->index, doing, r, result_name(r));
     if (r == CU_OUT_OF_MEMORY)
@@ -81,28 +83,36 @@ bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
 
 bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing,
                         Err *e) {
-    if (status == 0) return true;
-    if (status == no_memory) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
+    if (status == 0)
+        return true;
+    if (status == no_memory)
+        return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
     // A kernel that failed shows as a driver error at the next call; ask for it.
     CuResult last = cu.StreamQuery(g->stream);
-    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
+    if (last != CU_NOT_READY && !cuda_check(g, last, doing, e))
+        return false;
     return err_set(e, ERR_RUNTIME, "the GPU library %s failed while %s (status %d)", name, doing,
                    status);
 }
 
-bool cuda_is_dead(const Device *d) { return d->state && cuda_of(d)->dead; }
+bool cuda_is_dead(const Device *d) {
+    return d->state && cuda_of(d)->dead;
+}
 
 // ---- the driver ---------------------------------------------------------------------------------
 
 static bool start_driver(Err *e) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static bool started;
-    if (!libs_open(LIB_DRIVER, e)) return false;
+    if (!libs_open(LIB_DRIVER, e))
+        return false;
     pthread_mutex_lock(&lock);
     CuResult r = started ? CU_OK : cu.Init(0);
-    if (r == CU_OK) started = true;
+    if (r == CU_OK)
+        started = true;
     pthread_mutex_unlock(&lock);
-    if (r == CU_NO_DEVICE) return err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU");
+    if (r == CU_NO_DEVICE)
+        return err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU");
     if (r != CU_OK)
         return err_set(e, ERR_RUNTIME, "the NVIDIA driver does not start: %s (%s)", result_text(r),
                        result_name(r));
@@ -111,7 +121,8 @@ static bool start_driver(Err *e) {
 
 int cuda_count(Err *e) {
     int n = 0;
-    if (!start_driver(e)) return 0;
+    if (!start_driver(e))
+        return 0;
     if (cu.DeviceGetCount(&n) != CU_OK || n < 1) {
         err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU that may be used");
         return 0;
@@ -137,14 +148,18 @@ static bool read_properties(Cuda *g, Err *e) {
         attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
     d->capability = g->arch;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
-    if (g->processors < 1) g->processors = 1;
+    if (g->processors < 1)
+        g->processors = 1;
     // Two transfers per clock; three quarters of that is what programs see.
     g->bytes_per_ns = attribute(g->number, CU_ATTRIBUTE_MEMORY_KHZ) * 1e3 * 2 *
                       attribute(g->number, CU_ATTRIBUTE_BUS_BITS) / 8 * 1e-9 * 0.75;
-    if (g->bytes_per_ns < 10) g->bytes_per_ns = 500;
+    if (g->bytes_per_ns < 10)
+        g->bytes_per_ns = 500;
     snprintf(d->description, sizeof d->description, "%s, %zu GB", name, g->memory >> 30);
-    if (d->index) snprintf(d->name, sizeof d->name, "gpu:%d", d->index);
-    else snprintf(d->name, sizeof d->name, "gpu");
+    if (d->index)
+        snprintf(d->name, sizeof d->name, "gpu:%d", d->index);
+    else
+        snprintf(d->name, sizeof d->name, "gpu");
     return true;
 }
 
@@ -153,7 +168,8 @@ static bool read_properties(Cuda *g, Err *e) {
 static _Thread_local CuContext current; // of this thread
 
 static bool make_current(Cuda *g, Err *e) {
-    if (current == g->context) return true;
+    if (current == g->context)
+        return true;
     if (!cuda_check(g, cu.CtxSetCurrent(g->context), "taking up the GPU's context", e))
         return false;
     current = g->context;
@@ -161,7 +177,8 @@ static bool make_current(Cuda *g, Err *e) {
 }
 
 static bool prepare_locked(Cuda *g, Err *e) {
-    if (atomic_load(&g->ready)) return true;
+    if (atomic_load(&g->ready))
+        return true;
     int64_t start = clock_ns();
     if (!cuda_check(g, cu.PrimaryRetain(&g->context, g->number), "making a context on the GPU", e))
         return false;
@@ -178,12 +195,14 @@ static bool prepare_locked(Cuda *g, Err *e) {
 }
 
 bool cuda_enter(Cuda *g, Err *e) {
-    if (g->dead) return dead_error(g, e);
+    if (g->dead)
+        return dead_error(g, e);
     if (!atomic_load_explicit(&g->ready, memory_order_acquire)) {
         pthread_mutex_lock(&g->lock);
         bool ok = prepare_locked(g, e);
         pthread_mutex_unlock(&g->lock);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return make_current(g, e);
 }
@@ -197,7 +216,8 @@ bool cuda_wait_event(Cuda *g, CuEvent event, Err *e) {
     CuResult r = cu.EventQuery(event);
     for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
         r = cu.EventQuery(event);
-    if (r == CU_NOT_READY) r = cu.EventSynchronize(event);
+    if (r == CU_NOT_READY)
+        r = cu.EventSynchronize(event);
     return cuda_check(g, r, "waiting for the GPU", e);
 }
 
@@ -205,8 +225,10 @@ bool cuda_wait(Cuda *g, Err *e) {
     CuResult r = cu.StreamQuery(g->stream);
     for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
         r = cu.StreamQuery(g->stream);
-    if (r == CU_NOT_READY) r = cu.StreamSynchronize(g->stream);
-    if (!cuda_check(g, r, "waiting for the GPU", e)) return false;
+    if (r == CU_NOT_READY)
+        r = cu.StreamSynchronize(g->stream);
+    if (!cuda_check(g, r, "waiting for the GPU", e))
+        return false;
     ahead_done(g);
     return true;
 }
@@ -217,8 +239,10 @@ bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e) {
     CuPointer at = 0;
     size_t held = g->pool.held;
     CuResult r = pool_take(&g->pool, bytes, &at);
-    if (g->pool.held != held) g->seen_ns = 0; // the driver's figure has changed
-    if (!cuda_check(g, r, "allocating memory", e)) return false;
+    if (g->pool.held != held)
+        g->seen_ns = 0; // the driver's figure has changed
+    if (!cuda_check(g, r, "allocating memory", e))
+        return false;
     *memory = (void *)(uintptr_t)at;
     return true;
 }
@@ -231,15 +255,18 @@ void cuda_release(Cuda *g, void *memory, size_t bytes) {
 
 static bool open_device(Device *d, Err *e) {
     int n = cuda_count(e);
-    if (!n) return false;
+    if (!n)
+        return false;
     if (d->index < 0 || d->index >= n)
         return err_set(e, ERR_VALUE, "there is no GPU %d: this machine has %d", d->index, n);
     Cuda *g = mem_zero(sizeof *g);
-    if (!g) return err_no_memory(e, sizeof *g);
+    if (!g)
+        return err_no_memory(e, sizeof *g);
     g->dev = d;
     pthread_mutex_init(&g->lock, NULL);
     d->state = g;
-    if (read_properties(g, e)) return true;
+    if (read_properties(g, e))
+        return true;
     d->state = NULL;
     mem_free(g);
     return false;
@@ -250,7 +277,8 @@ static bool open_device(Device *d, Err *e) {
 static void close_device(Device *d) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
-    if (!g) return;
+    if (!g)
+        return;
     if (atomic_load(&g->ready) && cuda_enter(g, &ignored)) {
         (void)cu.StreamSynchronize(g->stream);
         cuda_solver_close(g);
@@ -290,7 +318,8 @@ static bool download(Device *d, void *dst, const void *memory, size_t at, size_t
 
 static bool sync_device(Device *d, Err *e) {
     Cuda *g = cuda_of(d);
-    if (g->dead) return dead_error(g, e);
+    if (g->dead)
+        return dead_error(g, e);
     return !atomic_load(&g->ready) || (cuda_enter(g, e) && cuda_wait(g, e));
 }
 
@@ -299,22 +328,27 @@ static void memory(Device *d, size_t *available, size_t *total) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
     *total = *available = g->memory;
-    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored)) return;
+    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored))
+        return;
     int64_t now = clock_ns();
     if (!g->seen_ns || now - g->seen_ns > 20000000) {
         size_t all;
-        if (cu.MemGetInfo(&g->seen_free, &all) != CU_OK) return;
+        if (cu.MemGetInfo(&g->seen_free, &all) != CU_OK)
+            return;
         g->seen_ns = now;
     }
     *available = g->seen_free + g->pool.cached;
 }
 
-static int device_attribute(Device *d, int which) { return attribute(cuda_of(d)->number, which); }
+static int device_attribute(Device *d, int which) {
+    return attribute(cuda_of(d)->number, which);
+}
 
 static void trim(Device *d) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
-    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored)) return;
+    if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored))
+        return;
     pool_trim(&g->pool);
     g->seen_ns = 0;
 }

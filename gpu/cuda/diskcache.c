@@ -24,11 +24,13 @@ enum { MAGIC = sizeof magic - 1, HEAD = MAGIC + 32, STALE_SECONDS = 3600, WRITES
 // Makes every missing folder of an absolute path, for this user only.
 static bool make_folders(char *path) {
     for (char *p = path + 1; *p; p++) {
-        if (*p != '/') continue;
+        if (*p != '/')
+            continue;
         *p = 0;
         bool ok = mkdir(path, 0700) == 0 || errno == EEXIST;
         *p = '/';
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
@@ -42,7 +44,8 @@ static bool is_private(const char *path) {
 
 static size_t limit_bytes(void) {
     const char *text = setting(SET_CACHE_MB);
-    if (!text || !*text) return (size_t)DEFAULT_LIMIT_MB << 20;
+    if (!text || !*text)
+        return (size_t)DEFAULT_LIMIT_MB << 20;
     unsigned long mb = strtoul(text, NULL, 10);
     return mb > 1u << 20 ? (size_t)1 << 40 : (size_t)mb << 20;
 }
@@ -51,12 +54,14 @@ void diskcache_open(DiskCache *c) {
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     *c = (DiskCache){.limit = limit_bytes()};
     int n = 0;
-    if (xdg && xdg[0] == '/') n = snprintf(c->dir, sizeof c->dir, "%s/warpcell", xdg);
+    if (xdg && xdg[0] == '/')
+        n = snprintf(c->dir, sizeof c->dir, "%s/warpcell", xdg);
     else if (home && home[0] == '/')
         n = snprintf(c->dir, sizeof c->dir, "%s/.cache/warpcell", home);
     bool fits = n > 0 && (size_t)n < sizeof c->dir - 64;
     if (!c->limit || !fits || !make_folders(c->dir) || !is_private(c->dir)) {
-        if (c->limit) log_line(LOG_INFO, "gpu", "kernel_cache=off dir=%s", c->dir);
+        if (c->limit)
+            log_line(LOG_INFO, "gpu", "kernel_cache=off dir=%s", c->dir);
         c->dir[0] = 0;
     }
 }
@@ -71,8 +76,10 @@ static void file_name(const DiskCache *c, Str key, char out[600]) {
 static bool read_all(int fd, char *p, size_t n) {
     while (n) {
         ssize_t got = read(fd, p, n);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return false;
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
         p += got;
         n -= (size_t)got;
     }
@@ -88,36 +95,45 @@ static Str checked_value(Str file, Str key) {
     uint64_t size[2];
     Hash128 sum;
     Str none = {NULL, 0};
-    if (file.n < HEAD || memcmp(file.p, magic, MAGIC) != 0) return none;
+    if (file.n < HEAD || memcmp(file.p, magic, MAGIC) != 0)
+        return none;
     memcpy(size, file.p + MAGIC, sizeof size);
     memcpy(&sum, file.p + MAGIC + sizeof size, sizeof sum);
-    if (size[0] > file.n || size[1] > file.n || HEAD + size[0] + size[1] != file.n) return none;
+    if (size[0] > file.n || size[1] > file.n || HEAD + size[0] + size[1] != file.n)
+        return none;
     Str kept = {file.p + HEAD, size[0]}, value = {file.p + HEAD + size[0], size[1]};
     return hash_equal(sum, checksum(kept, value)) && str_eq(kept, key) ? value : none;
 }
 
 static bool read_file(int fd, Str key, Buf *value) {
     struct stat st;
-    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) return false;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid())
+        return false;
     size_t n = (size_t)st.st_size;
-    if (n < HEAD || n > MAX_FILE) return false;
+    if (n < HEAD || n > MAX_FILE)
+        return false;
     char *bytes = mem_alloc(n);
     bool ok = bytes && read_all(fd, bytes, n);
     Str found = ok ? checked_value((Str){bytes, n}, key) : (Str){NULL, 0};
-    if (found.p) buf_add(value, found);
+    if (found.p)
+        buf_add(value, found);
     mem_free(bytes);
     return found.p && !value->failed;
 }
 
 bool diskcache_read(DiskCache *c, Str key, Buf *value) {
     char path[600];
-    if (!c->dir[0]) return false;
+    if (!c->dir[0])
+        return false;
     file_name(c, key, path);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0) return false;
+    if (fd < 0)
+        return false;
     bool ok = read_file(fd, key, value);
-    if (ok) futimens(fd, NULL); // used now: it goes last
-    else unlink(path);
+    if (ok)
+        futimens(fd, NULL); // used now: it goes last
+    else
+        unlink(path);
     close(fd);
     return ok;
 }
@@ -127,8 +143,10 @@ bool diskcache_read(DiskCache *c, Str key, Buf *value) {
 static bool write_all(int fd, Str s) {
     while (s.n) {
         ssize_t put = write(fd, s.p, s.n);
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return false;
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
         s = str_slice(s, (size_t)put, s.n);
     }
     return true;
@@ -146,15 +164,19 @@ static bool write_file(int fd, Str key, Str value) {
 
 void diskcache_write(DiskCache *c, Str key, Str value) {
     char path[600], temporary[600];
-    if (!c->dir[0] || key.n + value.n > MAX_FILE - HEAD) return;
+    if (!c->dir[0] || key.n + value.n > MAX_FILE - HEAD)
+        return;
     file_name(c, key, path);
     snprintf(temporary, sizeof temporary, "%s/new-XXXXXX", c->dir);
     int fd = mkstemp(temporary); // made with mode 0600
-    if (fd < 0) return;
+    if (fd < 0)
+        return;
     bool ok = write_file(fd, key, value);
     ok = close(fd) == 0 && ok;
-    if (!ok || rename(temporary, path) != 0) unlink(temporary);
-    if (c->writes++ % WRITES_PER_SHRINK == 0) diskcache_shrink(c, c->limit);
+    if (!ok || rename(temporary, path) != 0)
+        unlink(temporary);
+    if (c->writes++ % WRITES_PER_SHRINK == 0)
+        diskcache_shrink(c, c->limit);
 }
 
 // ---- size ---------------------------------------------------------------------------------------
@@ -173,19 +195,24 @@ typedef struct Entries {
 // Lists the kernels; removes what a process that died while writing left.
 static void list_entries(const DiskCache *c, Entries *list) {
     DIR *dir = opendir(c->dir);
-    if (!dir) return;
+    if (!dir)
+        return;
     int64_t now = (int64_t)time(NULL);
     for (struct dirent *d; (d = readdir(dir));) {
         struct stat st;
         Str name = str_of(d->d_name);
         bool kernel = str_ends(name, STR(".kernel")), stale = str_starts(name, STR("new-"));
-        if ((!kernel && !stale) || name.n >= sizeof list->item->name) continue;
-        if (fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if ((!kernel && !stale) || name.n >= sizeof list->item->name)
+            continue;
+        if (fstatat(dirfd(dir), d->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
         if (stale) {
-            if (now - st.st_mtime > STALE_SECONDS) unlinkat(dirfd(dir), d->d_name, 0);
+            if (now - st.st_mtime > STALE_SECONDS)
+                unlinkat(dirfd(dir), d->d_name, 0);
             continue;
         }
-        if (!mem_grow((void **)&list->item, &list->cap, list->n + 1, sizeof *list->item)) break;
+        if (!mem_grow((void **)&list->item, &list->cap, list->n + 1, sizeof *list->item))
+            break;
         Entry *e = &list->item[list->n++];
         memcpy(e->name, d->d_name, name.n + 1);
         e->bytes = (size_t)st.st_size;
@@ -202,7 +229,8 @@ static int by_age(const void *a, const void *b) {
 
 void diskcache_shrink(const DiskCache *c, size_t limit) {
     Entries list = {0};
-    if (!c->dir[0]) return;
+    if (!c->dir[0])
+        return;
     list_entries(c, &list);
     if (list.bytes > limit) {
         qsort(list.item, list.n, sizeof *list.item, by_age);
@@ -219,7 +247,8 @@ void diskcache_shrink(const DiskCache *c, size_t limit) {
 
 void diskcache_usage(const DiskCache *c, size_t *bytes, size_t *files) {
     Entries list = {0};
-    if (c->dir[0]) list_entries(c, &list);
+    if (c->dir[0])
+        list_entries(c, &list);
     *bytes = list.bytes;
     *files = list.n;
     mem_free(list.item);

@@ -17,8 +17,10 @@ static FftKey key_of(const FftWork *w) {
     k.type = w->kind == TRANSFORM_COMPLEX     ? CUFFT_C2C
              : w->kind == TRANSFORM_FROM_REAL ? CUFFT_R2C
                                               : CUFFT_C2R;
-    if (w->dt == DT_C128) k.type += CUFFT_DOUBLE;
-    for (int i = 0; i < w->rank; i++) k.dim[i] = w->dim[i];
+    if (w->dt == DT_C128)
+        k.type += CUFFT_DOUBLE;
+    for (int i = 0; i < w->rank; i++)
+        k.dim[i] = w->dim[i];
     return k;
 }
 
@@ -38,7 +40,8 @@ static bool make_plan(Cuda *g, const FftWork *w, const FftKey *key, CufftPlan *p
     extents(w, w->kind == TRANSFORM_TO_REAL, in, &in_count);
     extents(w, w->kind == TRANSFORM_FROM_REAL, out, &out_count);
     bool among = w->inner > 1;
-    if (!fft_check(g, cufft.Create(plan), "starting cuFFT", e)) return false;
+    if (!fft_check(g, cufft.Create(plan), "starting cuFFT", e))
+        return false;
     if (fft_check(g, cufft.SetAutoAllocation(*plan, 0), "planning a transform", e) &&
         fft_check(g,
                   cufft.MakePlan(*plan, w->rank, dim, in, w->inner, among ? 1 : in_count, out,
@@ -51,10 +54,12 @@ static bool make_plan(Cuda *g, const FftWork *w, const FftKey *key, CufftPlan *p
 }
 
 static int place_for_plan(FftPlans *p) {
-    if (p->n < FFT_PLANS) return p->n++;
+    if (p->n < FFT_PLANS)
+        return p->n++;
     int oldest = 0;
     for (int i = 1; i < FFT_PLANS; i++)
-        if (p->item[i].used < p->item[oldest].used) oldest = i;
+        if (p->item[i].used < p->item[oldest].used)
+            oldest = i;
     (void)cufft.Destroy(p->item[oldest].plan); // waits for what it still does
     return oldest;
 }
@@ -63,13 +68,15 @@ static bool find_plan(Cuda *g, const FftWork *w, CufftPlan *plan, size_t *work, 
     FftPlans *p = &g->fft;
     FftKey key = key_of(w);
     for (int i = 0; i < p->n; i++) {
-        if (memcmp(&p->item[i].key, &key, sizeof key) != 0) continue;
+        if (memcmp(&p->item[i].key, &key, sizeof key) != 0)
+            continue;
         p->item[i].used = ++p->clock;
         *plan = p->item[i].plan;
         *work = p->item[i].work_bytes;
         return true;
     }
-    if (!make_plan(g, w, &key, plan, work, e)) return false;
+    if (!make_plan(g, w, &key, plan, work, e))
+        return false;
     int at = place_for_plan(p);
     p->item[at].key = key;
     p->item[at].plan = *plan;
@@ -103,7 +110,8 @@ bool cuda_fft(Device *d, const FftWork *w, Err *e) {
     void *work = NULL;
     if (!cuda_enter(g, e) || !libs_open(LIB_CUFFT, e) || !find_plan(g, w, &plan, &bytes, e))
         return false;
-    if (bytes && !cuda_alloc(g, bytes, &work, e)) return false;
+    if (bytes && !cuda_alloc(g, bytes, &work, e))
+        return false;
     bool ok = !work || fft_check(g, cufft.SetWorkArea(plan, work), "transforming", e);
     long long embed[FFT_RANK_MOST], in_count, out_count;
     extents(w, w->kind == TRANSFORM_TO_REAL, embed, &in_count);
@@ -116,15 +124,18 @@ bool cuda_fft(Device *d, const FftWork *w, Err *e) {
                        execute(w, plan, (char *)w->in + (size_t)i * in_step,
                                (char *)w->out + (size_t)i * out_step),
                        "transforming", e);
-    if (work) cuda_release(g, work, bytes);
+    if (work)
+        cuda_release(g, work, bytes);
     // Each axis is about one pass over memory, for long lines two.
     double passes = 0;
-    for (int i = 0; i < w->rank; i++) passes += w->dim[i] > 4096 ? 2 : 1;
+    for (int i = 0; i < w->rank; i++)
+        passes += w->dim[i] > 4096 ? 2 : 1;
     double moved = (double)(in_step + out_step) * (double)w->outer * passes;
     return ok && ahead_add(g, 5000 * (double)times + moved / g->bytes_per_ns, e);
 }
 
 void fft_close(Cuda *g) {
-    for (int i = 0; i < g->fft.n && !g->dead; i++) (void)cufft.Destroy(g->fft.item[i].plan);
+    for (int i = 0; i < g->fft.n && !g->dead; i++)
+        (void)cufft.Destroy(g->fft.item[i].plan);
     g->fft = (FftPlans){0};
 }

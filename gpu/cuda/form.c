@@ -9,11 +9,16 @@ void program_roles(const Program *p, uint8_t role[MAX_ACCESS]) {
     memset(role, 0, MAX_ACCESS);
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op == I_LOAD) role[in->a] |= ROLE_LOAD;
-        else if (in->op == I_IOTA) role[in->a] |= ROLE_IOTA;
-        else if (in->op == I_STORE) role[in->b] |= ROLE_STORE;
-        else if (in->op == I_REDUCE) role[in->b] |= ROLE_REDUCE;
-        else if (in->op == I_GATHER) role[in->b] |= ROLE_INDEXED;
+        if (in->op == I_LOAD)
+            role[in->a] |= ROLE_LOAD;
+        else if (in->op == I_IOTA)
+            role[in->a] |= ROLE_IOTA;
+        else if (in->op == I_STORE)
+            role[in->b] |= ROLE_STORE;
+        else if (in->op == I_REDUCE)
+            role[in->b] |= ROLE_REDUCE;
+        else if (in->op == I_GATHER)
+            role[in->b] |= ROLE_INDEXED;
         else if (in->op == I_SCATTER || in->op == I_SCATTER_MAX)
             role[in->b] |= ROLE_INDEXED | ROLE_SCATTER;
     }
@@ -21,12 +26,14 @@ void program_roles(const Program *p, uint8_t role[MAX_ACCESS]) {
 
 static int64_t product(const int64_t *dim, int from, int to) {
     int64_t n = 1;
-    for (int i = from; i < to; i++) n *= dim[i];
+    for (int i = from; i < to; i++)
+        n *= dim[i];
     return n;
 }
 
 static Skeleton skeleton_of(const Program *p) {
-    if (program_reduces(p)) return p->reduce_to == p->ndim ? SKEL_ROWS : SKEL_COLUMNS;
+    if (program_reduces(p))
+        return p->reduce_to == p->ndim ? SKEL_ROWS : SKEL_COLUMNS;
     return p->ndim == 1 ? SKEL_LINEAR : SKEL_GRID;
 }
 
@@ -43,9 +50,11 @@ static int64_t reach(const Program *p, const Access *a) {
 
 static bool needs_wide(const Program *p, const uint8_t *role) {
     int64_t kept = product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
-    if (product(p->dim, 0, p->ndim) >= NARROW_LIMIT || kept >= NARROW_LIMIT) return true;
+    if (product(p->dim, 0, p->ndim) >= NARROW_LIMIT || kept >= NARROW_LIMIT)
+        return true;
     for (int k = 0; k < p->naccess; k++)
-        if (!(role[k] & ROLE_IOTA) && reach(p, &p->access[k]) >= NARROW_LIMIT) return true;
+        if (!(role[k] & ROLE_IOTA) && reach(p, &p->access[k]) >= NARROW_LIMIT)
+            return true;
     return false; // an IOTA always counts in 64 bits
 }
 
@@ -57,10 +66,13 @@ static bool goes_by_vector(const Access *a, uint8_t role) {
 
 static bool is_aligned(const Program *p, const Access *a, int vector) {
     size_t size = dtype_bytes(a->dt), unit = size * (size_t)vector;
-    if (unit > 16) unit = 16;
-    if (((uintptr_t)a->buf->memory + (uintptr_t)a->offset * size) % unit) return false;
+    if (unit > 16)
+        unit = 16;
+    if (((uintptr_t)a->buf->memory + (uintptr_t)a->offset * size) % unit)
+        return false;
     for (int d = 0; d < p->ndim - 1; d++)
-        if (p->dim[d] > 1 && ((uintptr_t)a->stride[d] * size) % unit) return false;
+        if (p->dim[d] > 1 && ((uintptr_t)a->stride[d] * size) % unit)
+            return false;
     return true;
 }
 
@@ -70,21 +82,26 @@ static int natural_vector(const Program *p, const uint8_t *role) {
     for (int k = 0; k < p->naccess; k++)
         if (goes_by_vector(&p->access[k], role[k]) && dtype_bytes(p->access[k].dt) > widest)
             widest = dtype_bytes(p->access[k].dt);
-    if (!widest) return 1;
+    if (!widest)
+        return 1;
     int v = (int)(16 / widest);
     return v > MAX_VECTOR ? MAX_VECTOR : v;
 }
 
 static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
     int v = natural_vector(p, role);
-    if (v == 1 || form_tuning.no_vector) return 1;
+    if (v == 1 || form_tuning.no_vector)
+        return 1;
     if (s == SKEL_ROWS) {
-        if (p->reduce_to - p->reduce_from > 1) return 1; // a group may cross into the next row
+        if (p->reduce_to - p->reduce_from > 1)
+            return 1; // a group may cross into the next row
         v = ROW_OWN;
     }
-    if (p->dim[p->ndim - 1] % v) return 1; // every vector is whole
+    if (p->dim[p->ndim - 1] % v)
+        return 1; // every vector is whole
     for (int k = 0; k < p->naccess; k++)
-        if (goes_by_vector(&p->access[k], role[k]) && !is_aligned(p, &p->access[k], v)) return 1;
+        if (goes_by_vector(&p->access[k], role[k]) && !is_aligned(p, &p->access[k], v))
+            return 1;
     return v;
 }
 
@@ -93,7 +110,8 @@ static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
 enum { INTEGER_COST = 8 }; // at most
 
 static int weight_of(const Ins *in) {
-    if (in->op >= OP_ID_COUNT) return 1;
+    if (in->op >= OP_ID_COUNT)
+        return 1;
     const OpInfo *op = op_info((OpId)in->op);
     bool is_real_work = dtype_is_inexact((Dtype)in->dt) || op->rule == RULE_RANDOM || op->ulp;
     return is_real_work || op->cost < INTEGER_COST ? op->cost : INTEGER_COST;
@@ -101,7 +119,8 @@ static int weight_of(const Ins *in) {
 
 int program_weight(const Program *p) {
     int weight = 0;
-    for (int i = 0; i < p->nins; i++) weight += weight_of(&p->ins[i]);
+    for (int i = 0; i < p->nins; i++)
+        weight += weight_of(&p->ins[i]);
     return weight;
 }
 
@@ -110,7 +129,8 @@ int program_weight(const Program *p) {
 static bool choose_apart(const Program *p, Skeleton s) {
     int64_t n = product(p->dim, p->reduce_from, p->reduce_to);
     int reductions = 0;
-    for (int i = 0; i < p->nins; i++) reductions += p->ins[i].op == I_REDUCE;
+    for (int i = 0; i < p->nins; i++)
+        reductions += p->ins[i].op == I_REDUCE;
     return s == SKEL_ROWS && p->reduce_to - p->reduce_from == 1 && n >= APART_MIN &&
            n <= ROW_LANES && reductions <= 2;
 }
@@ -127,28 +147,35 @@ static const struct {
 
 // Steps that a row of n elements can use; four ranges, so that few lengths meet
 // a kernel that is not known yet.
-static int row_steps(int64_t n) { return n < APART_MIN ? 1 : n <= 1024 ? 4 : 8; }
+static int row_steps(int64_t n) {
+    return n < APART_MIN ? 1 : n <= 1024 ? 4 : 8;
+}
 
 // Shifted loads of one array are the same memory.
 static bool is_loaded_before(const Program *p, int k) {
     for (int j = 0; j < k; j++)
-        if (p->access[j].buf == p->access[k].buf) return true;
+        if (p->access[j].buf == p->access[k].buf)
+            return true;
     return false;
 }
 
 static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t *role) {
-    if (form_tuning.unroll[s]) return form_tuning.unroll[s];
+    if (form_tuning.unroll[s])
+        return form_tuning.unroll[s];
     int bytes = 0, all = 0, across = s == SKEL_ROWS ? ROW_OWN : vector;
     for (int k = 0; k < p->naccess; k++) {
-        if (!(role[k] & (ROLE_LOAD | ROLE_STORE)) || p->access[k].class == ACCESS_FIXED) continue;
+        if (!(role[k] & (ROLE_LOAD | ROLE_STORE)) || p->access[k].class == ACCESS_FIXED)
+            continue;
         bool again = is_loaded_before(p, k);
         int size = (int)dtype_bytes(p->access[k].dt) * across;
         bytes += again ? 0 : size;
         all += size;
     }
     int u = work[s].steps;
-    if (s == SKEL_LINEAR && vector > 1) u = vector == MAX_VECTOR ? 2 : 1; // bytes: 8 at a time
-    if (s == SKEL_ROWS) u = row_steps(product(p->dim, p->reduce_from, p->reduce_to));
+    if (s == SKEL_LINEAR && vector > 1)
+        u = vector == MAX_VECTOR ? 2 : 1; // bytes: 8 at a time
+    if (s == SKEL_ROWS)
+        u = row_steps(product(p->dim, p->reduce_from, p->reduce_to));
     while (u > 1 && (u * bytes > work[s].bytes || u * all > MAX_REGISTER_BYTES ||
                      u * across * program_weight(p) > MAX_WEIGHT))
         u /= 2;
@@ -162,10 +189,13 @@ static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t
 static bool differ_by_rows(const Program *p, int i, int j, int64_t *rows) {
     const Access *a = &p->access[i], *b = &p->access[j];
     int64_t step = a->stride[p->ndim - 2];
-    if (a->buf != b->buf || a->dt != b->dt || step == 0) return false;
+    if (a->buf != b->buf || a->dt != b->dt || step == 0)
+        return false;
     for (int d = 0; d < p->ndim; d++)
-        if (a->stride[d] != b->stride[d]) return false;
-    if ((b->offset - a->offset) % step) return false;
+        if (a->stride[d] != b->stride[d])
+            return false;
+    if ((b->offset - a->offset) % step)
+        return false;
     *rows = (b->offset - a->offset) / step;
     return *rows >= -MAX_SHIFT && *rows <= MAX_SHIFT;
 }
@@ -176,23 +206,29 @@ static void join_window(const Program *p, Form *f, const uint8_t *role, int k) {
     int64_t low = 0, high = 0, rows;
     int first = k;
     for (int j = 0; j < p->naccess; j++) {
-        if (!(role[j] & ROLE_LOAD) || !differ_by_rows(p, k, j, &rows)) continue;
+        if (!(role[j] & ROLE_LOAD) || !differ_by_rows(p, k, j, &rows))
+            continue;
         if (rows < low) {
             low = rows;
             first = j;
         }
-        if (rows > high) high = rows;
+        if (rows > high)
+            high = rows;
     }
-    if (high - low > MAX_SHIFT || high - low > f->unroll) return;
+    if (high - low > MAX_SHIFT || high - low > f->unroll)
+        return;
     f->window[k] = (uint8_t)first;
     f->shift[k] = (uint8_t)-low;
 }
 
 static void choose_windows(const Program *p, Form *f, const uint8_t *role) {
-    for (int k = 0; k < p->naccess; k++) f->window[k] = (uint8_t)k;
-    if (f->skeleton != SKEL_GRID || form_tuning.no_window) return;
     for (int k = 0; k < p->naccess; k++)
-        if ((role[k] & ROLE_LOAD) && !(f->written >> k & 1)) join_window(p, f, role, k);
+        f->window[k] = (uint8_t)k;
+    if (f->skeleton != SKEL_GRID || form_tuning.no_window)
+        return;
+    for (int k = 0; k < p->naccess; k++)
+        if ((role[k] & ROLE_LOAD) && !(f->written >> k & 1))
+            join_window(p, f, role, k);
     // A member whose leader was refused (its own family is too tall) stays alone.
     for (int k = 0; k < p->naccess; k++)
         if (f->window[f->window[k]] != f->window[k]) {
@@ -204,7 +240,8 @@ static void choose_windows(const Program *p, Form *f, const uint8_t *role) {
 int form_span(const Form *f, const Program *p, int access) {
     int span = 0;
     for (int k = 0; k < p->naccess; k++)
-        if (f->window[k] == access && f->shift[k] > span) span = f->shift[k];
+        if (f->window[k] == access && f->shift[k] > span)
+            span = f->shift[k];
     return span;
 }
 

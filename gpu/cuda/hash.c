@@ -23,7 +23,8 @@ Hash128 hash_bytes(Hash128 h, Str s) {
         absorb(&h, x, y);
     }
     uint64_t tail[2] = {0};
-    if (s.n) memcpy(tail, s.p, s.n);
+    if (s.n)
+        memcpy(tail, s.p, s.n);
     absorb(&h, tail[0], tail[1]);
     absorb(&h, total, ~total); // so that trailing zeros count
     return h;

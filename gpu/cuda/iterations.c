@@ -80,7 +80,8 @@ static bool add_rules(const IterationRule *rule, size_t n, Buf *out, Err *e) {
         ok = text_op(&functions, &set, (OpId)rule[k].op, rule[k].dt, "a", "b", "b");
         buf_add(&functions, STR("); }\n"));
     }
-    if (ok && n) text_helpers(out, &set, false);
+    if (ok && n)
+        text_helpers(out, &set, false);
     buf_add(out, buf_str(&functions));
     buf_free(&functions);
     return ok || err_set(e, ERR_NOT_IMPLEMENTED, "an operation has no text for the GPU");
@@ -88,6 +89,7 @@ static bool add_rules(const IterationRule *rule, size_t n, Buf *out, Err *e) {
 
 bool cuda_iteration_text(const IterationRule *rule, size_t n, bool with_atomics, Buf *out, Err *e) {
     buf_add(out, str_of(words));
-    if (with_atomics) buf_add(out, str_of(atomics));
+    if (with_atomics)
+        buf_add(out, str_of(atomics));
     return add_rules(rule, n, out, e) && buf_ok(out, e);
 }

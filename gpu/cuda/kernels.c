@@ -23,7 +23,8 @@ size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]) 
         *at++ = (uint8_t)(a->dt | (a->buf ? 0 : 0x80));
         *at++ = (uint8_t)a->class;
     }
-    for (int i = 0; i < p->nparam; i++) *at++ = (uint8_t)p->param[i].dt;
+    for (int i = 0; i < p->nparam; i++)
+        *at++ = (uint8_t)p->param[i].dt;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         uint16_t operands[3] = {in->a, in->b, in->c};
@@ -48,34 +49,41 @@ static uint64_t slot_hash(const Program *p, const Form *f) {
 const Kernel *kernels_find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes) {
     for (size_t i = hash; ks->cap; i++) {
         Kernel *k = ks->slot[i & (ks->cap - 1)];
-        if (!k) break;
-        if (k->hash == hash && k->key_bytes == bytes && memcmp(k->key, key, bytes) == 0) return k;
+        if (!k)
+            break;
+        if (k->hash == hash && k->key_bytes == bytes && memcmp(k->key, key, bytes) == 0)
+            return k;
     }
     return NULL;
 }
 
 static void put(Kernels *ks, Kernel *k) {
     size_t i = k->hash;
-    while (ks->slot[i & (ks->cap - 1)]) i++;
+    while (ks->slot[i & (ks->cap - 1)])
+        i++;
     ks->slot[i & (ks->cap - 1)] = k;
 }
 
 static bool make_room(Kernels *ks, Err *e) {
-    if (ks->n * 2 < ks->cap) return true;
+    if (ks->n * 2 < ks->cap)
+        return true;
     Kernels old = *ks;
     size_t cap = old.cap ? old.cap * 2 : 64;
     Kernel **slot = mem_zero(cap * sizeof *slot);
-    if (!slot) return err_no_memory(e, cap * sizeof *slot);
+    if (!slot)
+        return err_no_memory(e, cap * sizeof *slot);
     ks->slot = slot;
     ks->cap = cap;
     for (size_t i = 0; i < old.cap; i++)
-        if (old.slot[i]) put(ks, old.slot[i]);
+        if (old.slot[i])
+            put(ks, old.slot[i]);
     mem_free(old.slot);
     return true;
 }
 
 static void free_kernel(Kernel *k) {
-    if (!k) return;
+    if (!k)
+        return;
     mem_free(k->params);
     mem_free(k);
 }
@@ -83,7 +91,8 @@ static void free_kernel(Kernel *k) {
 void kernels_close(Cuda *g) {
     Kernels *ks = &g->kernels;
     for (size_t i = 0; i < ks->cap; i++) {
-        if (ks->slot[i] && !g->dead) (void)cu.ModuleUnload(ks->slot[i]->module);
+        if (ks->slot[i] && !g->dead)
+            (void)cu.ModuleUnload(ks->slot[i]->module);
         free_kernel(ks->slot[i]);
     }
     mem_free(ks->slot);
@@ -103,10 +112,12 @@ bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
     int64_t start = clock_ns();
     bool ok = compile_manner(g->arch, &key, e);
     buf_add(&key, str_of(text));
-    if (ok) ok = buf_ok(&key, e);
+    if (ok)
+        ok = buf_ok(&key, e);
     if (ok && !diskcache_read(&ks->disk, buf_str(&key), code)) {
         ok = compile_text(text, g->arch, code, e);
-        if (ok) diskcache_write(&ks->disk, buf_str(&key), buf_str(code));
+        if (ok)
+            diskcache_write(&ks->disk, buf_str(&key), buf_str(code));
         g->dev->stats.compiled++;
         g->dev->stats.compile_ns += clock_ns() - start;
         log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu",
@@ -118,8 +129,10 @@ bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
 
 static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
     buf_byte(code, 0); // PTX is text
-    if (!buf_ok(code, e)) return false;
-    if (!cuda_check(g, cu.ModuleLoadData(&k->module, code->p), "loading a kernel", e)) return false;
+    if (!buf_ok(code, e))
+        return false;
+    if (!cuda_check(g, cu.ModuleLoadData(&k->module, code->p), "loading a kernel", e))
+        return false;
     return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel",
                       e);
 }
@@ -137,8 +150,10 @@ static Kernel *new_kernel(uint64_t hash, Str key, Err *e) {
 }
 
 static bool forget_some(Cuda *g, Err *e) {
-    if (g->kernels.n < KERNELS_MAX) return true;
-    if (!cuda_wait(g, e)) return false; // a module in use cannot go
+    if (g->kernels.n < KERNELS_MAX)
+        return true;
+    if (!cuda_wait(g, e))
+        return false; // a module in use cannot go
     kernels_close(g);
     return true;
 }
@@ -168,11 +183,13 @@ bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, E
     size_t bytes = kernel_key(p, f, key);
     uint64_t hash = slot_hash(p, f);
     *out = kernels_find(&g->kernels, hash, key, bytes);
-    if (*out) return true;
+    if (*out)
+        return true;
     KernelText made = {.name = skeleton_name((Skeleton)f->skeleton)};
     Buf text = {0};
     bool ok = true;
-    if (!(made.params = mem_zero(sizeof *made.params))) ok = err_no_memory(e, sizeof *made.params);
+    if (!(made.params = mem_zero(sizeof *made.params)))
+        ok = err_no_memory(e, sizeof *made.params);
     ok = ok && print_kernel(p, f, made.name, &text, made.params, e);
     buf_byte(&text, 0);
     ok = ok && buf_ok(&text, e);

@@ -5,11 +5,14 @@
 
 static int64_t product(const int64_t *dim, int from, int to) {
     int64_t n = 1;
-    for (int i = from; i < to; i++) n *= dim[i];
+    for (int i = from; i < to; i++)
+        n *= dim[i];
     return n;
 }
 
-static int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
+static int64_t divide_up(int64_t a, int64_t b) {
+    return (a + b - 1) / b;
+}
 
 static int64_t kept_count(const Program *p) {
     return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
@@ -26,12 +29,15 @@ static int64_t chunk_count(const Program *p) {
 // Threads along the last axis: a power of two that wastes few of them, at most `most`.
 static unsigned block_width(int64_t width, unsigned most) {
     unsigned best = most;
-    if (form_tuning.block_x) return (unsigned)form_tuning.block_x;
-    while (best > 1 && best / 2 >= (uint64_t)width) best /= 2;
+    if (form_tuning.block_x)
+        return (unsigned)form_tuning.block_x;
+    while (best > 1 && best / 2 >= (uint64_t)width)
+        best /= 2;
     // 33 columns take two tiles of 32 or one of 64: halve while that saves a fifth.
     while (best > 8) {
         int64_t now = divide_up(width, best) * best, half = divide_up(width, best / 2) * (best / 2);
-        if (half * 5 > now * 4) break;
+        if (half * 5 > now * 4)
+            break;
         best /= 2;
     }
     return best;
@@ -55,7 +61,8 @@ static void shape_grid(const Program *p, const Form *f, Launch *l) {
 static void shape_rows(const Program *p, const Form *f, Launch *l) {
     int64_t most = l->count < ROW_LANES ? l->count : ROW_LANES;
     int64_t own = f->apart ? ROW_OWN * APART_STEPS : ROW_OWN; // accumulators of one thread
-    while ((own << l->lanes) < most) l->lanes++;
+    while ((own << l->lanes) < most)
+        l->lanes++;
     l->tasks = kept_count(p) * l->chunks;
     l->blocks = (unsigned)divide_up(l->tasks << l->lanes, BLOCK);
 }
@@ -78,8 +85,10 @@ void launch_shape(const Program *p, const Form *f, Launch *l) {
     case SKEL_COLUMNS:
         l->count = product(p->dim, p->reduce_from, p->reduce_to);
         l->chunks = chunk_count(p);
-        if (f->skeleton == SKEL_ROWS) shape_rows(p, f, l);
-        else shape_columns(p, f, l);
+        if (f->skeleton == SKEL_ROWS)
+            shape_rows(p, f, l);
+        else
+            shape_columns(p, f, l);
     }
 }
 
@@ -128,7 +137,8 @@ size_t launch_pack(const Program *p, const Form *f, const KParams *params, const
 
 static bool has_reduction(const Program *p) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_REDUCE) return true;
+        if (p->ins[i].op == I_REDUCE)
+            return true;
     return false;
 }
 
@@ -136,7 +146,8 @@ static bool has_reduction(const Program *p) {
 // every I_REDUCE has an axis. The same for a program without any axis.
 static bool add_axis(Program *p) {
     bool reduces = has_reduction(p) && !program_reduces(p);
-    if (!reduces && p->ndim > 0) return false;
+    if (!reduces && p->ndim > 0)
+        return false;
     int d = p->ndim++;
     p->dim[d] = 1;
     for (int k = 0; k < p->naccess; k++) {
@@ -165,7 +176,8 @@ static int64_t partial_strides(const Program *p, int64_t chunks, int64_t stride[
     }
     chunk_stride = step;
     step *= chunks;
-    for (int d = p->reduce_to - 1; d >= p->reduce_from; d--) stride[d] = 0;
+    for (int d = p->reduce_to - 1; d >= p->reduce_from; d--)
+        stride[d] = 0;
     for (int d = p->reduce_from - 1; d >= 0; d--) {
         stride[d] = step;
         step *= p->dim[d];
@@ -186,7 +198,8 @@ static void next_pass(const Program *p, const Buffer *partial, int64_t chunks,
         q->dim[d] = d == from ? chunks : p->dim[d < from ? d : d + gone];
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op != I_REDUCE) continue;
+        if (in->op != I_REDUCE)
+            continue;
         int load = q->naccess, r = q->nins, old = in->b;
         Access *x = &q->access[load], *y = &q->access[load + 1];
         *x = (Access){.buf = (Buffer *)&partial[load / 2], .dt = (Dtype)in->out};
@@ -219,14 +232,17 @@ static bool run_chunks(const Program *p, int64_t chunks, const PassHost *host, E
     Program first = *p, next;
     size_t bytes = 0;
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_REDUCE) bytes += partial_bytes(p, &p->ins[i], chunks);
+        if (p->ins[i].op == I_REDUCE)
+            bytes += partial_bytes(p, &p->ins[i], chunks);
     void *scratch;
-    if (!host->borrow(host->self, bytes, &scratch, e)) return false;
+    if (!host->borrow(host->self, bytes, &scratch, e))
+        return false;
     char *at = scratch;
     int n = 0;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op != I_REDUCE) continue;
+        if (in->op != I_REDUCE)
+            continue;
         Access *target = &first.access[in->b];
         partial[n].memory = at;
         target->buf = &partial[n++];
@@ -244,11 +260,13 @@ bool passes_run(const Program *p, const PassHost *host, Err *e) {
     Program changed;
     if (p->ndim == 0 || (has_reduction(p) && !program_reduces(p))) {
         changed = *p;
-        if (add_axis(&changed)) p = &changed;
+        if (add_axis(&changed))
+            p = &changed;
     }
     bool reduces = program_reduces(p);
     int64_t results = reduces ? kept_count(p) : product(p->dim, 0, p->ndim);
-    if (results == 0) return true;
+    if (results == 0)
+        return true;
     int64_t chunks = reduces ? chunk_count(p) : 1;
     return chunks > 1 ? run_chunks(p, chunks, host, e) : host->launch(host->self, p, 0, e);
 }

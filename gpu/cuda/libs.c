@@ -118,7 +118,8 @@ static void add_matching(Buf *list, const char *pattern) {
                 line = str_split(&rest, '\n');
                 known = str_eq(line, dir);
             }
-            if (known) continue;
+            if (known)
+                continue;
             buf_add(list, dir);
             buf_byte(list, '\n');
         }
@@ -145,7 +146,8 @@ static void add_wheels(Buf *list, Str prefix, const char *wheel12) {
 static void add_list(Buf *list, const char *colons) {
     for (Str rest = str_of(colons), dir; rest.p;) {
         dir = str_split(&rest, ':');
-        if (dir.n) buf_printf(list, "%.*s\n", STR_ARG(dir));
+        if (dir.n)
+            buf_printf(list, "%.*s\n", STR_ARG(dir));
     }
 }
 
@@ -162,13 +164,16 @@ static const char *const toolkit_variables[] = {"CUDA_HOME", "CUDA_PATH"};
 
 static void search_before(CudaLib which, Buf *list) {
     add_list(list, setting(SET_CUDA_LIBS));
-    if (which == LIB_DRIVER) return;
+    if (which == LIB_DRIVER)
+        return;
     const char *wheel12 = info[which].wheel12, *venv = getenv("VIRTUAL_ENV");
     const char *conda = getenv("CONDA_PREFIX"), *home = getenv("HOME");
     char own[512];
     dynlib_prefix(own, sizeof own);
-    if (own[0]) add_wheels(list, str_of(own), wheel12);
-    if (venv && *venv) add_wheels(list, str_of(venv), wheel12);
+    if (own[0])
+        add_wheels(list, str_of(own), wheel12);
+    if (venv && *venv)
+        add_wheels(list, str_of(venv), wheel12);
     if (conda && *conda) {
         add_wheels(list, str_of(conda), wheel12);
         buf_printf(list, "%s/lib\n", conda);
@@ -176,10 +181,12 @@ static void search_before(CudaLib which, Buf *list) {
     add_path_wheels(list, wheel12);
     char local[512];
     snprintf(local, sizeof local, "%s/.local", home ? home : "");
-    if (home && *home) add_wheels(list, str_of(local), wheel12); // pip install --user
+    if (home && *home)
+        add_wheels(list, str_of(local), wheel12); // pip install --user
     for (size_t i = 0; i < COUNT(toolkit_variables); i++) {
         const char *toolkit = getenv(toolkit_variables[i]);
-        if (toolkit && *toolkit) buf_printf(list, "%s/lib64\n", toolkit);
+        if (toolkit && *toolkit)
+            buf_printf(list, "%s/lib64\n", toolkit);
     }
 }
 
@@ -203,7 +210,8 @@ static const char *const *split_lines(Buf *list, const char *dirs[MAX_DIRS + 1])
     int n = 0;
     char *line = list->p, *end = list->p + list->n;
     for (char *p = line; p && p < end && n < MAX_DIRS; p++) {
-        if (*p != '\n') continue;
+        if (*p != '\n')
+            continue;
         *p = 0;
         dirs[n++] = line;
         line = p + 1;
@@ -214,7 +222,8 @@ static const char *const *split_lines(Buf *list, const char *dirs[MAX_DIRS + 1])
 
 int libs_driver_version(void) {
     int version = 0;
-    if (!opened[LIB_DRIVER].handle || cu.DriverGetVersion(&version) != CU_OK) return 0;
+    if (!opened[LIB_DRIVER].handle || cu.DriverGetVersion(&version) != CU_OK)
+        return 0;
     return version;
 }
 
@@ -275,16 +284,21 @@ static bool lies_in(const char *path, const char *folder) {
 const char *libs_place(const char *path) {
     for (Str rest = str_of(setting(SET_CUDA_LIBS)), dir; rest.p;) {
         dir = str_split(&rest, ':');
-        if (dir.n && strncmp(path, dir.p, dir.n) == 0) return "named by WARPCELL_CUDA_LIBS";
+        if (dir.n && strncmp(path, dir.p, dir.n) == 0)
+            return "named by WARPCELL_CUDA_LIBS";
     }
-    if (strstr(path, "-packages/nvidia/")) return "an nvidia wheel";
-    if (lies_in(path, getenv("CONDA_PREFIX"))) return "the conda environment";
+    if (strstr(path, "-packages/nvidia/"))
+        return "an nvidia wheel";
+    if (lies_in(path, getenv("CONDA_PREFIX")))
+        return "the conda environment";
     if (lies_in(path, getenv("CUDA_HOME")) || lies_in(path, getenv("CUDA_PATH")))
         return "the toolkit of CUDA_HOME or CUDA_PATH";
     return strstr(path, "/cuda") ? "a toolkit of this system" : "this system";
 }
 
-const char *libs_path(CudaLib which) { return opened[which].path; }
+const char *libs_path(CudaLib which) {
+    return opened[which].path;
+}
 
 void libs_pretend(CudaLib which, const char *path) {
     pthread_mutex_lock(&lock);

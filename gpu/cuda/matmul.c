@@ -17,8 +17,10 @@ bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e) {
 
 bool cuda_blas(Cuda *g, Err *e) {
     void *workspace;
-    if (g->blas) return true;
-    if (!libs_open(LIB_CUBLAS, e)) return false;
+    if (g->blas)
+        return true;
+    if (!libs_open(LIB_CUBLAS, e))
+        return false;
     if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) {
         g->blas = NULL;
         return false;
@@ -35,14 +37,17 @@ bool cuda_blas(Cuda *g, Err *e) {
                               "starting cuBLAS", e) &&
               cuda_blas_check(g, cublas.SetAtomicsMode(g->blas, CUBLAS_ATOMICS_NOT_ALLOWED),
                               "starting cuBLAS", e);
-    if (!ok) cuda_matmul_close(g);
+    if (!ok)
+        cuda_matmul_close(g);
     return ok;
 }
 
 void cuda_matmul_close(Cuda *g) {
-    if (g->blas && !g->dead) (void)cublas.Destroy(g->blas);
+    if (g->blas && !g->dead)
+        (void)cublas.Destroy(g->blas);
     g->blas = NULL;
-    if (g->blas_workspace) cuda_release(g, (void *)(uintptr_t)g->blas_workspace, WORKSPACE);
+    if (g->blas_workspace)
+        cuda_release(g, (void *)(uintptr_t)g->blas_workspace, WORKSPACE);
     g->blas_workspace = 0;
 }
 
@@ -55,7 +60,9 @@ typedef struct Operand2D {
 } Operand2D;
 
 // Along an extent of 1 the stride means nothing.
-static bool lies_in_rows(int64_t cols, int64_t col_stride) { return cols == 1 || col_stride == 1; }
+static bool lies_in_rows(int64_t cols, int64_t col_stride) {
+    return cols == 1 || col_stride == 1;
+}
 
 // rows x cols: the extents. flipped: the transpose is wanted.
 static Operand2D operand(const Matmul *m, const MatmulOperand *o, int64_t rows, int64_t cols,
@@ -63,7 +70,8 @@ static Operand2D operand(const Matmul *m, const MatmulOperand *o, int64_t rows, 
     bool in_rows = lies_in_rows(cols, o->col);
     int64_t lead = in_rows ? o->row : o->col;
     int64_t lines = in_rows ? rows : cols, length = in_rows ? cols : rows;
-    if (lines == 1) lead = length; // never stepped; cuBLAS still wants it large enough
+    if (lines == 1)
+        lead = length; // never stepped; cuBLAS still wants it large enough
     return (Operand2D){
         .at = (CuPointer)(uintptr_t)o->memory + (CuPointer)o->offset * dtype_bytes(m->dt),
         .lead = lead > 1 ? lead : 1,
@@ -89,7 +97,8 @@ static bool multiply(Cuda *g, const Matmul *m, const Product *p, Err *e) {
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
     CublasGemm gemm = wide ? cublas.Dgemm : cublas.Sgemm;
-    if (complex) gemm = wide ? cublas.Zgemm : cublas.Cgemm;
+    if (complex)
+        gemm = wide ? cublas.Zgemm : cublas.Cgemm;
     CublasResult r =
         gemm(g->blas, p->a.transpose, p->b.transpose, p->rows, p->cols, m->k,
              wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)p->a.at,
@@ -106,15 +115,18 @@ static bool fill_zero(Cuda *g, const Matmul *m, Operand2D c, int64_t rows, int64
         CuPointer at = c.at + (CuPointer)(i * c.step) * size;
         CuResult r =
             cu.Fill2D(at, (size_t)c.lead * size, 0, (size_t)rows * size, (size_t)cols, g->stream);
-        if (!cuda_check(g, r, "clearing a matrix", e)) return false;
+        if (!cuda_check(g, r, "clearing a matrix", e))
+            return false;
     }
     return true;
 }
 
 bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e) || (m->k && !cuda_blas(g, e))) return false;
-    if (m->m == 0 || m->n == 0 || m->batch == 0) return true;
+    if (!cuda_enter(g, e) || (m->k && !cuda_blas(g, e)))
+        return false;
+    if (m->m == 0 || m->n == 0 || m->batch == 0)
+        return true;
     // In columns as it lies, or as the transpose of what lies in rows.
     bool flip = lies_in_rows(m->n, m->c.col);
     Operand2D a = operand(m, &m->a, m->m, m->k, flip);

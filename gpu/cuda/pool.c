@@ -18,7 +18,8 @@ static size_t class_bytes(int c) {
 }
 
 static int class_of(size_t bytes) {
-    if (bytes <= SMALLEST) return 0;
+    if (bytes <= SMALLEST)
+        return 0;
     int top = 63 - __builtin_clzll(bytes - 1); // 2^top <= bytes - 1
     size_t base = (size_t)1 << top, step = base / STEPS;
     int over = (int)((bytes - base + step - 1) / step); // 1 to 4
@@ -34,7 +35,8 @@ size_t pool_rounded(size_t bytes) {
 }
 
 static bool push(PoolList *list, CuPointer at) {
-    if (!mem_grow((void **)&list->item, &list->cap, list->n + 1, sizeof *list->item)) return false;
+    if (!mem_grow((void **)&list->item, &list->cap, list->n + 1, sizeof *list->item))
+        return false;
     list->item[list->n++] = at;
     return true;
 }
@@ -47,7 +49,8 @@ static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
         pool_trim(p);
         r = cu.MemAlloc(out, bytes);
     }
-    if (r == CU_OK) p->held += bytes;
+    if (r == CU_OK)
+        p->held += bytes;
     return r;
 }
 
@@ -62,7 +65,8 @@ static CuResult new_slab(Pool *p) {
     if (!mem_grow((void **)&p->slabs.item, &p->slabs.cap, p->slabs.n + 1, sizeof(CuPointer)))
         return CU_OUT_OF_MEMORY;
     CuResult r = driver_take(p, SLAB, &at);
-    if (r != CU_OK) return r;
+    if (r != CU_OK)
+        return r;
     p->slabs.item[p->slabs.n++] = p->slab = at;
     p->slab_used = 0;
     return CU_OK;
@@ -73,7 +77,8 @@ static CuResult new_slab(Pool *p) {
 static CuResult take_small(Pool *p, size_t bytes, CuPointer *out) {
     if (!p->slab || p->slab_used + bytes > SLAB) {
         CuResult r = new_slab(p);
-        if (r != CU_OK) return r;
+        if (r != CU_OK)
+            return r;
     }
     *out = p->slab + p->slab_used;
     p->slab_used += bytes;
@@ -89,7 +94,8 @@ static CuResult take_class(Pool *p, int c, CuPointer *out) {
     assert(p->cached >= bytes);
     *out = list->item[--list->n];
     p->cached -= bytes;
-    if (bytes <= SMALL_MAX) p->small_live++;
+    if (bytes <= SMALL_MAX)
+        p->small_live++;
     return CU_OK;
 }
 
@@ -97,8 +103,10 @@ static CuResult take_large(Pool *p, size_t bytes, CuPointer *out) {
     PoolBlock *best = NULL;
     for (size_t i = 0; i < p->nlarge; i++) {
         PoolBlock *b = &p->large[i];
-        if (b->used || b->bytes < bytes || b->bytes > bytes + bytes / 8) continue;
-        if (!best || b->bytes < best->bytes) best = b;
+        if (b->used || b->bytes < bytes || b->bytes > bytes + bytes / 8)
+            continue;
+        if (!best || b->bytes < best->bytes)
+            best = b;
     }
     if (best) {
         best->used = true;
@@ -107,7 +115,8 @@ static CuResult take_large(Pool *p, size_t bytes, CuPointer *out) {
         return CU_OK;
     }
     CuResult r = driver_take(p, bytes, out); // may trim, which moves the blocks
-    if (r != CU_OK) return r;
+    if (r != CU_OK)
+        return r;
     if (!mem_grow((void **)&p->large, &p->large_cap, p->nlarge + 1, sizeof *p->large)) {
         driver_give(p, *out, bytes);
         return CU_OUT_OF_MEMORY;
@@ -117,7 +126,8 @@ static CuResult take_large(Pool *p, size_t bytes, CuPointer *out) {
 }
 
 CuResult pool_take(Pool *p, size_t bytes, CuPointer *out) {
-    if (bytes > (size_t)1 << 46) return CU_OUT_OF_MEMORY; // 64 TiB: the sums below do not overflow
+    if (bytes > (size_t)1 << 46)
+        return CU_OUT_OF_MEMORY; // 64 TiB: the sums below do not overflow
     return bytes <= CLASS_MAX ? take_class(p, class_of(bytes), out)
                               : take_large(p, round_large(bytes), out);
 }
@@ -126,13 +136,17 @@ void pool_give(Pool *p, CuPointer at, size_t bytes) {
     if (bytes <= CLASS_MAX) {
         int c = class_of(bytes);
         size_t size = class_bytes(c);
-        if (size <= SMALL_MAX) p->small_live--;
-        if (push(&p->free[c], at)) p->cached += size;
-        else if (size > SMALL_MAX) driver_give(p, at, size);
+        if (size <= SMALL_MAX)
+            p->small_live--;
+        if (push(&p->free[c], at))
+            p->cached += size;
+        else if (size > SMALL_MAX)
+            driver_give(p, at, size);
         return; // a small block that could not be listed stays unused until its slab goes
     }
     for (size_t i = 0; i < p->nlarge; i++) {
-        if (p->large[i].at != at) continue;
+        if (p->large[i].at != at)
+            continue;
         p->large[i].used = false;
         p->cached += p->large[i].bytes;
         return;
@@ -146,8 +160,10 @@ static void trim_classes(Pool *p, bool slabs_too) {
         size_t bytes = class_bytes(c);
         PoolList *list = &p->free[c];
         bool small = bytes <= SMALL_MAX;
-        if (small && !slabs_too) continue;
-        for (size_t i = 0; i < list->n && !small; i++) driver_give(p, list->item[i], bytes);
+        if (small && !slabs_too)
+            continue;
+        for (size_t i = 0; i < list->n && !small; i++)
+            driver_give(p, list->item[i], bytes);
         p->cached -= list->n * bytes;
         mem_free(list->item);
         *list = (PoolList){0};
@@ -157,7 +173,8 @@ static void trim_classes(Pool *p, bool slabs_too) {
 void pool_trim(Pool *p) {
     bool slabs_too = p->small_live == 0; // small blocks go when all of them are free
     trim_classes(p, slabs_too);
-    for (size_t i = 0; slabs_too && i < p->slabs.n; i++) driver_give(p, p->slabs.item[i], SLAB);
+    for (size_t i = 0; slabs_too && i < p->slabs.n; i++)
+        driver_give(p, p->slabs.item[i], SLAB);
     if (slabs_too) {
         mem_free(p->slabs.item);
         p->slabs = (PoolList){0};
@@ -181,7 +198,8 @@ void pool_trim(Pool *p) {
 }
 
 void pool_forget(Pool *p) {
-    for (int c = 0; c < POOL_CLASSES; c++) mem_free(p->free[c].item);
+    for (int c = 0; c < POOL_CLASSES; c++)
+        mem_free(p->free[c].item);
     mem_free(p->slabs.item);
     mem_free(p->large);
     *p = (Pool){0};

@@ -10,7 +10,8 @@
 static void emit_args(Printer *pr, const char *fmt, va_list args, const char *end) {
     char text[INDEX_TEXT + 256];
     int n = vsnprintf(text, sizeof text, fmt, args);
-    if (n < 0 || (size_t)n >= sizeof text) pr->failed = true;
+    if (n < 0 || (size_t)n >= sizeof text)
+        pr->failed = true;
     buf_repeat(pr->out, ' ', (size_t)pr->depth * 4);
     buf_add(pr->out, str_of(text));
     buf_add(pr->out, str_of(end));
@@ -43,7 +44,8 @@ const char *times_text(int factor) {
 }
 
 void emit_loop(Printer *pr, const char *var, int count) {
-    if (count > 1) buf_add(pr->out, STR("#pragma unroll\n"));
+    if (count > 1)
+        buf_add(pr->out, STR("#pragma unroll\n"));
     emit_open(pr, "for (int %s = 0; %s < %d; %s++)", var, var, count, var);
 }
 
@@ -60,12 +62,16 @@ const char *skeleton_name(Skeleton s) {
     return names[s];
 }
 
-static bool is_reduced(const Program *p, int d) { return d >= p->reduce_from && d < p->reduce_to; }
+static bool is_reduced(const Program *p, int d) {
+    return d >= p->reduce_from && d < p->reduce_to;
+}
 
 // Is the stride along axis d a number that the text cannot know?
 static bool has_stride(const Program *p, int k, uint8_t role, int d) {
-    if (role & ROLE_INDEXED) return false;
-    if (role & ROLE_REDUCE) return !is_reduced(p, d);
+    if (role & ROLE_INDEXED)
+        return false;
+    if (role & ROLE_REDUCE)
+        return !is_reduced(p, d);
     return d < p->ndim - 1 || p->access[k].class == ACCESS_STRIDE;
 }
 
@@ -80,26 +86,37 @@ static void list_params(const Printer *pr, KParams *ps) {
     bool several = p->reduce_to - p->reduce_from > 1;
     ps->n = 0;
     for (int k = 0; k < p->naccess; k++)
-        if (pr->role[k]) add(ps, pr->role[k] & ROLE_IOTA ? KP_ORIGIN : KP_POINTER, k, 0);
+        if (pr->role[k])
+            add(ps, pr->role[k] & ROLE_IOTA ? KP_ORIGIN : KP_POINTER, k, 0);
     for (int k = 0; k < p->naccess; k++) {
         for (int d = 0; d < p->ndim && pr->role[k]; d++)
-            if (has_stride(p, k, pr->role[k], d)) add(ps, KP_STRIDE, k, d);
-        if (pr->role[k] & ROLE_REDUCE) add(ps, KP_CHUNK_STRIDE, k, 0);
+            if (has_stride(p, k, pr->role[k], d))
+                add(ps, KP_STRIDE, k, d);
+        if (pr->role[k] & ROLE_REDUCE)
+            add(ps, KP_CHUNK_STRIDE, k, 0);
     }
     for (int d = 0; d < p->ndim && s != SKEL_LINEAR; d++)
-        if (!is_reduced(p, d) || several) add(ps, KP_DIM, d, d);
-    if (s != SKEL_GRID) add(ps, KP_COUNT, 0, 0);
+        if (!is_reduced(p, d) || several)
+            add(ps, KP_DIM, d, d);
+    if (s != SKEL_GRID)
+        add(ps, KP_COUNT, 0, 0);
     if (s == SKEL_ROWS || s == SKEL_COLUMNS) {
         add(ps, KP_CHUNKS, 0, 0);
         add(ps, KP_TASKS, 0, 0);
     }
-    if (s == SKEL_ROWS) add(ps, KP_LANES, 0, 0);
-    if (s == SKEL_GRID || s == SKEL_COLUMNS) add(ps, KP_TILES_X, 0, 0);
-    if (s == SKEL_GRID) add(ps, KP_TILES_Y, 0, 0);
-    for (int i = 0; i < p->nparam; i++) add(ps, KP_PARAM, i, 0);
+    if (s == SKEL_ROWS)
+        add(ps, KP_LANES, 0, 0);
+    if (s == SKEL_GRID || s == SKEL_COLUMNS)
+        add(ps, KP_TILES_X, 0, 0);
+    if (s == SKEL_GRID)
+        add(ps, KP_TILES_Y, 0, 0);
+    for (int i = 0; i < p->nparam; i++)
+        add(ps, KP_PARAM, i, 0);
 }
 
-static bool is_iota(const Program *p, int access) { return !p->access[access].buf; }
+static bool is_iota(const Program *p, int access) {
+    return !p->access[access].buf;
+}
 
 size_t kparam_bytes(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
@@ -155,7 +172,8 @@ static void print_name(const Printer *pr, KParam k) {
 static void print_signature(const Printer *pr, const char *name, const KParams *ps) {
     buf_printf(pr->out, "extern \"C\" __global__ void __launch_bounds__(%d) %s(", BLOCK, name);
     for (int i = 0; i < ps->n; i++) {
-        if (i) buf_add(pr->out, i % 6 ? STR(", ") : STR(",\n        "));
+        if (i)
+            buf_add(pr->out, i % 6 ? STR(", ") : STR(",\n        "));
         print_name(pr, ps->item[i]);
     }
     buf_add(pr->out, STR(") {\n"));
@@ -165,28 +183,33 @@ static void print_signature(const Printer *pr, const char *name, const KParams *
 
 Keep keep_of(const Printer *pr, int k) {
     const Access *a = &pr->p->access[k];
-    if (pr->across == 1) return KEEP_ONE;
+    if (pr->across == 1)
+        return KEEP_ONE;
     if (pr->f->skeleton == SKEL_ROWS && pr->p->reduce_to - pr->p->reduce_from > 1)
         return KEEP_SPREAD; // the next element may stand in another row
-    if (a->class == ACCESS_FIXED) return KEEP_ONE;
+    if (a->class == ACCESS_FIXED)
+        return KEEP_ONE;
     return a->class == ACCESS_UNIT && pr->f->vector > 1 ? KEEP_VECTOR : KEEP_SPREAD;
 }
 
 bool any_load(const Printer *pr) {
     for (int k = 0; k < pr->p->naccess; k++)
-        if (pr->role[k] & ROLE_LOAD) return true;
+        if (pr->role[k] & ROLE_LOAD)
+            return true;
     return false;
 }
 
 bool any_spread(const Printer *pr) {
     for (int k = 0; k < pr->p->naccess; k++)
-        if ((pr->role[k] & ROLE_LOAD) && keep_of(pr, k) == KEEP_SPREAD) return true;
+        if ((pr->role[k] & ROLE_LOAD) && keep_of(pr, k) == KEEP_SPREAD)
+            return true;
     return false;
 }
 
 static bool any_fixed(const Printer *pr) {
     for (int d = 0; d < pr->p->ndim; d++)
-        if (pr->fixed[d]) return true;
+        if (pr->fixed[d])
+            return true;
     return false;
 }
 
@@ -197,21 +220,27 @@ static bool has_base(const Printer *pr, int k) {
 // " + row * s3_0", or without the stride when it is known to be 1.
 static void add_term(const Printer *pr, int k, int d, Buf *out) {
     const char *to_wide = pr->role[k] & ROLE_IOTA ? "(I64)" : "";
-    if (out->n) buf_add(out, STR(" + "));
+    if (out->n)
+        buf_add(out, STR(" + "));
     buf_printf(out, "%s%s", to_wide, pr->coord[d]);
-    if (has_stride(pr->p, k, pr->role[k], d)) buf_printf(out, " * s%d_%d", k, d);
+    if (has_stride(pr->p, k, pr->role[k], d))
+        buf_printf(out, " * s%d_%d", k, d);
 }
 
 const char *index_text(Printer *pr, int k, char text[INDEX_TEXT]) {
     const Program *p = pr->p;
     Buf out = {0};
-    if (has_base(pr, k)) buf_printf(&out, "b%d", k);
+    if (has_base(pr, k))
+        buf_printf(&out, "b%d", k);
     for (int d = 0; d < p->ndim; d++) {
         bool flat = d == p->ndim - 1 && p->access[k].class == ACCESS_FIXED;
-        if ((pr->role[k] & ROLE_REDUCE) ? is_reduced(p, d) : flat) continue;
-        if (!pr->fixed[d]) add_term(pr, k, d, &out);
+        if ((pr->role[k] & ROLE_REDUCE) ? is_reduced(p, d) : flat)
+            continue;
+        if (!pr->fixed[d])
+            add_term(pr, k, d, &out);
     }
-    if (!out.n) buf_byte(&out, '0');
+    if (!out.n)
+        buf_byte(&out, '0');
     int n = snprintf(text, INDEX_TEXT, "%s", piece(pr, &out));
     pr->failed |= n < 0 || n >= INDEX_TEXT;
     buf_free(&out);
@@ -221,12 +250,16 @@ const char *index_text(Printer *pr, int k, char text[INDEX_TEXT]) {
 void print_bases(Printer *pr) {
     const Program *p = pr->p;
     for (int k = 0; k < p->naccess; k++) {
-        if (!pr->role[k] || !has_base(pr, k)) continue;
+        if (!pr->role[k] || !has_base(pr, k))
+            continue;
         Buf out = {0};
-        if (pr->role[k] & ROLE_IOTA) buf_printf(&out, "o%d", k);
-        if (pr->role[k] & ROLE_REDUCE) buf_printf(&out, "chunk * g%d", k);
+        if (pr->role[k] & ROLE_IOTA)
+            buf_printf(&out, "o%d", k);
+        if (pr->role[k] & ROLE_REDUCE)
+            buf_printf(&out, "chunk * g%d", k);
         for (int d = 0; d < p->ndim; d++)
-            if (pr->fixed[d]) add_term(pr, k, d, &out);
+            if (pr->fixed[d])
+                add_term(pr, k, d, &out);
         print_line(pr, "const %s b%d = %s;", pr->role[k] & ROLE_IOTA ? "I64" : "I", k,
                    piece(pr, &out));
         buf_free(&out);
@@ -258,7 +291,8 @@ static const char *vector_type(const Printer *pr, int k, char out[24]) {
 void print_load_slots(Printer *pr) {
     char vector[24];
     for (int k = 0; k < pr->p->naccess; k++) {
-        if (!(pr->role[k] & ROLE_LOAD) || pr->f->window[k] != k) continue;
+        if (!(pr->role[k] & ROLE_LOAD) || pr->f->window[k] != k)
+            continue;
         int rows = pr->f->unroll + form_span(pr->f, pr->p, k);
         switch (keep_of(pr, k)) {
         case KEEP_ONE: print_line(pr, "%s x%d[%d];", type_of(pr, k), k, rows); break;
@@ -274,7 +308,8 @@ void print_load_slots(Printer *pr) {
 static void slot_text(const Printer *pr, int k, char out[48]) {
     char row[24] = "u";
     int first = pr->f->window[k];
-    if (pr->f->shift[k]) snprintf(row, sizeof row, "u + %d", pr->f->shift[k]);
+    if (pr->f->shift[k])
+        snprintf(row, sizeof row, "u + %d", pr->f->shift[k]);
     static const char *const form[] = {"x%d[%s]", "x%d[%s][v]", "x%d[%s].at[v]"};
     snprintf(out, 48, form[keep_of(pr, k)], first, row);
 }
@@ -326,8 +361,10 @@ void print_combine(Printer *pr, int i, const char *acc, const char *other) {
 
 static void print_store(Printer *pr, const Ins *in) {
     char index[INDEX_TEXT];
-    if (keep_of(pr, in->b) == KEEP_VECTOR) print_line(pr, "y%d.at[v] = r%d;", in->b, in->a);
-    else print_line(pr, "p%d[%s] = r%d;", in->b, index_text(pr, in->b, index), in->a);
+    if (keep_of(pr, in->b) == KEEP_VECTOR)
+        print_line(pr, "y%d.at[v] = r%d;", in->b, in->a);
+    else
+        print_line(pr, "p%d[%s] = r%d;", in->b, index_text(pr, in->b, index), in->a);
 }
 
 static void print_reduce(Printer *pr, int i) {
@@ -363,7 +400,8 @@ static void value_text(Printer *pr, int i, Buf *out) {
     case I_GATHER: buf_printf(out, "p%d[%s]", in->b, a); break;
     case I_CAST: text_cast(out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a); break;
     default:
-        if (!text_op(out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c)) pr->failed = true;
+        if (!text_op(out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
+            pr->failed = true;
     }
 }
 
@@ -450,7 +488,8 @@ bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, K
     buf_add(out, buf_str(&text));
     bool ok = buf_ok(out, e) && buf_ok(&text, e);
     buf_free(&text);
-    if (pr.no_memory) return err_no_memory(e, INDEX_TEXT);
+    if (pr.no_memory)
+        return err_no_memory(e, INDEX_TEXT);
     if (pr.failed)
         return err_set(e, ERR_SYSTEM, "internal error: a program cannot be printed for the GPU");
     return ok;

@@ -13,7 +13,8 @@ static void linear_loads(Printer *pr, int step) {
     print_loads(pr, false);
     emit_close(pr);
     emit_close(pr);
-    if (!any_spread(pr)) return;
+    if (!any_spread(pr))
+        return;
     emit_loop(pr, "u", pr->f->unroll);
     emit_loop(pr, "v", pr->across);
     print_line(pr, "const I i = first + u * %d + v;", step);
@@ -31,7 +32,8 @@ void print_linear(Printer *pr) {
                times_text(pr->across));
     print_bases(pr);
     print_load_slots(pr);
-    if (any_load(pr)) linear_loads(pr, step);
+    if (any_load(pr))
+        linear_loads(pr, step);
     emit_loop(pr, "u", pr->f->unroll);
     print_line(pr, "const I at = first + u * %d;", step);
     emit_open(pr, "if (at < n)");
@@ -57,9 +59,11 @@ static void grid_positions(Printer *pr) {
     print_line(pr, "t /= tiles_x;");
     print_line(pr, "const I row0 = ((I)(t %% tiles_y) * (I)blockDim.y + (I)threadIdx.y)%s;",
                times_text(pr->f->unroll));
-    if (nd > 2) print_line(pr, "t /= tiles_y;");
+    if (nd > 2)
+        print_line(pr, "t /= tiles_y;");
     print_line(pr, "if (x >= d%d || row0 >= d%d) return;", nd - 1, nd - 2);
-    for (int d = nd - 3; d >= 0; d--) axes[n++] = d;
+    for (int d = nd - 3; d >= 0; d--)
+        axes[n++] = d;
     print_decode(pr, "unsigned", axes, n);
     snprintf(pr->coord[nd - 2], sizeof pr->coord[0], "row");
     snprintf(pr->coord[nd - 1], sizeof pr->coord[0], "x");
@@ -70,7 +74,8 @@ static void grid_positions(Printer *pr) {
 static void grid_load(Printer *pr, int k) {
     int nd = pr->p->ndim, span = form_span(pr->f, pr->p, k);
     char below[16] = "";
-    if (span) snprintf(below, sizeof below, " + %d", span);
+    if (span)
+        snprintf(below, sizeof below, " + %d", span);
     emit_loop(pr, "u", pr->f->unroll + span);
     print_line(pr, "const I row = row0 + u < d%d%s ? row0 + u : d%d%s - 1;", nd - 2, below, nd - 2,
                below);
@@ -92,7 +97,8 @@ void print_grid(Printer *pr) {
     grid_positions(pr);
     print_load_slots(pr);
     for (int k = 0; k < pr->p->naccess; k++)
-        if ((pr->role[k] & ROLE_LOAD) && pr->f->window[k] == k) grid_load(pr, k);
+        if ((pr->role[k] & ROLE_LOAD) && pr->f->window[k] == k)
+            grid_load(pr, k);
     emit_loop(pr, "u", pr->f->unroll);
     print_line(pr, "const I row = row0 + u;");
     emit_open(pr, "if (row < d%d)", nd - 2);

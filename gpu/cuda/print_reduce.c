@@ -13,7 +13,8 @@ static void set_coord(Printer *pr, int d, const char *name) {
 static void print_accumulators(Printer *pr) {
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
-        if (in->op != I_REDUCE) continue;
+        if (in->op != I_REDUCE)
+            continue;
         const char *type = dtype_info[in->out].cuda;
         Buf start = {0};
         text_identity(&start, &pr->helpers, (ReduceOp)in->c, (Dtype)in->out);
@@ -26,7 +27,8 @@ static void print_accumulators(Printer *pr) {
         emit_loop(pr, "v", pr->across);
         print_line(pr, "acc%d%s[v] = %s;", i, pr->f->apart ? "[u]" : "", piece(pr, &start));
         emit_close(pr);
-        if (pr->f->apart) emit_close(pr);
+        if (pr->f->apart)
+            emit_close(pr);
         buf_free(&start);
     }
 }
@@ -55,7 +57,8 @@ static void print_results(Printer *pr, const char *element) {
     char index[INDEX_TEXT];
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
-        if (in->op != I_REDUCE) continue;
+        if (in->op != I_REDUCE)
+            continue;
         print_line(pr, "p%d[%s] = acc%d%s;", in->b, index_text(pr, in->b, index), i, element);
     }
 }
@@ -70,8 +73,10 @@ static void rows_positions(Printer *pr) {
     print_line(pr, "const I task = ((I)blockIdx.x * %d + (I)threadIdx.x) >> lanes;", BLOCK);
     print_line(pr, "const bool ours = task < tasks; // the others only take part in the shuffles");
     print_line(pr, "const I chunk = task %% chunks;");
-    for (int d = pr->p->reduce_from - 1; d >= 0; d--) axes[n++] = d;
-    if (n) print_line(pr, "I t = ours ? task / chunks : 0;");
+    for (int d = pr->p->reduce_from - 1; d >= 0; d--)
+        axes[n++] = d;
+    if (n)
+        print_line(pr, "I t = ours ? task / chunks : 0;");
     print_decode(pr, "I", axes, n);
     print_bases(pr);
     print_line(pr, "const I begin = chunk * %d;", ROW_CHUNK);
@@ -79,30 +84,36 @@ static void rows_positions(Printer *pr) {
                ROW_CHUNK);
 }
 
-static bool by_division(const Printer *pr) { return pr->p->reduce_to - pr->p->reduce_from > 1; }
+static bool by_division(const Printer *pr) {
+    return pr->p->reduce_to - pr->p->reduce_from > 1;
+}
 
 // Opens what is done for the group of step u. With vectors a group is in the
 // row or not as a whole; otherwise each element is asked for by itself (asking
 // for both makes the compiler keep twice the registers).
 static void rows_group(Printer *pr) {
     print_line(pr, "const I at = first + ((u << lanes) + lane) * %d;", ROW_OWN);
-    if (pr->f->vector > 1) emit_open(pr, "if (at < end)");
+    if (pr->f->vector > 1)
+        emit_open(pr, "if (at < end)");
 }
 
 static void rows_group_end(Printer *pr) {
-    if (pr->f->vector > 1) emit_close(pr);
+    if (pr->f->vector > 1)
+        emit_close(pr);
 }
 
 // Opens what is done for element v of the group.
 static void rows_element(Printer *pr) {
     emit_loop(pr, "v", pr->across);
     print_line(pr, "const I k = at + v;");
-    if (pr->f->vector == 1) emit_open(pr, "if (k < end)");
+    if (pr->f->vector == 1)
+        emit_open(pr, "if (k < end)");
     print_reduced_coords(pr);
 }
 
 static void rows_element_end(Printer *pr) {
-    if (pr->f->vector == 1) emit_close(pr);
+    if (pr->f->vector == 1)
+        emit_close(pr);
     emit_close(pr);
 }
 
@@ -135,7 +146,8 @@ static void rows_loads(Printer *pr) {
     }
     if (!vectors || any_spread(pr)) {
         rows_element(pr);
-        if (!vectors) print_loads(pr, false);
+        if (!vectors)
+            print_loads(pr, false);
         print_loads(pr, true);
         rows_element_end(pr);
     }
@@ -190,22 +202,26 @@ static void rows_fold(Printer *pr, int i) {
     emit_close(pr);
     const char *one = pr->f->apart ? "acc%d[0][%d]" : "acc%d[%d]";
     for (int step = ROW_OWN / 2; step; step /= 2)
-        for (int j = 0; j < step; j++) print_fold(pr, i, one, one, j, step);
+        for (int j = 0; j < step; j++)
+            print_fold(pr, i, one, one, j, step);
 }
 
 void print_rows(Printer *pr) {
     rows_positions(pr);
     print_accumulators(pr);
-    if (pr->f->apart) print_line(pr, "const I first = 0;"); // the row fits one step
+    if (pr->f->apart)
+        print_line(pr, "const I first = 0;"); // the row fits one step
     else
         emit_open(pr, "for (I first = begin; first < end; first += %d << lanes)",
                   pr->f->unroll * ROW_OWN);
     print_load_slots(pr);
     rows_loads(pr);
     rows_step(pr);
-    if (!pr->f->apart) emit_close(pr);
+    if (!pr->f->apart)
+        emit_close(pr);
     for (int i = 0; i < pr->p->nins; i++)
-        if (pr->p->ins[i].op == I_REDUCE) rows_fold(pr, i);
+        if (pr->p->ins[i].op == I_REDUCE)
+            rows_fold(pr, i);
     emit_open(pr, "if (ours && lane == 0)");
     print_results(pr, pr->f->apart ? "[0][0]" : "[0]");
     emit_close(pr);
@@ -220,9 +236,12 @@ static void columns_positions(Printer *pr) {
     print_line(pr, "const I task = (I)(blockIdx.x / tiles_x) * (I)blockDim.y + (I)threadIdx.y;");
     print_line(pr, "if (x >= d%d || task >= tasks) return;", nd - 1);
     print_line(pr, "const I chunk = task %% chunks;");
-    for (int d = nd - 2; d >= pr->p->reduce_to; d--) axes[n++] = d;
-    for (int d = pr->p->reduce_from - 1; d >= 0; d--) axes[n++] = d;
-    if (n) print_line(pr, "I t = task / chunks;");
+    for (int d = nd - 2; d >= pr->p->reduce_to; d--)
+        axes[n++] = d;
+    for (int d = pr->p->reduce_from - 1; d >= 0; d--)
+        axes[n++] = d;
+    if (n)
+        print_line(pr, "I t = task / chunks;");
     print_decode(pr, "I", axes, n);
     print_bases(pr);
     print_line(pr, "const I begin = chunk * %d;", COL_CHUNK);

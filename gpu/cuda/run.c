@@ -9,7 +9,8 @@
 
 static int64_t product(const int64_t *dim, int n) {
     int64_t all = 1;
-    for (int d = 0; d < n; d++) all *= dim[d];
+    for (int d = 0; d < n; d++)
+        all *= dim[d];
     return all;
 }
 
@@ -23,10 +24,12 @@ double cuda_estimate(const Cuda *g, const Program *p) {
     const Buffer *last = NULL;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op != I_LOAD && in->op != I_STORE) continue;
+        if (in->op != I_LOAD && in->op != I_STORE)
+            continue;
         const Access *a = &p->access[in->op == I_LOAD ? in->a : in->b];
         bool again = in->op == I_LOAD && a->buf == last;
-        if (!again && a->class != ACCESS_FIXED) bytes += (double)dtype_bytes(a->dt);
+        if (!again && a->class != ACCESS_FIXED)
+            bytes += (double)dtype_bytes(a->dt);
         last = a->buf;
     }
     double moving = bytes / g->bytes_per_ns;
@@ -42,12 +45,17 @@ static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
                               [SKEL_ROWS] = PATH_gpu_rows,
                               [SKEL_COLUMNS] = PATH_gpu_columns};
     bool window = false;
-    for (int k = 0; k < p->naccess; k++) window |= f->shift[k] > 0;
+    for (int k = 0; k < p->naccess; k++)
+        window |= f->shift[k] > 0;
     path_taken[of[f->skeleton]]++;
-    if (f->vector > 1) TAKE_PATH(gpu_vectors);
-    if (window) TAKE_PATH(gpu_windows);
-    if (f->apart) TAKE_PATH(gpu_apart);
-    if (chunk_stride) TAKE_PATH(gpu_passes);
+    if (f->vector > 1)
+        TAKE_PATH(gpu_vectors);
+    if (window)
+        TAKE_PATH(gpu_windows);
+    if (f->apart)
+        TAKE_PATH(gpu_apart);
+    if (chunk_stride)
+        TAKE_PATH(gpu_passes);
 }
 
 static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
@@ -58,7 +66,8 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     _Alignas(16) unsigned char packed[MAX_KPARAM_BYTES];
     form_choose(p, &form);
     count_paths(p, &form, chunk_stride);
-    if (!kernels_get(g, p, &form, &k, e)) return false;
+    if (!kernels_get(g, p, &form, &k, e))
+        return false;
     launch_shape(p, &form, &l);
     l.chunk_stride = chunk_stride;
     size_t bytes = launch_pack(p, &form, k->params, &l, packed);
@@ -73,7 +82,9 @@ static bool borrow(void *self, size_t bytes, void **memory, Err *e) {
     return cuda_alloc(self, bytes, memory, e);
 }
 
-static void give_back(void *self, void *memory, size_t bytes) { cuda_release(self, memory, bytes); }
+static void give_back(void *self, void *memory, size_t bytes) {
+    cuda_release(self, memory, bytes);
+}
 
 bool cuda_run(Device *d, const Program *p, Err *e) {
     Cuda *g = cuda_of(d);
@@ -88,7 +99,8 @@ static bool explain(void *self, const Program *p, int64_t chunk_stride, Err *e) 
     KParams params;
     (void)chunk_stride;
     form_choose(p, &form);
-    if (out->n) buf_byte(out, '\n');
+    if (out->n)
+        buf_byte(out, '\n');
     return print_kernel(p, &form, skeleton_name((Skeleton)form.skeleton), out, &params, e);
 }
 

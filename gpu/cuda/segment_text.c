@@ -15,9 +15,13 @@ static const struct {
 #undef TEXT
 };
 
-const char *const *segment_kernels(SegmentText text) { return texts[text].kernels; }
+const char *const *segment_kernels(SegmentText text) {
+    return texts[text].kernels;
+}
 
-int segment_threads(SegmentText text) { return texts[text].threads; }
+int segment_threads(SegmentText text) {
+    return texts[text].threads;
+}
 
 int segment_items(SegmentText text, Dtype dt) {
     return dtype_bytes(dt) > 4 ? texts[text].wide_items : texts[text].items;
@@ -38,18 +42,22 @@ static const char *unsigned_of(size_t bytes) {
 // a sign; those of float32 are kept in float64 and rounded once.
 static const char *total_type(Dtype dt, ScanOp op) {
     bool wide = dtype_bytes(dt) == 8, adds = op == SCAN_ADD || op == SCAN_MUL;
-    if (dtype_is_float(dt)) return adds ? "double" : dtype_info[dt].cuda;
-    if (adds || !dtype_is_signed(dt)) return wide ? "unsigned long long" : "unsigned int";
+    if (dtype_is_float(dt))
+        return adds ? "double" : dtype_info[dt].cuda;
+    if (adds || !dtype_is_signed(dt))
+        return wide ? "unsigned long long" : "unsigned int";
     return wide ? "long long" : "int";
 }
 
 // The smallest or largest value of the type.
 static void add_bound(Buf *out, Dtype dt, bool largest) {
     unsigned bits = dt == DT_BOOL ? 1 : 8 * (unsigned)dtype_bytes(dt);
-    if (dtype_is_float(dt)) buf_printf(out, "%s(1.0f / 0.0f)", largest ? "" : "-");
+    if (dtype_is_float(dt))
+        buf_printf(out, "%s(1.0f / 0.0f)", largest ? "" : "-");
     else if (dtype_is_signed(dt))
         buf_printf(out, largest ? "%lldll" : "(-%lldll - 1)", (long long)(~0ull >> (65 - bits)));
-    else buf_printf(out, "%lluull", largest ? ~0ull >> (64 - bits) : 0ull);
+    else
+        buf_printf(out, "%lluull", largest ? ~0ull >> (64 - bits) : 0ull);
 }
 
 static void scan_words(Dtype dt, ScanOp op, Buf *out) {
@@ -58,9 +66,12 @@ static void scan_words(Dtype dt, ScanOp op, Buf *out) {
 #undef JOIN
     buf_printf(out, "#define A %s\n#define JOIN(X, Y) %s\n#define NONE ", total_type(dt, op),
                join[op]);
-    if (op == SCAN_ADD) buf_printf(out, "%s", dtype_is_float(dt) ? "-0.0" : "0");
-    else if (op == SCAN_MUL) buf_printf(out, "1");
-    else add_bound(out, dt, op == SCAN_MIN);
+    if (op == SCAN_ADD)
+        buf_printf(out, "%s", dtype_is_float(dt) ? "-0.0" : "0");
+    else if (op == SCAN_MUL)
+        buf_printf(out, "1");
+    else
+        add_bound(out, dt, op == SCAN_MIN);
     buf_byte(out, '\n');
 }
 
@@ -81,15 +92,19 @@ bool segment_text(SegmentText text, Dtype dt, int variant, Buf *out, Err *e) {
     const char *type = text == TEXT_SELECT ? unsigned_of(dtype_bytes(dt)) : dtype_info[dt].cuda;
     buf_printf(out, "#define THREADS %d\n#define ITEMS %d\n", segment_threads(text),
                segment_items(text, dt));
-    if (text == TEXT_SELECT) buf_printf(out, "#define AXES %d\n", LIMIT_NDIM);
+    if (text == TEXT_SELECT)
+        buf_printf(out, "#define AXES %d\n", LIMIT_NDIM);
     if (text == TEXT_SELECT && dtype_bytes(dt) == 16) {
         type = "Wide";
         buf_printf(out, "typedef struct __align__(16) Wide { unsigned long long a, b; } Wide;\n");
     }
     buf_printf(out, "#define T %s\n", type);
-    if (text == TEXT_SCAN) scan_words(dt, (ScanOp)variant, out);
-    if (text == TEXT_SORT || text == TEXT_ARGSORT) sort_words(dt, text == TEXT_ARGSORT, out);
-    if (text == TEXT_FIND) buf_printf(out, "#define REAL %d\n", dtype_is_float(dt));
+    if (text == TEXT_SCAN)
+        scan_words(dt, (ScanOp)variant, out);
+    if (text == TEXT_SORT || text == TEXT_ARGSORT)
+        sort_words(dt, text == TEXT_ARGSORT, out);
+    if (text == TEXT_FIND)
+        buf_printf(out, "#define REAL %d\n", dtype_is_float(dt));
     buf_add(out, str_of(segments_text_common));
     buf_add(out, str_of(texts[text].body));
     return buf_ok(out, e);

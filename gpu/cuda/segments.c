@@ -27,15 +27,18 @@ static bool load(Cuda *g, SegmentText text, SegmentModule *m, Buf *code, Err *e)
     for (int i = 0; ok && i < SEGMENT_FUNCTIONS && name[i]; i++)
         ok = cuda_check(g, cu.ModuleGetFunction(&made.function[i], made.module, name[i]),
                         "finding a kernel", e);
-    if (ok) *m = made;
-    else if (!g->dead) (void)cu.ModuleUnload(made.module);
+    if (ok)
+        *m = made;
+    else if (!g->dead)
+        (void)cu.ModuleUnload(made.module);
     return ok;
 }
 
 // The kernels of a text for a type, or NULL with e set.
 static const CuFunction *functions(Cuda *g, SegmentText text, Dtype dt, int variant, Err *e) {
     SegmentModule *m = &g->segments.item[text][dt][variant];
-    if (m->module) return m->function;
+    if (m->module)
+        return m->function;
     Buf source = {0}, code = {0};
     bool ok = segment_text(text, dt, variant, &source, e);
     buf_byte(&source, 0);
@@ -60,9 +63,11 @@ static CuFunction kernel_of(Cuda *g, const SegmentWork *w, int *threads, Err *e)
     SegmentText text = kernels[w->kind].text;
     CuFunction *f = &g->segments.kernel[w->kind][w->dt];
     *threads = segment_threads(text);
-    if (*f) return *f;
+    if (*f)
+        return *f;
     assert(kernels[w->kind].name);
-    if (!functions(g, text, w->dt, 0, e)) return NULL;
+    if (!functions(g, text, w->dt, 0, e))
+        return NULL;
     CuModule module = g->segments.item[text][w->dt][0].module;
     CuResult r = cu.ModuleGetFunction(f, module, kernels[w->kind].name);
     return cuda_check(g, r, "finding a kernel", e) ? *f : NULL;
@@ -73,7 +78,8 @@ static CuFunction kernel_of(Cuda *g, const SegmentWork *w, int *threads, Err *e)
 // bytes: that it moves, for the estimate of its time.
 static bool start(Cuda *g, CuFunction f, int64_t blocks, int threads, void **arg, double bytes,
                   Err *e) {
-    if (blocks > INT32_MAX) return err_set(e, ERR_MEMORY, "too many blocks for one launch");
+    if (blocks > INT32_MAX)
+        return err_set(e, ERR_MEMORY, "too many blocks for one launch");
     CuResult r = cu.LaunchKernel(f, (unsigned)blocks, 1, 1, (unsigned)threads, 1, 1, 0, g->stream,
                                  arg, NULL);
     return cuda_check(g, r, "starting a kernel", e) &&
@@ -86,11 +92,14 @@ static bool fill_zero(Cuda *g, void *memory, size_t bytes, Err *e) {
     CuPointer at = (CuPointer)(uintptr_t)memory;
     size_t rows = bytes / ROW, rest = bytes % ROW;
     CuResult r = rows ? cu.Fill2D(at, ROW, 0, ROW, rows, g->stream) : CU_OK;
-    if (r == CU_OK && rest) r = cu.Fill2D(at + rows * ROW, rest, 0, rest, 1, g->stream);
+    if (r == CU_OK && rest)
+        r = cu.Fill2D(at + rows * ROW, rest, 0, rest, 1, g->stream);
     return cuda_check(g, r, "clearing memory", e);
 }
 
-static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
+static int64_t parts_of(int64_t n, int64_t size) {
+    return (n + size - 1) / size;
+}
 
 // A warp for each segment: KERNEL(const T *in, out, I64 n, I64 segments, int flag).
 static bool each_segment(Cuda *g, const SegmentWork *w, Err *e) {
@@ -120,16 +129,20 @@ static bool each_value(Cuda *g, const SegmentWork *w, Err *e) {
 // The type of a tile's totals.
 static Dtype totals_of(Dtype dt, ScanOp op) {
     bool wide = dtype_bytes(dt) == 8;
-    if (dtype_is_float(dt)) return op == SCAN_ADD || op == SCAN_MUL ? DT_F64 : dt;
-    if (op == SCAN_ADD || op == SCAN_MUL) return wide ? DT_U64 : DT_U32;
-    if (dtype_is_signed(dt)) return wide ? DT_I64 : DT_I32;
+    if (dtype_is_float(dt))
+        return op == SCAN_ADD || op == SCAN_MUL ? DT_F64 : dt;
+    if (op == SCAN_ADD || op == SCAN_MUL)
+        return wide ? DT_U64 : DT_U32;
+    if (dtype_is_signed(dt))
+        return wide ? DT_I64 : DT_I32;
     return wide ? DT_U64 : DT_U32;
 }
 
 static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t segments,
                  int64_t n, Err *e) {
     const CuFunction *f = functions(g, TEXT_SCAN, dt, (int)op, e);
-    if (!f) return false;
+    if (!f)
+        return false;
     int threads = segment_threads(TEXT_SCAN);
     int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = parts_of(n, size),
             blocks = segments * tiles;
@@ -143,13 +156,15 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
     size_t room = tiles > 1 ? (size_t)blocks * dtype_bytes(wide) : 0;
-    if (room && !cuda_alloc(g, room, &totals, e)) return false;
+    if (room && !cuda_alloc(g, room, &totals, e))
+        return false;
     bool ok =
         !room || (start(g, f[0], blocks, threads, (void *[]){&in, &totals, &n, &tiles}, bytes, e) &&
                   scan(g, wide, op, totals, totals, segments, tiles, e));
     ok = ok &&
          start(g, f[1], blocks, threads, (void *[]){&in, &out, &totals, &n, &tiles}, 2 * bytes, e);
-    if (room) cuda_release(g, totals, room);
+    if (room)
+        cuda_release(g, totals, room);
     return ok;
 }
 
@@ -170,7 +185,9 @@ typedef struct Sorter {
     unsigned *value[2];
 } Sorter;
 
-static size_t padded(size_t bytes) { return (bytes + 255) / 256 * 256; }
+static size_t padded(size_t bytes) {
+    return (bytes + 255) / 256 * 256;
+}
 
 // Sorted elements come into `out` at last, which serves as a room on the way.
 static bool take_rooms(Sorter *s, Err *e) {
@@ -182,14 +199,16 @@ static bool take_rooms(Sorter *s, Err *e) {
     bool one = s->passes == 1, two_keys = s->order && s->passes > 2;
     s->bytes = counts + state + (one ? 0 : keys + values) + (two_keys ? keys + values : 0);
     void *memory;
-    if (!cuda_alloc(s->g, s->bytes, &memory, e)) return false;
+    if (!cuda_alloc(s->g, s->bytes, &memory, e))
+        return false;
     char *at = s->memory = memory;
     s->counts = (void *)at;
     at += counts;
     s->state = (void *)at;
     at += state;
     s->ticket = (void *)(at - 256);
-    if (one) return true;
+    if (one)
+        return true;
     s->key[0] = at;
     at += keys;
     s->value[0] = (void *)at;
@@ -236,7 +255,8 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
         .g = g, .w = w, .order = w->kind == SEGMENT_ARGSORT, .passes = (int)dtype_bytes(w->dt)};
     SegmentText text = s.order ? TEXT_ARGSORT : TEXT_SORT;
     s.threads = segment_threads(text);
-    if (!(s.f = functions(g, text, w->dt, 0, e))) return false;
+    if (!(s.f = functions(g, text, w->dt, 0, e)))
+        return false;
     const void *in = w->in;
     void *out = w->out;
     int64_t n = w->n, segments = w->segments;
@@ -244,9 +264,11 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
         return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads,
                      (void *[]){&in, &out, &out, &n, &segments}, (double)(segments * n) * 16, e);
     s.tiles = parts_of(n, (int64_t)s.threads * segment_items(text, w->dt));
-    if (!take_rooms(&s, e)) return false;
+    if (!take_rooms(&s, e))
+        return false;
     bool ok = count_digits(&s, e);
-    for (int p = 0; ok && p < s.passes; p++) ok = sort_pass(&s, p, e);
+    for (int p = 0; ok && p < s.passes; p++)
+        ok = sort_pass(&s, p, e);
     cuda_release(g, s.memory, s.bytes);
     return ok;
 }
@@ -268,8 +290,10 @@ static void axes_of(const SegmentWork *w, Axes *out) {
         flat = flat && w->stride[d] == step * w->stride[s->ndim - 1];
         step *= s->dim[d];
     }
-    if (s->ndim) out->stride[0] = w->stride[s->ndim - 1];
-    if (flat) return;
+    if (s->ndim)
+        out->stride[0] = w->stride[s->ndim - 1];
+    if (flat)
+        return;
     out->ndim = s->ndim;
     for (int d = 0; d < s->ndim; d++) {
         out->dim[d] = s->dim[d];
@@ -313,21 +337,25 @@ static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
 // ---- searching and counting ---------------------------------------------------------------------
 
 static bool argminmax(Cuda *g, const SegmentWork *w, Err *e) {
-    if (w->n <= ARGMINMAX_SHORT) return each_segment(g, w, e);
+    if (w->n <= ARGMINMAX_SHORT)
+        return each_segment(g, w, e);
     const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);
-    if (!f) return false;
+    if (!f)
+        return false;
     const void *in = w->in;
     void *out = w->out, *part = NULL;
     int64_t n = w->n, segments = w->segments, size = parts_of(n, ARGMINMAX_PARTS);
     int largest = w->flag, threads = segment_threads(TEXT_FIND);
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
-    if (size < ARGMINMAX_PART) size = ARGMINMAX_PART;
+    if (size < ARGMINMAX_PART)
+        size = ARGMINMAX_PART;
     int64_t parts = parts_of(n, size);
     if (parts == 1)
         return start(g, f[0], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest},
                      bytes, e);
     size_t room = (size_t)(segments * parts) * sizeof(int64_t);
-    if (!cuda_alloc(g, room, &part, e)) return false;
+    if (!cuda_alloc(g, room, &part, e))
+        return false;
     bool ok =
         start(g, f[0], segments * parts, threads,
               (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
@@ -343,8 +371,10 @@ static bool count(Cuda *g, const SegmentWork *w, Err *e) {
     const void *in = w->in, *other = w->other;
     void *out = w->out;
     int64_t n = w->n, m = w->m, blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
-    if (blocks > COUNT_EACH_BLOCKS) blocks = COUNT_EACH_BLOCKS;
-    if (!f || !fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
+    if (blocks > COUNT_EACH_BLOCKS)
+        blocks = COUNT_EACH_BLOCKS;
+    if (!f || !fill_zero(g, out, (size_t)m * sizeof(int64_t), e))
+        return false;
     if (!other)
         return start(g, f, blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
     return start(g, f, blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);

@@ -10,8 +10,10 @@ static bool check(Cuda *g, CusolverResult r, const char *doing, Err *e) {
 }
 
 static bool start(Cuda *g, Err *e) {
-    if (g->solver) return true;
-    if (!libs_open(LIB_CUSOLVER, e)) return false;
+    if (g->solver)
+        return true;
+    if (!libs_open(LIB_CUSOLVER, e))
+        return false;
     if (!check(g, cusolver.Create(&g->solver), "starting cuSOLVER", e)) {
         g->solver = NULL;
         return false;
@@ -24,8 +26,10 @@ static bool start(Cuda *g, Err *e) {
 }
 
 void cuda_solver_close(Cuda *g) {
-    if (g->solver_params && !g->dead) (void)cusolver.DestroyParams(g->solver_params);
-    if (g->solver && !g->dead) (void)cusolver.Destroy(g->solver);
+    if (g->solver_params && !g->dead)
+        (void)cusolver.DestroyParams(g->solver_params);
+    if (g->solver && !g->dead)
+        (void)cusolver.Destroy(g->solver);
     g->solver = NULL;
     g->solver_params = NULL;
 }
@@ -76,11 +80,14 @@ static void *nth(const Call *c, int part, int64_t i, int64_t elements, size_t wi
     return (char *)c->w->at[part] + (size_t)(i * elements) * width;
 }
 
-static int *info_at(const Call *c, int part, int64_t i) { return nth(c, part, i, 1, sizeof(int)); }
+static int *info_at(const Call *c, int part, int64_t i) {
+    return nth(c, part, i, 1, sizeof(int));
+}
 
 // The areas that the library asked for; once for all matrices of a stack.
 static bool areas(Call *c, Err *e) {
-    if (c->device_bytes && !cuda_alloc(c->g, c->device_bytes, &c->device, e)) return false;
+    if (c->device_bytes && !cuda_alloc(c->g, c->device_bytes, &c->device, e))
+        return false;
     if (c->host_bytes && !(c->host = mem_alloc(c->host_bytes)))
         return err_no_memory(e, c->host_bytes);
     return true;
@@ -88,9 +95,11 @@ static bool areas(Call *c, Err *e) {
 
 static bool finish(Call *c, bool ok, Err *e) {
     Err ignored = {0};
-    if (c->host && !cuda_wait(c->g, ok ? e : &ignored)) ok = false;
+    if (c->host && !cuda_wait(c->g, ok ? e : &ignored))
+        ok = false;
     mem_free(c->host);
-    if (c->device) cuda_release(c->g, c->device, c->device_bytes);
+    if (c->device)
+        cuda_release(c->g, c->device, c->device_bytes);
     return ok;
 }
 
@@ -107,7 +116,8 @@ static bool addresses(Call *c, const int *parts, const int64_t *elements, int n,
     size_t batch = (size_t)c->w->batch;
     *bytes = (size_t)n * batch * sizeof(void *);
     void **host = mem_alloc(*bytes);
-    if (!host) return err_no_memory(e, *bytes);
+    if (!host)
+        return err_no_memory(e, *bytes);
     for (int p = 0; p < n; p++)
         for (size_t i = 0; i < batch; i++)
             host[(size_t)p * batch + i] = nth(c, parts[p], (int64_t)i, elements[p], c->width);
@@ -152,7 +162,8 @@ static bool many_lu(Call *c, int *pivot, int *info, bool solve, Err *e) {
 static bool many_solve(Call *c, Err *e) {
     size_t bytes = (size_t)(c->w->n * c->w->batch) * sizeof(int);
     void *pivot;
-    if (!cuda_alloc(c->g, bytes, &pivot, e)) return false;
+    if (!cuda_alloc(c->g, bytes, &pivot, e))
+        return false;
     bool ok = many_lu(c, pivot, info_at(c, 2, 0), true, e);
     cuda_release(c->g, pivot, bytes);
     return ok;
@@ -164,7 +175,8 @@ static bool many_cholesky(Call *c, Err *e) {
     const int64_t elements = w->n * w->n;
     void *lists;
     size_t bytes;
-    if (!addresses(c, &part, &elements, 1, &lists, &bytes, e)) return false;
+    if (!addresses(c, &part, &elements, 1, &lists, &bytes, e))
+        return false;
     bool ok = check(c->g,
                     PICK(cusolver, potrfBatched)(c->g->solver, CU_LOWER, (int)w->n, lists,
                                                  (int)w->n, info_at(c, 1, 0), (int)w->batch),
@@ -207,7 +219,8 @@ static bool lu_areas(Call *c, Err *e) {
 
 static bool lu(Call *c, Err *e) {
     const DenseWork *w = c->w;
-    if (w->many) return many_lu(c, w->at[1], info_at(c, 2, 0), false, e);
+    if (w->many)
+        return many_lu(c, w->at[1], info_at(c, 2, 0), false, e);
     bool ok = lu_areas(c, e);
     for (int64_t i = 0; ok && i < w->batch; i++)
         ok = one_lu(c, nth(c, 0, i, w->n * w->n, c->width), nth(c, 1, i, w->n, sizeof(int64_t)),
@@ -218,10 +231,12 @@ static bool lu(Call *c, Err *e) {
 // The second info tells of arguments only: it goes to a place of its own.
 static bool solve(Call *c, Err *e) {
     const DenseWork *w = c->w;
-    if (w->many) return many_solve(c, e);
+    if (w->many)
+        return many_solve(c, e);
     size_t bytes = (size_t)w->n * sizeof(int64_t) + sizeof(int64_t);
     void *room;
-    if (!cuda_alloc(c->g, bytes, &room, e)) return false;
+    if (!cuda_alloc(c->g, bytes, &room, e))
+        return false;
     int64_t *pivot = room;
     bool ok = lu_areas(c, e);
     for (int64_t i = 0; ok && i < w->batch; i++) {
@@ -238,7 +253,8 @@ static bool solve(Call *c, Err *e) {
 
 static bool cholesky(Call *c, Err *e) {
     const DenseWork *w = c->w;
-    if (w->many) return many_cholesky(c, e);
+    if (w->many)
+        return many_cholesky(c, e);
     bool ok = check(c->g,
                     cusolver.Xpotrf_size(HANDLES, CU_LOWER, w->n, c->type, w->at[0], w->n, c->type,
                                          SIZES),
@@ -290,7 +306,8 @@ static bool form_q(Call *c, Err *e) {
 static bool eigh(Call *c, Err *e) {
     const DenseWork *w = c->w;
     int uplo = w->upper ? CU_UPPER : CU_LOWER;
-    if (w->many && cusolver.XsyevBatched && cusolver.XsyevBatched_size) return many_eigh(c, e);
+    if (w->many && cusolver.XsyevBatched && cusolver.XsyevBatched_size)
+        return many_eigh(c, e);
     bool ok = check(c->g,
                     cusolver.Xsyevd_size(HANDLES, w->vectors, uplo, w->n, c->type, w->at[0], w->n,
                                          c->real, w->at[1], c->type, SIZES),
@@ -398,8 +415,10 @@ static double estimate(const Cuda *g, const DenseWork *w) {
 bool cuda_dense(Device *d, const DenseWork *w, bool *again, Err *e) {
     Cuda *g = cuda_of(d);
     *again = false;
-    if (!cuda_enter(g, e) || !start(g, e)) return false;
-    if (w->op == DENSE_EIG && !cuda_library(d, LIBRARY_EIG, e)) return false;
+    if (!cuda_enter(g, e) || !start(g, e))
+        return false;
+    if (w->op == DENSE_EIG && !cuda_library(d, LIBRARY_EIG, e))
+        return false;
     Call c = call_of(g, w);
     bool ok = finish(&c, factorise(&c, again, e), e);
     return ok && ahead_add(g, estimate(g, w), e);

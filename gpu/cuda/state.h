@@ -44,7 +44,9 @@ typedef struct Cuda {
     int64_t missed_ns[LIB_COUNT]; // when a library was looked for in vain
 } Cuda;
 
-static inline Cuda *cuda_of(const Device *d) { return d->state; }
+static inline Cuda *cuda_of(const Device *d) {
+    return d->state;
+}
 
 // Makes the device ready and its context current in this thread. Every use of
 // the driver comes after it.

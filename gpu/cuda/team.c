@@ -25,7 +25,8 @@ static struct Team {
 // Part i of the copy, in whole cache lines.
 static void copy_part(int i, int parts) {
     size_t share = (team.bytes / (size_t)parts + 63) / 64 * 64, start = share * (size_t)i;
-    if (start >= team.bytes) return;
+    if (start >= team.bytes)
+        return;
     size_t left = team.bytes - start;
     memcpy(team.to + start, team.from + start, left < share ? left : share);
 }
@@ -35,12 +36,14 @@ static void *help(void *argument) {
     unsigned seen = 0;
     pthread_mutex_lock(&team.lock);
     for (;;) {
-        while (team.round == seen) pthread_cond_wait(&team.work, &team.lock);
+        while (team.round == seen)
+            pthread_cond_wait(&team.work, &team.lock);
         seen = team.round;
         pthread_mutex_unlock(&team.lock);
         copy_part(me, team.helpers + 1);
         pthread_mutex_lock(&team.lock);
-        if (--team.busy == 0) pthread_cond_signal(&team.finished);
+        if (--team.busy == 0)
+            pthread_cond_signal(&team.finished);
     }
     return NULL;
 }
@@ -53,7 +56,8 @@ static void start(void) {
     pthread_mutex_lock(&team.lock); // they begin when the number is final
     for (int i = 0; i < n && i < COPY_HELPERS_MOST; i++) {
         pthread_t thread;
-        if (pthread_create(&thread, NULL, help, (void *)(size_t)(i + 1)) != 0) break;
+        if (pthread_create(&thread, NULL, help, (void *)(size_t)(i + 1)) != 0)
+            break;
         pthread_detach(thread);
         team.helpers++;
     }
@@ -65,7 +69,8 @@ void team_copy(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
         return;
     }
-    if (!team.started) start();
+    if (!team.started)
+        start();
     pthread_mutex_lock(&team.lock);
     team.to = to;
     team.from = from;
@@ -76,6 +81,7 @@ void team_copy(void *to, const void *from, size_t bytes) {
     pthread_mutex_unlock(&team.lock);
     copy_part(0, team.helpers + 1);
     pthread_mutex_lock(&team.lock);
-    while (team.busy) pthread_cond_wait(&team.finished, &team.lock);
+    while (team.busy)
+        pthread_cond_wait(&team.finished, &team.lock);
     pthread_mutex_unlock(&team.lock);
 }

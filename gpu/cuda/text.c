@@ -5,7 +5,9 @@
 #include <ctype.h>
 #include <stdio.h>
 
-const char *type_suffix(Dtype dt) { return dtype_info[dt].shorter; }
+const char *type_suffix(Dtype dt) {
+    return dtype_info[dt].shorter;
+}
 
 static const char *wrapping_body(OpId op) {
     static const char *const bodies[OP_ID_COUNT] = {
@@ -49,8 +51,10 @@ static void fill_name(Buf *out, HelperSet *set, const Fill *fill, Str name, Str 
         char full[64];
         Dtype dt = name.n == 2 ? fill->dt : dtype_part(fill->dt);
         snprintf(full, sizeof full, "%.*s_%s", STR_ARG(base), type_suffix(dt));
-        if (fill->costly) helper_use_costly(set, str_of(full));
-        else helper_use(set, str_of(full));
+        if (fill->costly)
+            helper_use_costly(set, str_of(full));
+        else
+            helper_use(set, str_of(full));
         buf_add(out, str_of(full));
         *rest = str_slice(*rest, close + 1, rest->n);
     } else {
@@ -58,8 +62,12 @@ static void fill_name(Buf *out, HelperSet *set, const Fill *fill, Str name, Str 
     }
 }
 
-static bool starts_name(char c) { return isalpha((unsigned char)c) || c == '_'; }
-static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static bool starts_name(char c) {
+    return isalpha((unsigned char)c) || c == '_';
+}
+static bool in_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
 
 static void fill_body(Buf *out, HelperSet *set, const char *body, const Fill *fill) {
     Str rest = str_of(body);
@@ -67,13 +75,17 @@ static void fill_body(Buf *out, HelperSet *set, const char *body, const Fill *fi
         size_t n = 1;
         bool number = isdigit((unsigned char)rest.p[0]) != 0;
         if (in_word(rest.p[0])) // a name, or a number with its point
-            while (n < rest.n && (in_word(rest.p[n]) || (number && rest.p[n] == '.'))) n++;
+            while (n < rest.n && (in_word(rest.p[n]) || (number && rest.p[n] == '.')))
+                n++;
         else if (rest.p[0] == '.' && rest.n > 1 && in_word(rest.p[1])) // a member's name stays
-            while (n < rest.n && in_word(rest.p[n])) n++;
+            while (n < rest.n && in_word(rest.p[n]))
+                n++;
         Str word = str_slice(rest, 0, n);
         rest = str_slice(rest, n, rest.n);
-        if (starts_name(word.p[0])) fill_name(out, set, fill, word, &rest);
-        else buf_add(out, word);
+        if (starts_name(word.p[0]))
+            fill_name(out, set, fill, word, &rest);
+        else
+            buf_add(out, word);
     }
 }
 
@@ -89,8 +101,10 @@ bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const c
         return true;
     }
     const char *body = op_info(op)->body[dt];
-    if (!body) return false;
-    if (dtype_is_int(dt) && wrapping_body(op)) body = wrapping_body(op);
+    if (!body)
+        return false;
+    if (dtype_is_int(dt) && wrapping_body(op))
+        body = wrapping_body(op);
     fill_body(out, set, body, &(Fill){dt, {a, b, c}, op_info(op)->cost >= HEAVY_COST});
     return true;
 }
@@ -115,7 +129,8 @@ static void text_number(char out[96], HelperSet *set, Dtype *from, const char *o
     const char *form = dtype_is_complex(*from) ? "%s.re"
                        : *from == DT_F16       ? "float_of_half(%s)"
                                                : "%s";
-    if (*from == DT_F16) helper_use(set, STR("float_of_half"));
+    if (*from == DT_F16)
+        helper_use(set, STR("float_of_half"));
     snprintf(out, 96, form, operand);
     *from = *from == DT_F16 ? DT_F32 : dtype_part(*from);
 }
@@ -184,10 +199,14 @@ static void text_bound(Buf *out, Dtype dt, bool highest) {
     unsigned long long top = ~0ull >> (64 - bits);
     if (dtype_is_float(dt))
         buf_printf(out, "%s1e%s * 10", highest ? "" : "-", dt == DT_F64 ? "308" : "38f");
-    else if (dt == DT_BOOL) buf_byte(out, highest ? '1' : '0');
-    else if (highest) buf_printf(out, "%lluu%s", top, bits > 32 ? "ll" : "");
-    else if (dtype_is_signed(dt)) buf_printf(out, "-%llu%s - 1", top, bits > 32 ? "ll" : "");
-    else buf_byte(out, '0');
+    else if (dt == DT_BOOL)
+        buf_byte(out, highest ? '1' : '0');
+    else if (highest)
+        buf_printf(out, "%lluu%s", top, bits > 32 ? "ll" : "");
+    else if (dtype_is_signed(dt))
+        buf_printf(out, "-%llu%s - 1", top, bits > 32 ? "ll" : "");
+    else
+        buf_byte(out, '0');
 }
 
 static void real_identity(Buf *out, ReduceOp op, Dtype dt) {
@@ -211,6 +230,7 @@ void text_identity(Buf *out, HelperSet *set, ReduceOp op, Dtype dt) {
     } else {
         buf_printf(out, "(%s)(%.*s)", dtype_info[dt].cuda, STR_ARG(buf_str(&part)));
     }
-    if (part.failed) out->failed = true;
+    if (part.failed)
+        out->failed = true;
     buf_free(&part);
 }

@@ -27,7 +27,8 @@ static const Program *program_of(const TileChain *c, const Tiles *t, int i) {
 
 static bool loads(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD && p->ins[i].a == access) return true;
+        if (p->ins[i].op == I_LOAD && p->ins[i].a == access)
+            return true;
     return false;
 }
 
@@ -40,12 +41,15 @@ static void touch(TileMemory *m, int i, bool load, bool store) {
     }
     m->loaded |= load;
     m->stored |= store;
-    if (store && m->first_store < 0) m->first_store = i;
+    if (store && m->first_store < 0)
+        m->first_store = i;
 }
 
 static int memory_number(Tiles *t, int of) {
-    if (t->of[of] >= 0) return t->of[of];
-    if (t->nmemory == TILE_MEMORIES) return -1;
+    if (t->of[of] >= 0)
+        return t->of[of];
+    if (t->nmemory == TILE_MEMORIES)
+        return -1;
     t->memory[t->nmemory] = (TileMemory){.of = of, .first_store = -1, .first_access = -1};
     return t->of[of] = t->nmemory++;
 }
@@ -58,9 +62,11 @@ static bool touch_all(const TileChain *c, Tiles *t, int i) {
         for (int k = 0; k < p->naccess; k++) {
             const CellAccess *a = &cell->access[k];
             bool load = loads(p, k);
-            if (a->memory < 0 || !(pass ? a->store : load)) continue;
+            if (a->memory < 0 || !(pass ? a->store : load))
+                continue;
             int m = memory_number(t, a->memory);
-            if (m < 0) return false;
+            if (m < 0)
+                return false;
             touch(&t->memory[m], i, pass == 0, pass == 1);
         }
     return true;
@@ -73,9 +79,12 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
         const CellProgram *cell = &c->cell[i];
         bool covered = false;
         for (int k = 0; k < c->p[i]->naccess; k++) {
-            if (cell->access[k].memory != of) continue;
-            if (loads(c->p[i], k)) return true;
-            if (!cell->access[k].store) continue;
+            if (cell->access[k].memory != of)
+                continue;
+            if (loads(c->p[i], k))
+                return true;
+            if (!cell->access[k].store)
+                continue;
             bool all = true;
             for (int j = 0; j < t->n; j++)
                 for (int s = 0; s < program_of(c, t, j)->naccess; s++) {
@@ -85,7 +94,8 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
                 }
             covered |= all;
         }
-        if (covered) return false;
+        if (covered)
+            return false;
     }
     return c->more || c->memory[of].wanted;
 }
@@ -95,15 +105,20 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
 // only beside the cells of that first store, may be written where it is.
 static bool may_write(const TileChain *c, const Tiles *t, int of) {
     const TileMemory *m = &t->memory[t->of[of]];
-    if (!m->loaded) return true;
-    if (m->read_first) return false;
+    if (!m->loaded)
+        return true;
+    if (m->read_first)
+        return false;
     Rect first = {0};
     for (int i = 0; i < t->n; i++) {
         const CellProgram *cell = cell_of(c, t, i);
         for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
-            if (cell->access[k].memory != of || !cell->access[k].store) continue;
-            if (i == m->first_store && !first.rows) first = rect_of(cell, k);
-            if (!contains(first, rect_of(cell, k))) return false;
+            if (cell->access[k].memory != of || !cell->access[k].store)
+                continue;
+            if (i == m->first_store && !first.rows)
+                first = rect_of(cell, k);
+            if (!contains(first, rect_of(cell, k)))
+                return false;
         }
     }
     return true;
@@ -117,10 +132,13 @@ typedef struct Region {
     int64_t up, down, left, right;
 } Region;
 
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t larger(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
 
 static void join(Region *r, Region more) {
-    if (!more.any) return;
+    if (!more.any)
+        return;
     if (!r->any) {
         *r = more;
         return;
@@ -168,7 +186,8 @@ static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
     Region own = {0};
     for (int k = 0; k < p->naccess; k++) {
         const CellAccess *a = &cell->access[k];
-        if (!a->store) continue;
+        if (!a->store)
+            continue;
         const Region *wanted = &need[t->of[a->memory]];
         if (wanted->any) {
             out->shared |= 1u << k;
@@ -183,24 +202,29 @@ static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
     out->needed = own.any;
     for (int k = 0; own.any && k < p->naccess; k++) {
         const CellAccess *a = &cell->access[k];
-        if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !loads(p, k)) continue;
+        if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !loads(p, k))
+            continue;
         join(&need[t->of[a->memory]], moved(own, row_step(cell, k), column_step(cell, k)));
     }
     return own;
 }
 
-static int64_t distance(int64_t a) { return a < 0 ? -a : a; }
+static int64_t distance(int64_t a) {
+    return a < 0 ? -a : a;
+}
 
 static bool find_halo(const TileChain *c, Tiles *t) {
     Region need[TILE_MEMORIES] = {{0}}, all = {0};
     int64_t pad = 0;
-    for (int m = 0; m < t->nmemory; m++) need[m].any = t->memory[m].moves;
+    for (int m = 0; m < t->nmemory; m++)
+        need[m].any = t->memory[m].moves;
     for (int i = t->n - 1; i >= 0; i--) {
         const CellProgram *cell = cell_of(c, t, i);
         join(&all, trace_back(c, t, i, need));
         for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
             int of = cell->access[k].memory;
-            if (of < 0 || !t->memory[t->of[of]].stored) continue;
+            if (of < 0 || !t->memory[t->of[of]].stored)
+                continue;
             pad = larger(pad, distance(row_step(cell, k)));
             pad = larger(pad, distance(column_step(cell, k)));
         }
@@ -209,10 +233,12 @@ static bool find_halo(const TileChain *c, Tiles *t) {
         join(&all, need[m]);
         t->memory[m].kept = need[m].any;
     }
-    if (!all.any || pad > TILE_REACH) return false;
+    if (!all.any || pad > TILE_REACH)
+        return false;
     all = (Region){true, larger(all.up, 0), larger(all.down, 0), larger(all.left, 0),
                    larger(all.right, 0)};
-    if (all.up + all.down > t->rows / 2 || all.left + all.right > t->columns / 2) return false;
+    if (all.up + all.down > t->rows / 2 || all.left + all.right > t->columns / 2)
+        return false;
     t->up = (int)all.up;
     t->down = (int)all.down;
     t->left = (int)all.left;
@@ -223,8 +249,12 @@ static bool find_halo(const TileChain *c, Tiles *t) {
 
 // ---- shape and cost -----------------------------------------------------------------------------
 
-static int own_rows(const Tiles *t) { return t->rows - t->up - t->down; }
-static int own_columns(const Tiles *t) { return t->columns - t->left - t->right; }
+static int own_rows(const Tiles *t) {
+    return t->rows - t->up - t->down;
+}
+static int own_columns(const Tiles *t) {
+    return t->columns - t->left - t->right;
+}
 
 static size_t tile_bytes(const Tiles *t, Dtype dt) {
     size_t cells = (size_t)(t->rows + 2 * t->pad) * (size_t)(t->columns + 2 * t->pad);
@@ -235,7 +265,8 @@ static void place_tiles(const TileChain *c, Tiles *t) {
     t->room = 0;
     for (int i = 0; i < t->nmemory; i++) {
         TileMemory *m = &t->memory[i];
-        if (!m->kept) continue;
+        if (!m->kept)
+            continue;
         m->at = t->room;
         t->room += tile_bytes(t, c->memory[m->of].dt);
     }
@@ -246,7 +277,8 @@ static double plain_bytes(const Program *p) {
     double bytes = 0;
     for (int k = 0; k < p->naccess; k++) {
         bool again = false;
-        for (int j = 0; j < k; j++) again |= p->access[j].buf == p->access[k].buf;
+        for (int j = 0; j < k; j++)
+            again |= p->access[j].buf == p->access[k].buf;
         if (!again && p->access[k].class != ACCESS_FIXED)
             bytes += (double)dtype_bytes(p->access[k].dt);
     }
@@ -255,7 +287,9 @@ static double plain_bytes(const Program *p) {
 
 // Lanes of shared memory and of instructions in a nanosecond, as far as such kernels use them: half
 // of what a processor of an H100 has, as measured for the five-point sum in float32 and float64.
-static double lanes(const TileChain *c) { return 128 * 0.92 * c->processors; }
+static double lanes(const TileChain *c) {
+    return 128 * 0.92 * c->processors;
+}
 
 static void estimate(const TileChain *c, Tiles *t) {
     double cells = (double)t->rows * t->columns, own = (double)own_rows(t) * own_columns(t);
@@ -271,22 +305,29 @@ static void estimate(const TileChain *c, Tiles *t) {
         const CellProgram *cell = cell_of(c, t, i);
         double share = (double)(cell->rows * cell->columns) / (double)largest;
         t->plain += share * plain_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
-        if (!t->program[i].needed) continue;
+        if (!t->program[i].needed)
+            continue;
         double moved_bytes = 0, weight = program_weight(p);
         for (int k = 0; k < p->naccess; k++) {
             int of = cell->access[k].memory;
             size_t width = dtype_bytes(p->access[k].dt);
-            if (of >= 0 && t->memory[t->of[of]].stored) moved_bytes += (double)width;
-            else outside += share * (double)width;
-            if (t->program[i].direct >> k & 1) outside += share * (double)width;
-            if (width == 8) weight += 1;
+            if (of >= 0 && t->memory[t->of[of]].stored)
+                moved_bytes += (double)width;
+            else
+                outside += share * (double)width;
+            if (t->program[i].direct >> k & 1)
+                outside += share * (double)width;
+            if (width == 8)
+                weight += 1;
         }
         inside += share * (moved_bytes / 4 + weight) / lanes(c);
     }
     for (int m = 0; m < t->nmemory; m++) {
         double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
-        if (t->memory[m].kept && t->memory[m].read_first) outside += width * cells / own;
-        if (t->memory[m].moves) outside += width;
+        if (t->memory[m].kept && t->memory[m].read_first)
+            outside += width * cells / own;
+        if (t->memory[m].moves)
+            outside += width;
     }
     outside /= c->bytes_per_ns;
     inside *= cells / own;
@@ -297,22 +338,30 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
     assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
     *t = (Tiles){
         .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
-    for (int i = 0; i < c->nmemory; i++) t->of[i] = -1;
+    for (int i = 0; i < c->nmemory; i++)
+        t->of[i] = -1;
     for (int i = 0; i < n; i++)
-        if (!touch_all(c, t, i)) return false;
+        if (!touch_all(c, t, i))
+            return false;
     for (int i = 0; i < t->nmemory; i++) {
         TileMemory *m = &t->memory[i];
         m->wanted = m->stored && is_wanted(c, t, m->of);
         m->moves = m->wanted && !may_write(c, t, m->of);
-        if (m->moves && c->memory[m->of].pinned) return false;
+        if (m->moves && c->memory[m->of].pinned)
+            return false;
     }
-    if (!find_halo(c, t)) return false;
-    if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2) return false;
+    if (!find_halo(c, t))
+        return false;
+    if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2)
+        return false;
     place_tiles(c, t);
-    if (t->room > TILE_BYTES) return false;
+    if (t->room > TILE_BYTES)
+        return false;
     int weight = 0;
-    for (int i = 0; i < n; i++) weight += program_weight(program_of(c, t, i));
-    if (weight > TILE_WEIGHT) return false;
+    for (int i = 0; i < n; i++)
+        weight += program_weight(program_of(c, t, i));
+    if (weight > TILE_WEIGHT)
+        return false;
     estimate(c, t);
     return true;
 }
@@ -321,8 +370,10 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
 static int period(const TileChain *c, int from) {
     for (int k = 1; from + 2 * k <= c->n && k <= TILE_PROGRAMS; k++) {
         bool same = true;
-        for (int i = from; same && i + k < c->n; i++) same = c->p[i]->hash == c->p[i + k]->hash;
-        if (same) return k;
+        for (int i = from; same && i + k < c->n; i++)
+            same = c->p[i]->hash == c->p[i + k]->hash;
+        if (same)
+            return k;
     }
     return 0;
 }
@@ -332,9 +383,11 @@ int tiles_best(const TileChain *c, int from) {
     double least = 1e9;
     for (int n = step; step && n <= TILE_PROGRAMS && from + n <= c->n; n += step) {
         Tiles t;
-        if (n < 2 || !tiles_plan(c, from, n, &t)) continue;
+        if (n < 2 || !tiles_plan(c, from, n, &t))
+            continue;
         double relative = t.cost / t.plain;
-        if (relative > c->gain || relative >= least) continue;
+        if (relative > c->gain || relative >= least)
+            continue;
         least = relative;
         best = n;
     }
@@ -368,13 +421,15 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
     for (int i = 0; i < t->n; i++) {
         const CellProgram *cell = cell_of(c, t, i);
         for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
-            if (!cell->access[k].store) continue;
+            if (!cell->access[k].store)
+                continue;
             rows = larger(rows, cell->access[k].row + cell->rows);
             columns = larger(columns, cell->access[k].column + cell->columns);
         }
     }
     for (int m = 0; m < t->nmemory; m++) {
-        if (!t->memory[m].moves) continue;
+        if (!t->memory[m].moves)
+            continue;
         rows = larger(rows, c->memory[t->memory[m].of].rows);
         columns = larger(columns, c->memory[t->memory[m].of].pitch);
     }

@@ -41,7 +41,8 @@ static bool is_stored(const Tiles *t, const CellAccess *a) {
 
 static bool is_loaded(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD && p->ins[i].a == access) return true;
+        if (p->ins[i].op == I_LOAD && p->ins[i].a == access)
+            return true;
     return false;
 }
 
@@ -65,18 +66,22 @@ typedef struct TileParam {
 } TileParam;
 typedef void (*TileParamFn)(void *ctx, const TileParam *p);
 
-static void give(TileParamFn fn, void *ctx, TileParam p) { fn(ctx, &p); }
+static void give(TileParamFn fn, void *ctx, TileParam p) {
+    fn(ctx, &p);
+}
 
 static void each_memory_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     for (int n = 0; n < t->nmemory; n++) {
-        if (!t->memory[n].stored) continue;
+        if (!t->memory[n].stored)
+            continue;
         const CellMemory *m = &c->memory[t->memory[n].of];
         const char *type = dtype_info[m->dt].cuda;
         give(fn, ctx, (TileParam){type, 'G', n, -1, 8, (uint64_t)(uintptr_t)m->memory, NULL});
         give(fn, ctx, (TileParam){"I64", 'h', n, -1, 8, (uint64_t)m->pitch, NULL});
         give(fn, ctx, (TileParam){"int", 'k', n, -1, 4, (uint64_t)m->rows, NULL});
         uint64_t spare = (uint64_t)(uintptr_t)t->memory[n].spare;
-        if (t->memory[n].moves) give(fn, ctx, (TileParam){type, 'Z', n, -1, 8, spare, NULL});
+        if (t->memory[n].moves)
+            give(fn, ctx, (TileParam){type, 'Z', n, -1, 8, spare, NULL});
     }
 }
 
@@ -110,7 +115,8 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
 static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     each_memory_param(c, t, fn, ctx);
     for (int i = 0; i < t->n; i++)
-        if (t->program[i].needed) each_program_param(c, t, i, fn, ctx);
+        if (t->program[i].needed)
+            each_program_param(c, t, i, fn, ctx);
 }
 
 static void print_param(void *ctx, const TileParam *p) {
@@ -119,7 +125,8 @@ static void print_param(void *ctx, const TileParam *p) {
     bool pointer = p->letter < 'a';
     buf_printf(out, "%s%s %s%c%d", first ? "" : ", ", p->type, pointer ? "*" : "",
                pointer ? p->letter + 'a' - 'A' : p->letter, p->i);
-    if (p->k >= 0) buf_printf(out, "_%d", p->k);
+    if (p->k >= 0)
+        buf_printf(out, "_%d", p->k);
 }
 
 typedef struct Packed {
@@ -131,8 +138,10 @@ static void pack_param(void *ctx, const TileParam *p) {
     Packed *to = ctx;
     to->at = (to->at + p->bytes - 1) / p->bytes * p->bytes;
     if (to->at + p->bytes <= TILE_PARAM_BYTES) {
-        if (p->scalar) scalar_store(to->out + to->at, *p->scalar);
-        else memcpy(to->out + to->at, &p->value, p->bytes); // little endian
+        if (p->scalar)
+            scalar_store(to->out + to->at, *p->scalar);
+        else
+            memcpy(to->out + to->at, &p->value, p->bytes); // little endian
     }
     to->at += p->bytes;
 }
@@ -156,7 +165,8 @@ static void print_rooms(const TilePrinter *pr) {
     int pitch = t->columns + 2 * t->pad;
     buf_printf(pr->out, "    WC_ROOM(%zu);\n", t->room ? t->room : 16);
     for (int i = 0; i < t->nmemory; i++) {
-        if (!t->memory[i].kept) continue;
+        if (!t->memory[i].kept)
+            continue;
         const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
         buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i,
                    type, t->memory[i].at, t->pad * pitch + t->pad);
@@ -167,7 +177,8 @@ static void print_rooms(const TilePrinter *pr) {
 static int store_to(const TileChain *c, const Tiles *t, int i, int memory) {
     const CellProgram *cell = cell_of(c, t, i);
     for (int k = 0; k < program_of(c, t, i)->naccess; k++)
-        if (cell->access[k].store && cell->access[k].memory == memory) return k;
+        if (cell->access[k].store && cell->access[k].memory == memory)
+            return k;
     return -1;
 }
 
@@ -215,13 +226,18 @@ static int find_columns(const TilePrinter *pr, int i, Column out[MAX_ACCESS]) {
     const Program *p = program_of(pr->c, pr->t, i);
     int n = 0;
     for (int k = 0; k < p->naccess; k++) {
-        if (!is_loaded(p, k) || !is_stored(pr->t, &cell->access[k])) continue;
+        if (!is_loaded(p, k) || !is_stored(pr->t, &cell->access[k]))
+            continue;
         int m = pr->t->of[cell->access[k].memory], step = column_step(cell, k), at = 0;
         int row = row_step(cell, k);
-        while (at < n && (out[at].memory != m || out[at].step != step)) at++;
-        if (at == n) out[n++] = (Column){m, step, row, row};
-        if (row < out[at].low) out[at].low = row;
-        if (row > out[at].high) out[at].high = row;
+        while (at < n && (out[at].memory != m || out[at].step != step))
+            at++;
+        if (at == n)
+            out[n++] = (Column){m, step, row, row};
+        if (row < out[at].low)
+            out[at].low = row;
+        if (row > out[at].high)
+            out[at].high = row;
     }
     return n;
 }
@@ -238,7 +254,8 @@ static int rows_at_once(const TilePrinter *pr, const Column *column, int n) {
         for (int k = 0; k < n; k++)
             bytes += (size_t)(rows + column[k].high - column[k].low) *
                      dtype_bytes(dtype_of(pr, column[k].memory));
-        if (bytes <= TILE_REGISTER_BYTES) break;
+        if (bytes <= TILE_REGISTER_BYTES)
+            break;
     }
     return rows;
 }
@@ -267,7 +284,8 @@ static const char *load_text(const TilePrinter *pr, int i, int k, const Column *
         return out;
     }
     int m = pr->t->of[a->memory], at = 0;
-    while (at < n && (column[at].memory != m || column[at].step != column_step(cell, k))) at++;
+    while (at < n && (column[at].memory != m || column[at].step != column_step(cell, k)))
+        at++;
     snprintf(out, 160, "w%d[i + %d]", at, row_step(cell, k) - column[at].low);
     return out;
 }
@@ -302,9 +320,12 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
     snprintf(b, sizeof b, "r%d", in->b);
     snprintf(c, sizeof c, "r%d", in->c);
     buf_printf(pr->out, "                const %s r%d = ", dtype_info[in->out].cuda, n);
-    if (in->op == I_LOAD) buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
-    else if (in->op == I_PARAM) buf_printf(pr->out, "a%d_%d", i, in->a);
-    else if (in->op == I_CAST) text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
+    if (in->op == I_LOAD)
+        buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
+    else if (in->op == I_PARAM)
+        buf_printf(pr->out, "a%d_%d", i, in->a);
+    else if (in->op == I_CAST)
+        text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
     else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
         pr->failed = true;
     buf_add(pr->out, STR(";\n"));
@@ -328,9 +349,11 @@ static void print_program(TilePrinter *pr, int i) {
                "                const int r = top + i;\n"
                "                const bool here = (unsigned)(r - low) < n;\n",
                rows);
-    for (int n = 0; n < p->nins; n++) print_ins(pr, i, n, column, ncolumn);
+    for (int n = 0; n < p->nins; n++)
+        print_ins(pr, i, n, column, ncolumn);
     buf_add(pr->out, STR("            }\n        }\n"));
-    if (t->program[i].shared) buf_add(pr->out, STR("        __syncthreads();\n"));
+    if (t->program[i].shared)
+        buf_add(pr->out, STR("        __syncthreads();\n"));
     buf_add(pr->out, STR("    }\n"));
 }
 
@@ -362,7 +385,8 @@ static bool has_complex(const TileChain *c, const Tiles *t) {
 
 static int weight_of(const TileChain *c, const Tiles *t) {
     int weight = 0;
-    for (int i = 0; i < t->n; i++) weight += program_weight(program_of(c, t, i)) * t->strip;
+    for (int i = 0; i < t->n; i++)
+        weight += program_weight(program_of(c, t, i)) * t->strip;
     return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
 }
 
@@ -386,12 +410,15 @@ static void print_body(TilePrinter *pr) {
         t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
         t->columns - t->left - t->right, t->left);
     for (int i = 0; i < t->nmemory; i++)
-        if (t->memory[i].kept) print_loading(pr, i);
+        if (t->memory[i].kept)
+            print_loading(pr, i);
     buf_add(pr->out, STR("    __syncthreads();\n"));
     for (int i = 0; i < t->n; i++)
-        if (t->program[i].needed) print_program(pr, i);
+        if (t->program[i].needed)
+            print_program(pr, i);
     for (int i = 0; i < t->nmemory; i++)
-        if (t->memory[i].moves) print_move(pr, i);
+        if (t->memory[i].moves)
+            print_move(pr, i);
 }
 
 bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
@@ -414,7 +441,9 @@ bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
 
 // ---- the key ------------------------------------------------------------------------------------
 
-static void key_number(Buf *out, int64_t n) { buf_add(out, (Str){(const char *)&n, sizeof n}); }
+static void key_number(Buf *out, int64_t n) {
+    buf_add(out, (Str){(const char *)&n, sizeof n});
+}
 
 static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     const Program *p = program_of(c, t, i);
@@ -436,14 +465,16 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         if (is_stored(t, a))
             key_number(out, (int64_t)row_step(cell, k) * 1000 + column_step(cell, k));
     }
-    for (int k = 0; k < p->nparam; k++) key_number(out, p->param[k].dt);
+    for (int k = 0; k < p->nparam; k++)
+        key_number(out, p->param[k].dt);
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     const int shape[] = {t->n,    t->rows, t->columns, t->strip, t->up,
                          t->down, t->left, t->right,   t->pad,   t->nmemory};
     buf_add(out, STR("tiles"));
-    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) key_number(out, shape[i]);
+    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
+        key_number(out, shape[i]);
     for (int i = 0; i < t->nmemory; i++) {
         const TileMemory *m = &t->memory[i];
         key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->kept << 3 | m->stored << 2 |
@@ -451,5 +482,6 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
         key_number(out, m->first_store);
         key_number(out, (int64_t)m->at);
     }
-    for (int i = 0; i < t->n; i++) key_program(c, t, i, out);
+    for (int i = 0; i < t->n; i++)
+        key_program(c, t, i, out);
 }

@@ -21,14 +21,16 @@ static uint64_t hash_of(Str key) {
 static double wait_ns(void) {
     static double ns = -1;
     const char *text = ns < 0 ? setting(SET_TILES_AFTER) : NULL;
-    if (ns < 0) ns = (text && *text ? atof(text) : 20) * 1e6;
+    if (ns < 0)
+        ns = (text && *text ? atof(text) : 20) * 1e6;
     return ns;
 }
 
 // Is the kernel worth compiling, now that its programs would take so long once more?
 static bool is_worth_it(TilesWaited *w, uint64_t hash, double ns) {
     for (int i = 0; i < TILES_WAITED; i++) {
-        if (w->item[i].hash != hash) continue;
+        if (w->item[i].hash != hash)
+            continue;
         w->item[i].ns += ns;
         return w->item[i].ns >= wait_ns();
     }
@@ -40,7 +42,8 @@ static bool is_worth_it(TilesWaited *w, uint64_t hash, double ns) {
 
 static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     double ns = 0;
-    for (int i = 0; i < t->n; i++) ns += cuda_estimate(g, c->p[t->from + i]);
+    for (int i = 0; i < t->n; i++)
+        ns += cuda_estimate(g, c->p[t->from + i]);
     return ns;
 }
 
@@ -58,7 +61,8 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     bool ok = buf_ok(&key, e);
     uint64_t hash = ok ? hash_of(buf_str(&key)) : 0;
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && *out && !can_launch(c, t)) *out = NULL;
+    if (ok && *out && !can_launch(c, t))
+        *out = NULL;
     else if (ok && !*out && can_launch(c, t) && is_worth_it(&g->tiles, hash, estimate(g, c, t))) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
@@ -88,7 +92,8 @@ typedef struct Spares {
 
 static void *take_spare(Spares *s, size_t bytes) {
     for (int i = 0; i < s->n; i++) {
-        if (s->item[i].bytes != bytes) continue;
+        if (s->item[i].bytes != bytes)
+            continue;
         void *memory = s->item[i].memory;
         s->item[i] = s->item[--s->n];
         return memory;
@@ -97,7 +102,8 @@ static void *take_spare(Spares *s, size_t bytes) {
 }
 
 static void keep_spare(Cuda *g, Spares *s, void *memory, size_t bytes) {
-    if (!memory) return;
+    if (!memory)
+        return;
     if (s->n == TILE_MEMORIES) {
         cuda_release(g, memory, bytes);
         return;
@@ -107,17 +113,20 @@ static void keep_spare(Cuda *g, Spares *s, void *memory, size_t bytes) {
 }
 
 static void give_back_spares(Cuda *g, Spares *s) {
-    while (s->n--) cuda_release(g, s->item[s->n].memory, s->item[s->n].bytes);
+    while (s->n--)
+        cuda_release(g, s->item[s->n].memory, s->item[s->n].bytes);
 }
 
 // False without an error: there is no memory for it.
 static bool find_spares(Cuda *g, const TileChain *c, Tiles *t, Spares *s) {
     for (int m = 0; m < t->nmemory; m++) {
         size_t bytes = c->memory[t->memory[m].of].bytes;
-        if (!t->memory[m].moves) continue;
+        if (!t->memory[m].moves)
+            continue;
         t->memory[m].spare = take_spare(s, bytes);
         Err none = {0};
-        if (t->memory[m].spare || cuda_alloc(g, bytes, &t->memory[m].spare, &none)) continue;
+        if (t->memory[m].spare || cuda_alloc(g, bytes, &t->memory[m].spare, &none))
+            continue;
         err_clear(&none);
         t->memory[m].spare = NULL;
         for (int k = 0; k < m; k++) {
@@ -133,13 +142,15 @@ static bool find_spares(Cuda *g, const TileChain *c, Tiles *t, Spares *s) {
 static void move_memory(Cuda *g, const TileChain *c, int n, const Tiles *t, Spares *s) {
     for (int m = 0; m < t->nmemory; m++) {
         CellMemory *own = &c->memory[t->memory[m].of];
-        if (!t->memory[m].moves) continue;
+        if (!t->memory[m].moves)
+            continue;
         void *old = (void *)(uintptr_t)own->memory;
         own->memory = t->memory[m].spare;
         for (int i = 0; i < n; i++)
             for (int k = 0; k < c->p[i]->naccess; k++) {
                 Buffer *buf = c->p[i]->access[k].buf;
-                if (buf && buf->memory == old) buf->memory = t->memory[m].spare;
+                if (buf && buf->memory == old)
+                    buf->memory = t->memory[m].spare;
             }
         keep_spare(g, s, old, own->bytes);
     }
@@ -170,11 +181,16 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spar
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
-    if (!tiles_plan(c, at, best, &t)) return true;
-    if (!find_kernel(g, c, &t, &k, e)) return false;
-    if (!k) TAKE_PATH(gpu_tiles_waited);
-    if (!k || !find_spares(g, c, &t, spares)) return true;
-    if (!launch(g, c, &t, k, e)) return false;
+    if (!tiles_plan(c, at, best, &t))
+        return true;
+    if (!find_kernel(g, c, &t, &k, e))
+        return false;
+    if (!k)
+        TAKE_PATH(gpu_tiles_waited);
+    if (!k || !find_spares(g, c, &t, spares))
+        return true;
+    if (!launch(g, c, &t, k, e))
+        return false;
     move_memory(g, c, n, &t, spares);
     *done = true;
     return true;
@@ -186,17 +202,21 @@ static bool run_single(Device *d, const TileChain *c, int at, int n, Err *e) {
     Program frame[CHAIN_FRAME_MOST];
     int64_t from = wait_ns() > 0 ? FRAME_FROM : 0;
     int parts = at + 1 < n && program_count(p) >= from ? chain_frame(p, c->p[at + 1], frame) : 0;
-    if (parts) TAKE_PATH(gpu_frame);
+    if (parts)
+        TAKE_PATH(gpu_frame);
     for (int i = 0; i < parts; i++)
-        if (!cuda_run(d, &frame[i], e)) return false;
+        if (!cuda_run(d, &frame[i], e))
+            return false;
     return parts || cuda_run(d, p, e);
 }
 
 static int best_of(TilesWaited *w, const TileChain *c) {
-    if (c->n < 2) return 0;
+    if (c->n < 2)
+        return 0;
     uint64_t hash = tiles_hash(c);
     for (int i = 0; i < TILES_KNOWN; i++)
-        if (w->known[i].hash == hash) return w->known[i].best;
+        if (w->known[i].hash == hash)
+            return w->known[i].best;
     int best = tiles_best(c, 0);
     w->known[w->next_known].hash = hash;
     w->known[w->next_known].best = best;
@@ -210,10 +230,12 @@ static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e
     for (int at = 0; at < n;) {
         bool done = false;
         int together = best && at + best <= c->n ? best : 0;
-        if (together && !run_tiles(g, c, at, best, n, spares, &done, e)) return false;
+        if (together && !run_tiles(g, c, at, best, n, spares, &done, e))
+            return false;
         int end = at + (together ? together : 1);
         for (; !done && at < end; at++)
-            if (!run_single(d, c, at, n, e)) return false;
+            if (!run_single(d, c, at, n, e))
+                return false;
         at = end;
     }
     return true;
@@ -221,7 +243,8 @@ static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e
 
 bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e)) return false;
+    if (!cuda_enter(g, e))
+        return false;
     TileChain c = {.p = p,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
@@ -229,8 +252,10 @@ bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
                    .cell = mem_alloc((size_t)n * sizeof *c.cell),
                    .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
     bool ok = c.cell && c.memory;
-    if (!ok) err_no_memory(e, (size_t)n * sizeof *c.cell);
-    if (ok) c.n = chain_cells(p, n, c.cell, c.memory, &c.nmemory);
+    if (!ok)
+        err_no_memory(e, (size_t)n * sizeof *c.cell);
+    if (ok)
+        c.n = chain_cells(p, n, c.cell, c.memory, &c.nmemory);
     c.more = c.n < n;
     Spares spares = {0};
     ok = ok && run_all(d, &c, n, &spares, e);

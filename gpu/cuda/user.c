@@ -11,19 +11,22 @@
 
 void user_close(Cuda *g) {
     for (int i = 0; i < g->user.n; i++)
-        if (!g->dead) (void)cu.ModuleUnload(g->user.item[i].module);
+        if (!g->dead)
+            (void)cu.ModuleUnload(g->user.item[i].module);
     g->user.n = 0;
 }
 
 static Hash128 hash_of(const UserKernel *k) {
     Hash128 h = hash_bytes((Hash128){{0}}, k->text);
-    for (size_t i = 0; i < k->noptions; i++) h = hash_bytes(hash_bytes(h, STR("\n")), k->option[i]);
+    for (size_t i = 0; i < k->noptions; i++)
+        h = hash_bytes(hash_bytes(h, STR("\n")), k->option[i]);
     return h;
 }
 
 static const UserModule *find(const Cuda *g, Hash128 h) {
     for (int i = 0; i < g->user.n; i++)
-        if (hash_equal(g->user.item[i].hash, h)) return &g->user.item[i];
+        if (hash_equal(g->user.item[i].hash, h))
+            return &g->user.item[i];
     return NULL;
 }
 
@@ -31,7 +34,8 @@ static const UserModule *find(const Cuda *g, Hash128 h) {
 static const UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, Err *e) {
     Hash128 h = hash_of(k);
     const UserModule *known = find(g, h);
-    if (known) return known;
+    if (known)
+        return known;
     Buf code = {0};
     int64_t start = clock_ns();
     UserModule m = {.hash = h};
@@ -45,7 +49,8 @@ static const UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, E
                  (long long)(clock_ns() - start) / 1000, code.n);
     }
     buf_free(&code);
-    if (!ok) return NULL;
+    if (!ok)
+        return NULL;
     if (g->user.n == USER_MODULES) {
         if (!cuda_wait(g, e)) {
             (void)cu.ModuleUnload(m.module);
@@ -59,10 +64,12 @@ static const UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, E
 
 static bool function_of(Cuda *g, const UserModule *m, Str name, CuFunction *out, Err *e) {
     char text[256];
-    if (name.n >= sizeof text) return err_set(e, ERR_VALUE, "the kernel's name is too long");
+    if (name.n >= sizeof text)
+        return err_set(e, ERR_VALUE, "the kernel's name is too long");
     snprintf(text, sizeof text, "%.*s", STR_ARG(name));
     CuResult r = cu.ModuleGetFunction(out, m->module, text);
-    if (r != CU_NOT_FOUND) return cuda_check(g, r, "finding the program's kernel", e);
+    if (r != CU_NOT_FOUND)
+        return cuda_check(g, r, "finding the program's kernel", e);
     err_set(e, ERR_VALUE, "the text has no kernel '%s'", text);
     return err_hint(e, "Its function must be declared extern \"C\" __global__ void %s(...).", text);
 }
@@ -91,8 +98,10 @@ static bool launch(Cuda *g, CuFunction f, const UserKernel *k, Err *e) {
 bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e) {
     Cuda *g = cuda_of(d);
     CuFunction f;
-    if (!cuda_enter(g, e)) return false;
+    if (!cuda_enter(g, e))
+        return false;
     const UserModule *m = module_of(g, k, refusal, e);
-    if (!m) return e->kind == ERR_NONE;
+    if (!m)
+        return e->kind == ERR_NONE;
     return !k->launches || (function_of(g, m, k->name, &f, e) && launch(g, f, k, e));
 }

@@ -11,16 +11,20 @@
 static Pair turn_of(size_t k, size_t n, double unit) {
     size_t x = 8 * k;
     bool lower = x >= 4 * n;
-    if (lower) x = 8 * n - x;
+    if (lower)
+        x = 8 * n - x;
     bool left = x >= 2 * n;
-    if (left) x -= 2 * n;
+    if (left)
+        x -= 2 * n;
     bool near = x < n;
     double angle = (double)(near ? x : 2 * n - x) * unit;
     double c = cos(angle);
     double s = sin(angle);
     Pair r = near ? (Pair){c, s} : (Pair){s, c};
-    if (left) r = (Pair){-r.im, r.re};
-    if (lower) r.im = -r.im;
+    if (left)
+        r = (Pair){-r.im, r.re};
+    if (lower)
+        r.im = -r.im;
     return r;
 }
 
@@ -28,15 +32,19 @@ static Pair turn_of(size_t k, size_t n, double unit) {
 static bool turns_of(size_t n, size_t count, Pair *turn) {
     size_t half = (n + 2) / 2, shift = 1;
     double unit = (double)(0.25L * 3.141592653589793238462643383279502884197L / (long double)n);
-    while (((size_t)1 << 2 * shift) < half) shift++;
+    while (((size_t)1 << 2 * shift) < half)
+        shift++;
     size_t mask = ((size_t)1 << shift) - 1;
     size_t groups = (half + mask) / (mask + 1);
     Pair *fine = mem_alloc((mask + 1 + groups) * sizeof *fine);
     Pair *coarse = fine + mask + 1;
-    if (!fine) return false;
+    if (!fine)
+        return false;
     fine[0] = coarse[0] = (Pair){1, 0};
-    for (size_t i = 1; i <= mask; i++) fine[i] = turn_of(i, n, unit);
-    for (size_t i = 1; i < groups; i++) coarse[i] = turn_of(i * (mask + 1), n, unit);
+    for (size_t i = 1; i <= mask; i++)
+        fine[i] = turn_of(i, n, unit);
+    for (size_t i = 1; i < groups; i++)
+        coarse[i] = turn_of(i * (mask + 1), n, unit);
     STOP_CHUNKS(from, end, count)
     for (size_t k = from; k < end; k++) {
         size_t at = 2 * k <= n ? k : n - k;
@@ -78,7 +86,8 @@ static int factorise(size_t n, size_t *factor) {
         factor[count - 1] = first;
     }
     for (size_t p = 3; n > 1; p += 2) {
-        if (p * p > n) p = n;
+        if (p * p > n)
+            p = n;
         while (n % p == 0) {
             factor[count++] = p;
             n /= p;
@@ -104,7 +113,8 @@ static double cost_of(size_t n, size_t *largest) {
     for (int i = 0, count = factorise(n, factor); i < count; i++) {
         size_t p = factor[i];
         cost += cost_of_pass(p);
-        if (p > *largest && p != 8 && p != 4) *largest = p;
+        if (p > *largest && p != 8 && p != 4)
+            *largest = p;
     }
     return cost * (double)n;
 }
@@ -115,15 +125,18 @@ static size_t convolution_size(size_t n) {
         size_t rest = n;
         static const size_t primes[] = {2, 3, 5, 7, 11};
         for (size_t i = 0; i < sizeof primes / sizeof *primes; i++)
-            while (rest % primes[i] == 0) rest /= primes[i];
-        if (rest == 1) return n;
+            while (rest % primes[i] == 0)
+                rest /= primes[i];
+        if (rest == 1)
+            return n;
     }
 }
 
 static bool by_convolution(size_t n) {
     size_t largest, ignored;
     double direct = cost_of(n, &largest);
-    if (largest > FFT_LARGEST_PRIME) return true;
+    if (largest > FFT_LARGEST_PRIME)
+        return true;
     return n >= 50 && largest * largest > n &&
            3 * cost_of(convolution_size(2 * n - 1), &ignored) < direct;
 }
@@ -131,7 +144,8 @@ static bool by_convolution(size_t n) {
 // ---- plans --------------------------------------------------------------------------------------
 
 static void plan_free(FftPlan *p) {
-    if (!p) return;
+    if (!p)
+        return;
     plan_free(p->wide);
     mem_free(p->pass);
     mem_free(p->turns);
@@ -165,7 +179,8 @@ static bool make_passes(FftPlan *plan) {
         t->before = before;
         t->re = re;
         t->im = im;
-        if (p % 2) exact_turns(p, t->small);
+        if (p % 2)
+            exact_turns(p, t->small);
         for (size_t b = 1; b < p && !stop_asked(); b++)
             for (size_t i = 0; i < run; i++) {
                 Pair w = turn[b * before * i];
@@ -197,11 +212,13 @@ static bool make_convolution(FftPlan *plan) {
             Pair w = plan->chirp[k] = roots[at];
             Pair b = {w.re * s, -w.im * s};
             work[k] = b;
-            if (k) work[m - k] = b;
+            if (k)
+                work[m - k] = b;
             at = (at + 2 * k + 1) % (2 * n);
         }
         bool there = fft_loops()->passes(plan->wide, 0, false, work, plan->spectrum);
-        if (!there) memcpy(plan->spectrum, work, m * sizeof(Pair));
+        if (!there)
+            memcpy(plan->spectrum, work, m * sizeof(Pair));
     }
     mem_free(roots);
     mem_free(work);
@@ -210,17 +227,21 @@ static bool make_convolution(FftPlan *plan) {
 
 static FftPlan *plan_new(size_t n) {
     FftPlan *p = mem_zero(sizeof *p);
-    if (!p) return NULL;
+    if (!p)
+        return NULL;
     p->n = n;
-    if (by_convolution(n) ? make_convolution(p) : make_passes(p)) return p;
+    if (by_convolution(n) ? make_convolution(p) : make_passes(p))
+        return p;
     plan_free(p);
     return NULL;
 }
 
 static bool make_half(FftPlan *p) {
-    if (p->half) return true;
+    if (p->half)
+        return true;
     p->half = mem_alloc((p->n + 1) * sizeof *p->half);
-    if (p->half && turns_of(2 * p->n, p->n + 1, p->half)) return true;
+    if (p->half && turns_of(2 * p->n, p->n + 1, p->half))
+        return true;
     mem_free(p->half);
     p->half = NULL;
     return false;
@@ -231,7 +252,8 @@ const FftPlan *fft_plan(size_t n, bool half, Err *e) {
     static unsigned next;
     FftPlan *plan = NULL;
     for (int i = 0; i < FFT_PLANS_KEPT; i++)
-        if (stock[i] && stock[i]->n == n) plan = stock[i];
+        if (stock[i] && stock[i]->n == n)
+            plan = stock[i];
     if (!plan) {
         for (int i = 0; i < FFT_PLANS_KEPT; i++) // a large one stays only until the next is made
             if (stock[i] && stock[i]->n > FFT_KEPT_MOST) {
@@ -242,7 +264,9 @@ const FftPlan *fft_plan(size_t n, bool half, Err *e) {
         plan_free(*place);
         plan = *place = plan_new(n);
     }
-    if (plan && (!half || make_half(plan))) return plan;
-    if (stop_check(e)) err_no_memory(e, n * sizeof(Pair));
+    if (plan && (!half || make_half(plan)))
+        return plan;
+    if (stop_check(e))
+        err_no_memory(e, n * sizeof(Pair));
     return NULL;
 }

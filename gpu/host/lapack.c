@@ -56,11 +56,14 @@ static struct {
         {"c" NAME "_", SLOT(SLOTS[2]), false}, {                                  \
         "z" NAME "_", SLOT(SLOTS[3]), false                                       \
     }
-#define TWO(A, B, SLOTS) \
-    {A "_", SLOT(SLOTS[0]), false}, { B "_", SLOT(SLOTS[1]), false }
+#define TWO(A, B, SLOTS)              \
+    {A "_", SLOT(SLOTS[0]), false}, { \
+        B "_", SLOT(SLOTS[1]), false  \
+    }
 
 bool lapack_open(Err *e) {
-    if (f.lib.handle) return true;
+    if (f.lib.handle)
+        return true;
     const DynSymbol symbols[] = {
         FOUR("getrf", getrf),
         FOUR("gesv", gesv),
@@ -84,7 +87,8 @@ bool lapack_open(Err *e) {
                            NULL};
     const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
                           "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
-    if (dynlib_open(&f.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e)) return true;
+    if (dynlib_open(&f.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e))
+        return true;
     return err_hint(
         e, "Factorisations need OpenBLAS with LAPACK: apt install libopenblas0-pthread, or name "
            "the library in WARPCELL_OPENBLAS.");
@@ -93,14 +97,17 @@ bool lapack_open(Err *e) {
 void lapack_threads(int64_t n, int most) {
     int want = n < SMALL_MATRIX || most < 1 ? 1 : most;
     // The library gives buffers of threads back that work left behind may use.
-    if (f.get_threads() != want && !stop_left_any()) f.set_threads(want);
+    if (f.get_threads() != want && !stop_left_any())
+        f.set_threads(want);
 }
 
 // ---- one call -----------------------------------------------------------------------------------
 
 static const size_t widths[LAPACK_KINDS] = {4, 8, 8, 16}, parts[LAPACK_KINDS] = {4, 8, 4, 8};
 
-static size_t area(int m, int n) { return (size_t)m * (size_t)n; }
+static size_t area(int m, int n) {
+    return (size_t)m * (size_t)n;
+}
 
 // A call of a routine with all that it reads and writes, which no interrupt ends: the routine runs
 // on another thread, and is left behind there with its job. Not all fields mean something to all.
@@ -116,7 +123,8 @@ typedef struct Job {
 } Job;
 
 static Job *job_new(LapackKind k, int m, int n, Err *e) {
-    if (!stop_check(e) || !lapack_open(e)) return NULL;
+    if (!stop_check(e) || !lapack_open(e))
+        return NULL;
     Job *j = mem_zero(sizeof *j);
     if (!j) {
         err_no_memory(e, sizeof *j);
@@ -130,15 +138,18 @@ static Job *job_new(LapackKind k, int m, int n, Err *e) {
 
 static void job_free(void *job) {
     Job *j = job;
-    if (!j) return;
-    for (int i = 0; i < j->rooms; i++) mem_free(j->room[i]);
+    if (!j)
+        return;
+    for (int i = 0; i < j->rooms; i++)
+        mem_free(j->room[i]);
     mem_free(j);
 }
 
 // n elements of `width` bytes; freed with the job. False: there is an error.
 static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
     void *p = mem_alloc((n ? n : 1) * width);
-    if (!p) return err_no_memory(e, n * width);
+    if (!p)
+        return err_no_memory(e, n * width);
     j->room[j->rooms++] = p;
     memcpy(to, &p, sizeof p);
     return true;
@@ -147,25 +158,28 @@ static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
 // Runs the routine. False: interrupted, and *job is gone and NULL.
 static bool job_run(Job **job, void (*routine)(void *), Err *e) {
     Job *j = *job;
-    if (!stop_check(e)) return false;
+    if (!stop_check(e))
+        return false;
     if (j->m < LAPACK_ASIDE_LEAST && j->n < LAPACK_ASIDE_LEAST) {
         routine(j);
         return true;
     }
-    if (stop_aside(routine, job_free, j, "a factorisation", e)) return stop_check(e);
+    if (stop_aside(routine, job_free, j, "a factorisation", e))
+        return stop_check(e);
     *job = NULL;
     return false;
 }
 
 // to (n x m) = from (m x n) turned round; not all of it after an interrupt.
 static void turn(LapackKind k, const void *from, int m, int n, void *to) {
-#define TURN(TYPE)                                                                             \
-    {                                                                                          \
-        const TYPE *x = from;                                                                  \
-        TYPE *y = to;                                                                          \
-        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)                               \
-            for (int j = 0; j < n; j++) y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j]; \
-        return;                                                                                \
+#define TURN(TYPE)                                                     \
+    {                                                                  \
+        const TYPE *x = from;                                          \
+        TYPE *y = to;                                                  \
+        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)       \
+            for (int j = 0; j < n; j++)                                \
+                y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j]; \
+        return;                                                        \
     }
     typedef struct Pair {
         double re, im;
@@ -207,7 +221,8 @@ bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e)
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->ints, (size_t)n, sizeof(int), e);
-    if (ok) turn(k, a, n, n, j->a);
+    if (ok)
+        turn(k, a, n, n, j->a);
     if ((ok = ok && job_run(&j, call_getrf, e))) {
         memcpy(a, j->a, area(n, n) * widths[k]);
         memcpy(pivot, j->ints, (size_t)n * sizeof *pivot);
@@ -251,7 +266,8 @@ static void call_potrf(void *job) {
 bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e) {
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e);
-    if (ok) turn(k, a, n, n, j->a);
+    if (ok)
+        turn(k, a, n, n, j->a);
     if ((ok = ok && job_run(&j, call_potrf, e))) {
         *bad = j->info > 0;
         turn(k, j->a, n, n, a);
@@ -354,7 +370,8 @@ bool lapack_eigh(const LapackMatrix *x, bool upper, bool vectors, void *w, bool 
     if ((ok = ok && job_run(&j, call_eigh, e))) {
         *failed = j->info > 0;
         memcpy(w, j->values, (size_t)n * parts[k]);
-        if (vectors) turn(k, j->a, n, n, x->a);
+        if (vectors)
+            turn(k, j->a, n, n, x->a);
         ok = stop_check(e);
     }
     job_free(j);
@@ -391,8 +408,10 @@ bool lapack_eig(const LapackMatrix *x, void *re, void *im, void *vectors, bool *
     if ((ok = ok && job_run(&j, call_eig, e))) {
         *failed = j->info > 0;
         memcpy(re, j->values, (size_t)n * widths[k]);
-        if (im) memcpy(im, j->c, (size_t)n * widths[k]);
-        if (vectors) turn(k, j->b, n, n, vectors);
+        if (im)
+            memcpy(im, j->c, (size_t)n * widths[k]);
+        if (vectors)
+            turn(k, j->b, n, n, vectors);
         ok = stop_check(e);
     }
     job_free(j);
@@ -438,8 +457,10 @@ bool lapack_svd(const LapackMatrix *x, bool full, const LapackSvd *to, bool *fai
     if ((ok = ok && job_run(&j, call_gesdd, e))) {
         *failed = j->info != 0;
         memcpy(to->s, j->values, (size_t)w * parts[k]);
-        if (to->u) turn(k, j->b, um, m, to->u);
-        if (to->u) turn(k, j->c, n, vn, to->vh);
+        if (to->u)
+            turn(k, j->b, um, m, to->u);
+        if (to->u)
+            turn(k, j->c, n, vn, to->vh);
         ok = stop_check(e);
     }
     job_free(j);

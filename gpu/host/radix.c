@@ -28,31 +28,34 @@ bool radix_takes(Dtype dt) {
 static bool begin_pass(const uint32_t *count, size_t n, size_t *at) {
     size_t sum = 0;
     for (int d = 0; d < BUCKETS; d++) {
-        if (count[d] == n) return false;
+        if (count[d] == n)
+            return false;
         at[d] = sum;
         sum += count[d];
     }
     return true;
 }
 
-#define RADIX(U, BITS)                                                                           \
-    static U *deal_##BITS(U *from, U *to, size_t n) {                                            \
-        enum { PASSES = (BITS + DIGIT - 1) / DIGIT };                                            \
-        static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];                               \
-        static _Thread_local size_t at[BUCKETS];                                                 \
-        memset(count, 0, sizeof count[0] * PASSES);                                              \
-        STOP_CHUNKS(first, end, n)                                                               \
-        for (size_t i = first; i < end; i++)                                                     \
-            for (int p = 0; p < PASSES; p++) count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++; \
-        for (int p = 0; p < PASSES && !stop_asked(); p++) {                                      \
-            if (!begin_pass(count[p], n, at)) continue;                                          \
-            STOP_CHUNKS(first, end, n)                                                           \
-            for (size_t i = first; i < end; i++)                                                 \
-                to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i];                      \
-            U *t = from;                                                                         \
-            from = to, to = t;                                                                   \
-        }                                                                                        \
-        return from;                                                                             \
+#define RADIX(U, BITS)                                                      \
+    static U *deal_##BITS(U *from, U *to, size_t n) {                       \
+        enum { PASSES = (BITS + DIGIT - 1) / DIGIT };                       \
+        static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];          \
+        static _Thread_local size_t at[BUCKETS];                            \
+        memset(count, 0, sizeof count[0] * PASSES);                         \
+        STOP_CHUNKS(first, end, n)                                          \
+        for (size_t i = first; i < end; i++)                                \
+            for (int p = 0; p < PASSES; p++)                                \
+                count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++;         \
+        for (int p = 0; p < PASSES && !stop_asked(); p++) {                 \
+            if (!begin_pass(count[p], n, at))                               \
+                continue;                                                   \
+            STOP_CHUNKS(first, end, n)                                      \
+            for (size_t i = first; i < end; i++)                            \
+                to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i]; \
+            U *t = from;                                                    \
+            from = to, to = t;                                              \
+        }                                                                   \
+        return from;                                                        \
     }
 RADIX(uint8_t, 8)
 RADIX(uint16_t, 16)
@@ -64,8 +67,10 @@ RADIX(uint64_t, 64)
     static size_t nans_last_##T(T *p, T *spare, size_t n) { \
         size_t good = 0, bad = 0;                           \
         for (size_t i = 0; i < n; i++) {                    \
-            if (p[i] == p[i]) p[good++] = p[i];             \
-            else spare[bad++] = p[i];                       \
+            if (p[i] == p[i])                               \
+                p[good++] = p[i];                           \
+            else                                            \
+                spare[bad++] = p[i];                        \
         }                                                   \
         memcpy(p + good, spare, bad * sizeof *p);           \
         return good;                                        \
@@ -76,19 +81,29 @@ SET_NANS_APART(double)
 // Order-preserving keys: the sign bit turned round; of negative floats all bits.
 #define SIGN32 UINT32_C(0x80000000)
 #define SIGN64 UINT64_C(0x8000000000000000)
-static uint32_t key_f32(uint32_t x) { return x ^ ((0 - (x >> 31)) | SIGN32); }
-static uint32_t back_f32(uint32_t k) { return k ^ (((k >> 31) - 1) | SIGN32); }
-static uint64_t key_f64(uint64_t x) { return x ^ ((0 - (x >> 63)) | SIGN64); }
-static uint64_t back_f64(uint64_t k) { return k ^ (((k >> 63) - 1) | SIGN64); }
+static uint32_t key_f32(uint32_t x) {
+    return x ^ ((0 - (x >> 31)) | SIGN32);
+}
+static uint32_t back_f32(uint32_t k) {
+    return k ^ (((k >> 31) - 1) | SIGN32);
+}
+static uint64_t key_f64(uint64_t x) {
+    return x ^ ((0 - (x >> 63)) | SIGN64);
+}
+static uint64_t back_f64(uint64_t k) {
+    return k ^ (((k >> 63) - 1) | SIGN64);
+}
 
-#define SORT(U, BITS, KEY, BACK)                                       \
-    do {                                                               \
-        U *p = data, *dealt;                                           \
-        STOP_CHUNKS(first, end, n)                                     \
-        for (size_t i = first; i < end; i++) p[i] = (U)KEY(p[i]);      \
-        dealt = deal_##BITS(p, spare, n);                              \
-        STOP_CHUNKS(first, end, n)                                     \
-        for (size_t i = first; i < end; i++) p[i] = (U)BACK(dealt[i]); \
+#define SORT(U, BITS, KEY, BACK)             \
+    do {                                     \
+        U *p = data, *dealt;                 \
+        STOP_CHUNKS(first, end, n)           \
+        for (size_t i = first; i < end; i++) \
+            p[i] = (U)KEY(p[i]);             \
+        dealt = deal_##BITS(p, spare, n);    \
+        STOP_CHUNKS(first, end, n)           \
+        for (size_t i = first; i < end; i++) \
+            p[i] = (U)BACK(dealt[i]);        \
     } while (0)
 #define SAME(X) (X)
 #define TURN8(X) ((X) ^ 0x80)
@@ -125,11 +140,14 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
 #define PARTITION(U, BITS)                                                                   \
     static void part_##BITS(U *p, U *spare, size_t n, size_t first, const size_t *kth,       \
                             size_t n_kth, int shift) {                                       \
-        while (n_kth && *kth < first) kth++, n_kth--;                                        \
-        if (n_kth == 0 || *kth >= first + n || n < 2 || stop_asked()) return;                \
+        while (n_kth && *kth < first)                                                        \
+            kth++, n_kth--;                                                                  \
+        if (n_kth == 0 || *kth >= first + n || n < 2 || stop_asked())                        \
+            return;                                                                          \
         if (n < RADIX_LEAST) {                                                               \
             U *end = deal_##BITS(p, spare, n);                                               \
-            if (end != p) memcpy(p, end, n * sizeof *p);                                     \
+            if (end != p)                                                                    \
+                memcpy(p, end, n * sizeof *p);                                               \
             return;                                                                          \
         }                                                                                    \
         int low = shift < 0 ? 0 : shift;                                                     \
@@ -137,10 +155,12 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
         uint32_t count[BUCKETS] = {0};                                                       \
         size_t at[BUCKETS], from = 0;                                                        \
         STOP_CHUNKS(begin, end, n)                                                           \
-        for (size_t i = begin; i < end; i++) count[p[i] >> low & mask]++;                    \
+        for (size_t i = begin; i < end; i++)                                                 \
+            count[p[i] >> low & mask]++;                                                     \
         if (!stop_asked() && begin_pass(count, n, at)) {                                     \
             STOP_CHUNKS(begin, end, n)                                                       \
-            for (size_t i = begin; i < end; i++) spare[at[p[i] >> low & mask]++] = p[i];     \
+            for (size_t i = begin; i < end; i++)                                             \
+                spare[at[p[i] >> low & mask]++] = p[i];                                      \
             memcpy(p, spare, n * sizeof *p);                                                 \
         }                                                                                    \
         for (int d = 0; low > 0 && d < BUCKETS && !stop_asked(); from += count[d++])         \
@@ -149,14 +169,16 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
 PARTITION(uint32_t, 32)
 PARTITION(uint64_t, 64)
 
-#define PART(U, BITS, KEY, BACK)                                   \
-    do {                                                           \
-        U *p = data;                                               \
-        STOP_CHUNKS(begin, end, n)                                 \
-        for (size_t i = begin; i < end; i++) p[i] = (U)KEY(p[i]);  \
-        part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT);     \
-        STOP_CHUNKS(begin, end, n)                                 \
-        for (size_t i = begin; i < end; i++) p[i] = (U)BACK(p[i]); \
+#define PART(U, BITS, KEY, BACK)                               \
+    do {                                                       \
+        U *p = data;                                           \
+        STOP_CHUNKS(begin, end, n)                             \
+        for (size_t i = begin; i < end; i++)                   \
+            p[i] = (U)KEY(p[i]);                               \
+        part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT); \
+        STOP_CHUNKS(begin, end, n)                             \
+        for (size_t i = begin; i < end; i++)                   \
+            p[i] = (U)BACK(p[i]);                              \
     } while (0)
 
 void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *kth, size_t n_kth) {
@@ -220,10 +242,12 @@ static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t 
     for (size_t i = first; i < end; i++) {
         uint64_t key = key_at(dt, data, i);
         a[i] = key << 32 | i;
-        for (int p = 0; p < PASSES; p++) count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
+        for (int p = 0; p < PASSES; p++)
+            count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
     }
     for (int p = 0; p < PASSES && !stop_asked(); p++) {
-        if (!begin_pass(count[p], n, at)) continue;
+        if (!begin_pass(count[p], n, at))
+            continue;
         STOP_CHUNKS(first, end, n)
         for (size_t i = first; i < end; i++)
             b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
@@ -232,7 +256,8 @@ static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t 
         b = t;
     }
     STOP_CHUNKS(first, end, n)
-    for (size_t i = first; i < end; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
+    for (size_t i = first; i < end; i++)
+        order[i] = (int64_t)(a[i] & UINT32_MAX);
 }
 
 static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, Keyed *b, size_t n) {
@@ -242,10 +267,12 @@ static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, K
     STOP_CHUNKS(first, end, n)
     for (size_t i = first; i < end; i++) {
         a[i] = (Keyed){key_at(dt, data, i), i};
-        for (int p = 0; p < DIGITS_MOST; p++) count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
+        for (int p = 0; p < DIGITS_MOST; p++)
+            count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
     }
     for (int p = 0; p < DIGITS_MOST && !stop_asked(); p++) {
-        if (!begin_pass(count[p], n, at)) continue;
+        if (!begin_pass(count[p], n, at))
+            continue;
         STOP_CHUNKS(first, end, n)
         for (size_t i = first; i < end; i++)
             b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
@@ -254,17 +281,22 @@ static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, K
         b = t;
     }
     STOP_CHUNKS(first, end, n)
-    for (size_t i = first; i < end; i++) order[i] = (int64_t)a[i].at;
+    for (size_t i = first; i < end; i++)
+        order[i] = (int64_t)a[i].at;
 }
 
 bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e) {
     bool wide = dtype_bytes(dt) == 8;
     size_t each = wide ? sizeof(Keyed) : sizeof(uint64_t), bytes;
-    if (!mul_size(n, 2 * each, &bytes)) return err_no_memory(e, n);
+    if (!mul_size(n, 2 * each, &bytes))
+        return err_no_memory(e, n);
     char *room = mem_alloc(bytes);
-    if (!room) return err_no_memory(e, bytes);
-    if (wide) argsort_wide(dt, data, order, (Keyed *)(void *)room, (Keyed *)(void *)room + n, n);
-    else argsort_narrow(dt, data, order, (uint64_t *)(void *)room, (uint64_t *)(void *)room + n, n);
+    if (!room)
+        return err_no_memory(e, bytes);
+    if (wide)
+        argsort_wide(dt, data, order, (Keyed *)(void *)room, (Keyed *)(void *)room + n, n);
+    else
+        argsort_narrow(dt, data, order, (uint64_t *)(void *)room, (uint64_t *)(void *)room + n, n);
     mem_free(room);
     return stop_check(e);
 }

@@ -66,14 +66,17 @@
         for (size_t i = 1; i < n; i++) {                                                          \
             T x = p[i];                                                                           \
             size_t k = i;                                                                         \
-            for (; k > 0 && LESS(x, p[k - 1]); k--) p[k] = p[k - 1];                              \
+            for (; k > 0 && LESS(x, p[k - 1]); k--)                                               \
+                p[k] = p[k - 1];                                                                  \
             p[k] = x;                                                                             \
         }                                                                                         \
     }                                                                                             \
     static void merge_##ID(const T *a, size_t na, const T *b, size_t nb, T *out) {                \
         while (na && nb) {                                                                        \
-            if (LESS(*b, *a)) *out++ = *b++, nb--;                                                \
-            else *out++ = *a++, na--;                                                             \
+            if (LESS(*b, *a))                                                                     \
+                *out++ = *b++, nb--;                                                              \
+            else                                                                                  \
+                *out++ = *a++, na--;                                                              \
         }                                                                                         \
         memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                         \
     }                                                                                             \
@@ -89,13 +92,15 @@
             T *t = from;                                                                          \
             from = to, to = t;                                                                    \
         }                                                                                         \
-        if (from != p) memcpy(p, from, n * sizeof *p);                                            \
+        if (from != p)                                                                            \
+            memcpy(p, from, n * sizeof *p);                                                       \
     }                                                                                             \
     /* NETWORK_LANES segments at once by Batcher's merge exchange, of numbers whose order is      \
      * total. */                                                                                  \
     WIDE static void exchange_##ID(T *at, size_t n, size_t d, size_t w, size_t r) {               \
         for (size_t i = 0; i + d < n; i++) {                                                      \
-            if ((i & w) != r) continue;                                                           \
+            if ((i & w) != r)                                                                     \
+                continue;                                                                         \
             T *x = at + i * NETWORK_LANES, *y = at + (i + d) * NETWORK_LANES;                     \
             INDEPENDENT for (size_t l = 0; l < NETWORK_LANES; l++) {                              \
                 T a = x[l], b = y[l], low = b < a ? b : a, high = b < a ? a : b;                  \
@@ -106,22 +111,27 @@
     }                                                                                             \
     static void network_##ID(T *p, T *at, size_t n) {                                             \
         for (size_t k = 0; k < n; k++)                                                            \
-            for (size_t l = 0; l < NETWORK_LANES; l++) at[k * NETWORK_LANES + l] = p[l * n + k];  \
+            for (size_t l = 0; l < NETWORK_LANES; l++)                                            \
+                at[k * NETWORK_LANES + l] = p[l * n + k];                                         \
         size_t top = 1;                                                                           \
-        while (top * 2 < n) top *= 2;                                                             \
+        while (top * 2 < n)                                                                       \
+            top *= 2;                                                                             \
         for (size_t w = top; w > 0; w /= 2)                                                       \
             for (size_t q = top, r = 0, d = w;; d = q - w, q /= 2, r = w) {                       \
                 exchange_##ID(at, n, d, w, r);                                                    \
-                if (q == w) break;                                                                \
+                if (q == w)                                                                       \
+                    break;                                                                        \
             }                                                                                     \
         for (size_t k = 0; k < n; k++)                                                            \
-            for (size_t l = 0; l < NETWORK_LANES; l++) p[l * n + k] = at[k * NETWORK_LANES + l];  \
+            for (size_t l = 0; l < NETWORK_LANES; l++)                                            \
+                p[l * n + k] = at[k * NETWORK_LANES + l];                                         \
     }                                                                                             \
     /* Are all segments free of NaN and of -0.0, which is no smaller than 0.0? */                 \
     WIDE static bool total_##ID(const T *p, size_t n) {                                           \
         int odd = 0;                                                                              \
         (void)p;                                                                                  \
-        for (size_t i = 0; i < n; i++) odd |= ODD_##ID(p[i]);                                     \
+        for (size_t i = 0; i < n; i++)                                                            \
+            odd |= ODD_##ID(p[i]);                                                                \
         return !odd;                                                                              \
     }                                                                                             \
     /* The place of each element: how many come before it. of: up to RANKED elements and room. */ \
@@ -130,31 +140,38 @@
         R rank[RANKED] = {0}, place[RANKED];                                                      \
         size_t wide = (n + 15) / 16 * 16;                                                         \
         memcpy(p, of, n * sizeof *p);                                                             \
-        for (size_t i = n; i < wide; i++) p[i] = 0;                                               \
-        for (size_t i = 0; i < wide; i++) place[i] = (R)i;                                        \
+        for (size_t i = n; i < wide; i++)                                                         \
+            p[i] = 0;                                                                             \
+        for (size_t i = 0; i < wide; i++)                                                         \
+            place[i] = (R)i;                                                                      \
         for (size_t j = 0; j < n; j++) {                                                          \
             const T x = p[j];                                                                     \
             const R from = (R)j;                                                                  \
             for (size_t i = 0; i < wide; i++)                                                     \
                 rank[i] += (R)((x < p[i]) | ((x == p[i]) & (place[i] > from)));                   \
         }                                                                                         \
-        for (size_t i = 0; i < n; i++) order[rank[i]] = (int64_t)i;                               \
+        for (size_t i = 0; i < n; i++)                                                            \
+            order[rank[i]] = (int64_t)i;                                                          \
     }                                                                                             \
     static void argmerge_##ID(const T *v, const int64_t *a, size_t na, const int64_t *b,          \
                               size_t nb, int64_t *out) {                                          \
         while (na && nb) {                                                                        \
-            if (LESS(v[*b], v[*a])) *out++ = *b++, nb--;                                          \
-            else *out++ = *a++, na--;                                                             \
+            if (LESS(v[*b], v[*a]))                                                               \
+                *out++ = *b++, nb--;                                                              \
+            else                                                                                  \
+                *out++ = *a++, na--;                                                              \
         }                                                                                         \
         memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                         \
     }                                                                                             \
     static void argsort_##ID(const T *v, int64_t *p, int64_t *spare, size_t n) {                  \
-        for (size_t i = 0; i < n; i++) p[i] = (int64_t)i;                                         \
+        for (size_t i = 0; i < n; i++)                                                            \
+            p[i] = (int64_t)i;                                                                    \
         for (size_t i = 0; i < n; i += RUN_##ID)                                                  \
             for (size_t j = i + 1; j < n && j < i + RUN_##ID; j++) {                              \
                 int64_t x = p[j];                                                                 \
                 size_t k = j;                                                                     \
-                for (; k > i && LESS(v[x], v[p[k - 1]]); k--) p[k] = p[k - 1];                    \
+                for (; k > i && LESS(v[x], v[p[k - 1]]); k--)                                     \
+                    p[k] = p[k - 1];                                                              \
                 p[k] = x;                                                                         \
             }                                                                                     \
         int64_t *from = p, *to = spare;                                                           \
@@ -166,7 +183,8 @@
             int64_t *t = from;                                                                    \
             from = to, to = t;                                                                    \
         }                                                                                         \
-        if (from != p) memcpy(p, from, n * sizeof *p);                                            \
+        if (from != p)                                                                            \
+            memcpy(p, from, n * sizeof *p);                                                       \
     }                                                                                             \
     static void search_##ID(const T *s, size_t n, const T *v, size_t m, bool right,               \
                             int64_t *out) {                                                       \
@@ -175,8 +193,10 @@
             while (low < high) {                                                                  \
                 size_t mid = low + (high - low) / 2;                                              \
                 bool before = right ? !(LESS(v[i], s[mid])) : LESS(s[mid], v[i]);                 \
-                if (before) low = mid + 1;                                                        \
-                else high = mid;                                                                  \
+                if (before)                                                                       \
+                    low = mid + 1;                                                                \
+                else                                                                              \
+                    high = mid;                                                                   \
             }                                                                                     \
             out[i] = (int64_t)low;                                                                \
         }                                                                                         \
@@ -186,22 +206,28 @@
         enum { BLOCK = 512 };                                                                     \
         T best = p[0];                                                                            \
         size_t at = 0, i = 0;                                                                     \
-        if (best != best) return 0;                                                               \
+        if (best != best)                                                                         \
+            return 0;                                                                             \
         for (; i + BLOCK <= n; i += BLOCK) {                                                      \
             T any = 0;                                                                            \
             if (largest)                                                                          \
-                for (size_t k = i; k < i + BLOCK; k++) any = p[k] <= best ? any : (T)1;           \
+                for (size_t k = i; k < i + BLOCK; k++)                                            \
+                    any = p[k] <= best ? any : (T)1;                                              \
             else                                                                                  \
-                for (size_t k = i; k < i + BLOCK; k++) any = p[k] >= best ? any : (T)1;           \
-            if (!any) continue;                                                                   \
+                for (size_t k = i; k < i + BLOCK; k++)                                            \
+                    any = p[k] >= best ? any : (T)1;                                              \
+            if (!any)                                                                             \
+                continue;                                                                         \
             for (size_t k = i; k < i + BLOCK; k++)                                                \
                 if (largest ? !(p[k] <= best) : !(p[k] >= best)) {                                \
                     best = p[k], at = k;                                                          \
-                    if (best != best) return (int64_t)at;                                         \
+                    if (best != best)                                                             \
+                        return (int64_t)at;                                                       \
                 }                                                                                 \
         }                                                                                         \
         for (; i < n && best == best; i++)                                                        \
-            if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                 \
+            if (largest ? !(p[i] <= best) : !(p[i] >= best))                                      \
+                best = p[i], at = i;                                                              \
         return (int64_t)at;                                                                       \
     }                                                                                             \
     /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it \
@@ -211,8 +237,10 @@
         T lane[LANES];                                                                            \
         T odd[LANES] = {0};                                                                       \
         size_t i = LANES;                                                                         \
-        if (n < 2 * LANES) return argminmax_##ID(p, n, largest);                                  \
-        for (size_t k = 0; k < LANES; k++) lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1; \
+        if (n < 2 * LANES)                                                                        \
+            return argminmax_##ID(p, n, largest);                                                 \
+        for (size_t k = 0; k < LANES; k++)                                                        \
+            lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1;                                \
         for (; i + LANES <= n; i += LANES)                                                        \
             if (largest)                                                                          \
                 for (size_t k = 0; k < LANES; k++) {                                              \
@@ -233,20 +261,25 @@
             best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;               \
             any = p[i] == p[i] ? any : (T)1;                                                      \
         }                                                                                         \
-        if (any != 0) return argminmax_##ID(p, n, largest); /* a NaN */                           \
+        if (any != 0)                                                                             \
+            return argminmax_##ID(p, n, largest); /* a NaN */                                     \
         size_t at = 0;                                                                            \
         for (; at + LANES <= n; at += LANES) {                                                    \
             T here = 0;                                                                           \
-            for (size_t k = 0; k < LANES; k++) here = p[at + k] == best ? (T)1 : here;            \
-            if (here != 0) break;                                                                 \
+            for (size_t k = 0; k < LANES; k++)                                                    \
+                here = p[at + k] == best ? (T)1 : here;                                           \
+            if (here != 0)                                                                        \
+                break;                                                                            \
         }                                                                                         \
-        while (at < n && p[at] != best) at++;                                                     \
+        while (at < n && p[at] != best)                                                           \
+            at++;                                                                                 \
         return (int64_t)at;                                                                       \
     }                                                                                             \
     WIDE static void argminmax_columns_##ID(const T *p, size_t n, size_t width, size_t columns,   \
                                             bool largest, int64_t *out) {                         \
         T best[COLUMN_TILE];                                                                      \
-        for (size_t j = 0; j < columns; j++) best[j] = p[j], out[j] = 0;                          \
+        for (size_t j = 0; j < columns; j++)                                                      \
+            best[j] = p[j], out[j] = 0;                                                           \
         for (size_t k = 1; k < n; k++) {                                                          \
             p += width;                                                                           \
             if (largest)                                                                          \
@@ -274,7 +307,8 @@
         T total = p[0];                                                                           \
         out[0] = total;                                                                           \
         for (size_t i = 1; i < n; i++) {                                                          \
-            if (i % STOP_CHUNK == 0 && stop_asked()) return;                                      \
+            if (i % STOP_CHUNK == 0 && stop_asked())                                              \
+                return;                                                                           \
             switch (op) {                                                                         \
                 EACH_SCAN(JOIN_ITEM)                                                              \
             default: break;                                                                       \
@@ -300,22 +334,26 @@ SEGMENTS(F64, double, IS_FLOAT, int64_t)
 static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, size_t *done,
                               Err *e) {
     *done = 0;
-    if (segments < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
+    if (segments < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4)
+        return true;
     void *room = mem_alloc(n * NETWORK_LANES * dtype_bytes(dt));
-    if (!room) return err_no_memory(e, n * NETWORK_LANES * dtype_bytes(dt));
+    if (!room)
+        return err_no_memory(e, n * NETWORK_LANES * dtype_bytes(dt));
     for (; *done + NETWORK_LANES <= segments && !stop_asked(); *done += NETWORK_LANES) {
         bool total = false;
         switch (dt) {
 #define CASE(ID, T)                                                   \
     case DT_##ID:                                                     \
         total = total_##ID((T *)data + *done * n, NETWORK_LANES * n); \
-        if (total) network_##ID((T *)data + *done * n, room, n);      \
+        if (total)                                                    \
+            network_##ID((T *)data + *done * n, room, n);             \
         break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
         }
-        if (!total) break;
+        if (!total)
+            break;
     }
     mem_free(room);
     return true;
@@ -323,17 +361,22 @@ static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, s
 
 bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
     size_t done;
-    if (n < 2) return true;
-    if (!sort_side_by_side(dt, data, segments, n, &done, e)) return false;
+    if (n < 2)
+        return true;
+    if (!sort_side_by_side(dt, data, segments, n, &done, e))
+        return false;
     data = (char *)data + done * n * dtype_bytes(dt);
     segments -= done;
-    if (!segments) return true;
+    if (!segments)
+        return true;
     void *spare = mem_alloc(n * dtype_bytes(dt));
-    if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
+    if (!spare)
+        return err_no_memory(e, n * dtype_bytes(dt));
     bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
     for (size_t i = 0; radix && i < segments && !stop_asked(); i++)
         radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
-    for (size_t i = 0; !radix && i < segments && !stop_asked(); i++) switch (dt) {
+    for (size_t i = 0; !radix && i < segments && !stop_asked(); i++)
+        switch (dt) {
 #define CASE(ID, T) \
     case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
             EACH_TYPE(CASE)
@@ -350,7 +393,8 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
     if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt))
         return segments_sort(dt, data, segments, n, e);
     void *spare = mem_alloc(n * bytes);
-    if (!spare) return err_no_memory(e, n * bytes);
+    if (!spare)
+        return err_no_memory(e, n * bytes);
     for (size_t i = 0; i < segments && !stop_asked(); i++)
         radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
     mem_free(spare);
@@ -367,13 +411,16 @@ bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segment
         return true;
     }
     int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
-    if (!spare) return err_no_memory(e, n * sizeof *spare);
-    for (size_t i = 0; i < segments && !stop_asked(); i++) switch (dt) {
+    if (!spare)
+        return err_no_memory(e, n * sizeof *spare);
+    for (size_t i = 0; i < segments && !stop_asked(); i++)
+        switch (dt) {
 #define CASE(ID, T)                                                           \
     case DT_##ID:                                                             \
         if (n >= 32 && n <= RANKED && total_##ID((const T *)data + i * n, n)) \
             ranks_##ID((const T *)data + i * n, n, order + i * n);            \
-        else argsort_##ID((const T *)data + i * n, order + i * n, spare, n);  \
+        else                                                                  \
+            argsort_##ID((const T *)data + i * n, order + i * n, spare, n);   \
         break;
             EACH_TYPE(CASE)
 #undef CASE
@@ -397,7 +444,8 @@ void segments_search(Dtype dt, const void *sorted, size_t n, const void *values,
 void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool largest,
                         int64_t *out) {
     const size_t segments = about->segments, n = about->n, width = about->width;
-    for (size_t i = 0; width == 1 && i < segments; i++) switch (dt) {
+    for (size_t i = 0; width == 1 && i < segments; i++)
+        switch (dt) {
 #define CASE(ID, T)                                                                             \
     case DT_##ID:                                                                               \
         out[i] = (n < 4096 ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, \
@@ -425,14 +473,16 @@ void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool
 
 void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, const AboutAxis *about) {
     const size_t segments = about->segments, n = about->n, width = about->width;
-    for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++) switch (dt) {
+    for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++)
+        switch (dt) {
 #define CASE(ID, T) \
     case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
         }
-    if (width <= 1) return;
+    if (width <= 1)
+        return;
     for (size_t i = 0; n && i < segments; i++) {
         size_t at = i * n * width;
         memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt),
@@ -460,9 +510,12 @@ WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
         size_t i = 0;
         unsigned char lane[32] = {0};
         for (; i + 32 <= part; i += 32)
-            for (size_t k = 0; k < 32; k++) lane[k] = (unsigned char)(lane[k] + p[i + k]);
-        for (size_t k = 0; k < 32; k++) total += lane[k];
-        for (; i < part; i++) total += p[i];
+            for (size_t k = 0; k < 32; k++)
+                lane[k] = (unsigned char)(lane[k] + p[i + k]);
+        for (size_t k = 0; k < 32; k++)
+            total += lane[k];
+        for (; i < part; i++)
+            total += p[i];
         p += part;
         n -= part;
     }
@@ -486,21 +539,27 @@ void segments_histogram(const double *x, size_t n, size_t bins, const double *ed
     double all = (double)bins;
     for (size_t i = 0; i < n; i++) {
         double v = x[i];
-        if (!(v >= low && v <= high)) continue;
+        if (!(v >= low && v <= high))
+            continue;
         size_t k = (size_t)((v - low) / width * all);
-        if (k >= bins) k = bins - 1;
-        if (k && v < edges[k]) k--;
-        if (v >= edges[k + 1] && k != bins - 1) k++;
+        if (k >= bins)
+            k = bins - 1;
+        if (k && v < edges[k])
+            k--;
+        if (v >= edges[k + 1] && k != bins - 1)
+            k++;
         counts[k]++;
     }
 }
 
 void segments_count(const int64_t *x, size_t n, int64_t *counts) {
-    for (size_t i = 0; i < n; i++) counts[x[i]]++;
+    for (size_t i = 0; i < n; i++)
+        counts[x[i]]++;
 }
 
 void segments_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts) {
-    for (size_t i = 0; i < n; i++) counts[x[i]] += weights[i];
+    for (size_t i = 0; i < n; i++)
+        counts[x[i]] += weights[i];
 }
 
 #define CONVOLVE(T)                                                          \
@@ -510,7 +569,8 @@ void segments_count_weighted(const int64_t *x, const double *weights, size_t n, 
         for (size_t k = from; k < end; k++) {                                \
             size_t first = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1; \
             T sum = 0;                                                       \
-            for (size_t i = first; i <= last; i++) sum += x[i] * y[k - i];   \
+            for (size_t i = first; i <= last; i++)                           \
+                sum += x[i] * y[k - i];                                      \
             to[k] = sum;                                                     \
         }                                                                    \
     } while (0)
@@ -529,7 +589,8 @@ void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t 
 
 static bool host_sort(const SegmentWork *w, Err *e) {
     size_t bytes = (size_t)(w->segments * w->n) * dtype_bytes(w->dt);
-    if (bytes) memcpy(w->out, w->in, bytes);
+    if (bytes)
+        memcpy(w->out, w->in, bytes);
     return segments_sort(w->dt, w->out, (size_t)w->segments, (size_t)w->n, e);
 }
 
@@ -550,24 +611,29 @@ static AboutAxis about_of(const SegmentWork *w) {
     return (AboutAxis){(size_t)w->segments, (size_t)w->n, (size_t)w->width};
 }
 
-static bool is_empty(const SegmentWork *w) { return !w->segments || !w->n || !w->width; }
+static bool is_empty(const SegmentWork *w) {
+    return !w->segments || !w->n || !w->width;
+}
 
 static bool host_argminmax(const SegmentWork *w, Err *e) {
     const AboutAxis about = about_of(w);
     (void)e;
-    if (!is_empty(w)) segments_argminmax(w->dt, w->in, &about, w->flag, w->out);
+    if (!is_empty(w))
+        segments_argminmax(w->dt, w->in, &about, w->flag, w->out);
     return true;
 }
 
 static bool host_scan(const SegmentWork *w, Err *e) {
     const AboutAxis about = about_of(w);
-    if (!is_empty(w)) segments_scan(w->dt, w->op, w->in, w->out, &about);
+    if (!is_empty(w))
+        segments_scan(w->dt, w->op, w->in, w->out, &about);
     return stop_check(e); // an interrupted one has no end
 }
 
 static bool host_count(const SegmentWork *w, Err *e) {
     (void)e;
-    if (w->m) memset(w->out, 0, (size_t)w->m * sizeof(int64_t));
+    if (w->m)
+        memset(w->out, 0, (size_t)w->m * sizeof(int64_t));
     segments_count(w->in, (size_t)w->n, w->out);
     return true;
 }

@@ -14,7 +14,8 @@ static Activity *the_activity;
 
 Activity *activity_open(int fd) {
     struct stat st;
-    if (fd < 0 || fstat(fd, &st) < 0 || st.st_size < (off_t)sizeof(Activity)) return NULL;
+    if (fd < 0 || fstat(fd, &st) < 0 || st.st_size < (off_t)sizeof(Activity))
+        return NULL;
     void *p = mmap(NULL, sizeof(Activity), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     return p == MAP_FAILED ? NULL : p;
 }
@@ -23,27 +24,34 @@ Activity *activity_new(int *fd) {
     *fd = memfd_create("warpcell-activity", MFD_CLOEXEC);
     if (*fd >= 0 && ftruncate(*fd, sizeof(Activity)) == 0) {
         Activity *a = activity_open(*fd);
-        if (a) return a;
+        if (a)
+            return a;
     }
-    if (*fd >= 0) close(*fd);
+    if (*fd >= 0)
+        close(*fd);
     *fd = -1;
     return NULL;
 }
 
 void activity_free(Activity *a) {
-    if (a) munmap(a, sizeof *a);
+    if (a)
+        munmap(a, sizeof *a);
 }
 
-void activity_use(Activity *a) { the_activity = a; }
+void activity_use(Activity *a) {
+    the_activity = a;
+}
 
 // ---- the pipes ----------------------------------------------------------------------------------
 
 void activity_read_begins(Activity *a) {
-    if (a) atomic_fetch_add(&a->turn, 1);
+    if (a)
+        atomic_fetch_add(&a->turn, 1);
 }
 
 void activity_read_ends(Activity *a, int stream, size_t n) {
-    if (!a) return;
+    if (!a)
+        return;
     assert(stream == 0 || stream == 1);
     atomic_fetch_add(&a->read[stream], (long long)n);
     atomic_fetch_add(&a->turn, 1);
@@ -62,8 +70,10 @@ bool activity_written(long long out[2]) {
         if (ioctl(STDOUT_FILENO, FIONREAD, &waiting[0]) < 0 ||
             ioctl(STDERR_FILENO, FIONREAD, &waiting[1]) < 0)
             return false;
-        for (int k = 0; k < 2; k++) out[k] = atomic_load(&a->read[k]) + waiting[k];
-        if (atomic_load(&a->turn) == turn) return true;
+        for (int k = 0; k < 2; k++)
+            out[k] = atomic_load(&a->read[k]) + waiting[k];
+        if (atomic_load(&a->turn) == turn)
+            return true;
     }
     return false;
 }
@@ -71,7 +81,8 @@ bool activity_written(long long out[2]) {
 // ---- long operations ----------------------------------------------------------------------------
 
 void activity_begin(const char *fmt, ...) {
-    if (!the_activity) return;
+    if (!the_activity)
+        return;
     va_list args;
     va_start(args, fmt);
     vsnprintf(the_activity->text, sizeof the_activity->text, fmt, args);
@@ -80,5 +91,6 @@ void activity_begin(const char *fmt, ...) {
 }
 
 void activity_end(void) {
-    if (the_activity) atomic_store(&the_activity->began, 0);
+    if (the_activity)
+        atomic_store(&the_activity->began, 0);
 }

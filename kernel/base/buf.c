@@ -22,21 +22,26 @@ char *buf_reserve(Buf *b, size_t n) {
 }
 
 void buf_add(Buf *b, Str s) {
-    if (s.n == 0) return;
+    if (s.n == 0)
+        return;
     char *to = !b->failed && s.n <= b->cap - b->n ? b->p + b->n : buf_reserve(b, s.n);
-    if (!to) return;
+    if (!to)
+        return;
     memcpy(to, s.p, s.n);
     b->n += s.n;
 }
 
 void buf_byte(Buf *b, char c) {
-    if (!b->failed && b->n < b->cap) b->p[b->n++] = c;
-    else buf_add(b, (Str){&c, 1});
+    if (!b->failed && b->n < b->cap)
+        b->p[b->n++] = c;
+    else
+        buf_add(b, (Str){&c, 1});
 }
 
 void buf_repeat(Buf *b, char c, size_t times) {
     char *to = times ? buf_reserve(b, times) : NULL;
-    if (!to) return;
+    if (!to)
+        return;
     memset(to, c, times);
     b->n += times;
 }
@@ -62,7 +67,9 @@ void buf_printf(Buf *b, const char *fmt, ...) {
     va_end(again);
 }
 
-bool buf_ok(const Buf *b, Err *e) { return b->failed ? err_no_memory(e, b->n) : true; }
+bool buf_ok(const Buf *b, Err *e) {
+    return b->failed ? err_no_memory(e, b->n) : true;
+}
 
 void buf_html(Buf *b, Str s) {
     for (size_t i = 0; i < s.n; i++) {
@@ -82,15 +89,22 @@ void buf_json(Buf *b, Str s) {
     size_t plain = 0; // start of the run that needs no escape
     for (size_t i = 0; i <= s.n; i++) {
         unsigned char c = i < s.n ? (unsigned char)s.p[i] : 0;
-        if (i < s.n && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f) continue;
+        if (i < s.n && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f)
+            continue;
         buf_add(b, str_slice(s, plain, i));
         plain = i + 1;
-        if (i == s.n) break;
-        if (c == '"' || c == '\\') buf_printf(b, "\\%c", c);
-        else if (c == '\n') buf_add(b, STR("\\n"));
-        else if (c == '\t') buf_add(b, STR("\\t"));
-        else if (c == '\r') buf_add(b, STR("\\r"));
-        else buf_printf(b, "\\u%04x", c);
+        if (i == s.n)
+            break;
+        if (c == '"' || c == '\\')
+            buf_printf(b, "\\%c", c);
+        else if (c == '\n')
+            buf_add(b, STR("\\n"));
+        else if (c == '\t')
+            buf_add(b, STR("\\t"));
+        else if (c == '\r')
+            buf_add(b, STR("\\r"));
+        else
+            buf_printf(b, "\\u%04x", c);
     }
     buf_byte(b, '"');
 }
@@ -101,7 +115,8 @@ void buf_base64(Buf *b, Str bytes) {
     size_t groups = bytes.n / 3;
     size_t left = bytes.n % 3;
     char *to = bytes.n ? buf_reserve(b, (groups + (left != 0)) * 4) : NULL;
-    if (!to) return;
+    if (!to)
+        return;
     b->n += (groups + (left != 0)) * 4;
     for (size_t i = 0; i < groups; i++, in += 3, to += 4) {
         uint32_t v = (uint32_t)in[0] << 16 | (uint32_t)in[1] << 8 | in[2];
@@ -110,7 +125,8 @@ void buf_base64(Buf *b, Str bytes) {
         to[2] = digits[v >> 6 & 63];
         to[3] = digits[v & 63];
     }
-    if (!left) return;
+    if (!left)
+        return;
     uint32_t v = (uint32_t)in[0] << 16 | (left == 2 ? (uint32_t)in[1] << 8 : 0);
     to[0] = digits[v >> 18];
     to[1] = digits[v >> 12 & 63];

@@ -12,7 +12,9 @@ typedef struct Buf {
 } Buf;
 
 void buf_free(Buf *b);
-static inline Str buf_str(const Buf *b) { return (Str){b->p, b->n}; }
+static inline Str buf_str(const Buf *b) {
+    return (Str){b->p, b->n};
+}
 
 void buf_add(Buf *b, Str s);
 void buf_byte(Buf *b, char c);

@@ -16,10 +16,12 @@ enum { TEXT_MOST = 4 << 20 };
 static Str unpacked; // until the machine ends; one thread asks
 
 static bool unpack(void) {
-    if (unpacked.p) return true;
+    if (unpacked.p)
+        return true;
     uLongf n = TEXT_MOST;
     char *text = mem_alloc(n);
-    if (!text) return false;
+    if (!text)
+        return false;
     if (uncompress((Bytef *)text, &n, character_names_begin,
                    (uLong)(character_names_end - character_names_begin)) != Z_OK) {
         mem_free(text);
@@ -37,7 +39,8 @@ void character_names_forget(void) {
 
 // The next line: *c moves on.
 static bool next(Str *rest, uint32_t *c, Str *name) {
-    if (!rest->n) return false;
+    if (!rest->n)
+        return false;
     Str line = str_split(rest, '\n');
     uint32_t step = 0;
     size_t i = 0;
@@ -68,14 +71,17 @@ static bool name_by_rule(uint32_t c, char *out) {
             snprintf(out, CHARACTER_NAME_MOST, "CJK UNIFIED IDEOGRAPH-%X", c);
             return true;
         }
-    if (c < 0xac00 || c > 0xd7a3) return false;
+    if (c < 0xac00 || c > 0xd7a3)
+        return false;
     unsigned s = c - 0xac00;
     snprintf(out, CHARACTER_NAME_MOST, "HANGUL SYLLABLE %s%s%s", leads[s / 588],
              vowels[s % 588 / 28], tails[s % 28]);
     return true;
 }
 
-static bool same(Str a, Str b) { return a.n == b.n && strncasecmp(a.p, b.p, a.n) == 0; }
+static bool same(Str a, Str b) {
+    return a.n == b.n && strncasecmp(a.p, b.p, a.n) == 0;
+}
 
 static bool named_by_rule(Str name, uint32_t *out) {
     char text[CHARACTER_NAME_MOST];
@@ -99,7 +105,8 @@ bool character_named(Str name, uint32_t *out, bool *no_memory) {
     uint32_t c = 0;
     Str have;
     *no_memory = !unpack();
-    if (*no_memory) return false;
+    if (*no_memory)
+        return false;
     for (Str rest = unpacked; next(&rest, &c, &have);)
         if (same(have, name)) {
             *out = c;
@@ -114,7 +121,8 @@ bool character_name(uint32_t c, char out[CHARACTER_NAME_MOST], bool *no_memory) 
     uint32_t at = 0;
     Str have;
     *no_memory = false;
-    if (name_by_rule(c, out)) return true;
+    if (name_by_rule(c, out))
+        return true;
     *no_memory = !unpack();
     for (Str rest = unpacked; !*no_memory && next(&rest, &at, &have) && at <= c;)
         if (at == c && have.n < CHARACTER_NAME_MOST) {

@@ -29,7 +29,8 @@ void clock_iso(char out[28]) {
     }
     memcpy(out, text, 19);
     out[19] = '.';
-    for (long i = 25, us = t.tv_nsec / 1000; i > 19; i--, us /= 10) out[i] = (char)('0' + us % 10);
+    for (long i = 25, us = t.tv_nsec / 1000; i > 19; i--, us /= 10)
+        out[i] = (char)('0' + us % 10);
     out[26] = 'Z';
     out[27] = 0;
 }
@@ -39,7 +40,8 @@ static bool read_zone(const char *text, double *out) {
     int hours, minutes;
     char sign;
     *out = 0;
-    if (!*text || strcmp(text, "Z") == 0) return true;
+    if (!*text || strcmp(text, "Z") == 0)
+        return true;
     if (sscanf(text, "%c%2d:%2d", &sign, &hours, &minutes) != 3 || (sign != '+' && sign != '-'))
         return false;
     *out = (sign == '-' ? -60 : 60) * (60 * hours + minutes);
@@ -53,8 +55,10 @@ bool clock_from_iso(const char *text, double *out) {
     if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%9lf%n", &t.tm_year, &t.tm_mon, &t.tm_mday, &t.tm_hour,
                &t.tm_min, &seconds, &n) != 6)
         return false;
-    while (text[n] >= '0' && text[n] <= '9') n++; // decimals beyond what a double holds
-    if (!(seconds >= 0 && seconds < 61) || !read_zone(text + n, &zone)) return false;
+    while (text[n] >= '0' && text[n] <= '9')
+        n++; // decimals beyond what a double holds
+    if (!(seconds >= 0 && seconds < 61) || !read_zone(text + n, &zone))
+        return false;
     t.tm_year -= 1900;
     t.tm_mon--;
     *out = (double)timegm(&t) + seconds - zone;

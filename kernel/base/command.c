@@ -16,7 +16,8 @@ bool command_start(Command *c, const char *line) {
     posix_spawnattr_t how;
     sigset_t usual;
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return false;
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&how);
     sigemptyset(&usual);
@@ -25,12 +26,14 @@ bool command_start(Command *c, const char *line) {
     posix_spawnattr_setsigdefault(&how, &usual);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF);
     int error = posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-    if (!error) error = posix_spawn(&c->pid, "/bin/sh", &files, &how, words, environment_all());
+    if (!error)
+        error = posix_spawn(&c->pid, "/bin/sh", &files, &how, words, environment_all());
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&how);
     close(ends[1]);
     c->fd = ends[0];
-    if (!error) return true;
+    if (!error)
+        return true;
     close(ends[0]);
     errno = error;
     return false;
@@ -40,6 +43,7 @@ int command_end(Command *c) {
     int status;
     close(c->fd);
     while (waitpid(c->pid, &status, 0) < 0)
-        if (errno != EINTR) return -1;
+        if (errno != EINTR)
+            return -1;
     return status;
 }

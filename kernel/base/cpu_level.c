@@ -23,5 +23,7 @@ int cpu_level(void) {
     return level >= 2 && level < most ? level : most;
 }
 #else
-int cpu_level(void) { return 0; }
+int cpu_level(void) {
+    return 0;
+}
 #endif

@@ -8,8 +8,10 @@
 // Fills every slot or none; names the first missing symbol.
 static const char *resolve(void *handle, const DynSymbol *symbols, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (!symbols[i].optional && !dlsym(handle, symbols[i].name)) return symbols[i].name;
-    for (size_t i = 0; i < n; i++) *symbols[i].slot = dlsym(handle, symbols[i].name);
+        if (!symbols[i].optional && !dlsym(handle, symbols[i].name))
+            return symbols[i].name;
+    for (size_t i = 0; i < n; i++)
+        *symbols[i].slot = dlsym(handle, symbols[i].name);
     return NULL;
 }
 
@@ -25,7 +27,8 @@ static bool try_open(DynLib *lib, const char *file, const DynSymbol *symbols, si
     void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         const char *text = dlerror();
-        if (!why[0]) snprintf(why, why_size, "%s", text ? text : "not found");
+        if (!why[0])
+            snprintf(why, why_size, "%s", text ? text : "not found");
         return false;
     }
     const char *missing = resolve(handle, symbols, n);
@@ -49,8 +52,10 @@ void dynlib_prefix(char *out, size_t size) {
         bin = strrchr(out, '/');
     }
     bool ours = bin && strcmp(bin, "/bin") == 0;
-    if (ours) *bin = 0;
-    else out[0] = 0;
+    if (ours)
+        *bin = 0;
+    else
+        out[0] = 0;
 }
 
 // A library under one of its names, with n symbols.
@@ -66,8 +71,10 @@ static bool open_in(const Wanted *w, const char *folder, char *why, size_t why_s
     char file[1024];
     for (const char *const *name = w->names; *name; name++) {
         int len = (*name)[0] == '/' ? -1 : snprintf(file, sizeof file, "%s/%s", folder, *name);
-        if (len < 0 || (size_t)len >= sizeof file) continue;
-        if (try_open(w->lib, file, w->symbols, w->n, why, why_size)) return true;
+        if (len < 0 || (size_t)len >= sizeof file)
+            continue;
+        if (try_open(w->lib, file, w->symbols, w->n, why, why_size))
+            return true;
     }
     return false;
 }
@@ -85,17 +92,22 @@ bool dynlib_open(DynLib *lib, const char *const *names, const char *const *dirs,
                  const DynSymbol *symbols, size_t n, Err *e) {
     const Wanted w = {lib, names, symbols, n};
     char named[256] = "", skipped[256] = "", why[256] = "", own[600];
-    if (open_alone(&w, true, named, sizeof named)) return true;
+    if (open_alone(&w, true, named, sizeof named))
+        return true;
     dynlib_prefix(own, sizeof own - 32);
-    if (own[0] && open_in(&w, strcat(own, "/lib/warpcell"), skipped, sizeof skipped)) return true;
+    if (own[0] && open_in(&w, strcat(own, "/lib/warpcell"), skipped, sizeof skipped))
+        return true;
     for (; dirs && *dirs; dirs++)
-        if (open_in(&w, *dirs, skipped, sizeof skipped)) return true;
-    if (open_alone(&w, false, why, sizeof why)) return true;
+        if (open_in(&w, *dirs, skipped, sizeof skipped))
+            return true;
+    if (open_alone(&w, false, why, sizeof why))
+        return true;
     return err_set(e, ERR_IMPORT, "cannot open %s: %s", names[0], named[0] ? named : why);
 }
 
 void dynlib_close(DynLib *lib) {
-    if (lib->handle) dlclose(lib->handle);
+    if (lib->handle)
+        dlclose(lib->handle);
     lib->handle = NULL;
     lib->path[0] = 0;
 }

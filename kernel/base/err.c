@@ -23,12 +23,15 @@ void err_clear(Err *e) {
 // Formats into a fixed field and cuts a too long text at a code point boundary.
 static void format_field(char *field, size_t size, const char *fmt, va_list args) {
     int n = vsnprintf(field, size, fmt, args);
-    if (n < 0) field[0] = 0;
-    else if ((size_t)n >= size) field[utf8_cut(field, size - 1)] = 0;
+    if (n < 0)
+        field[0] = 0;
+    else if ((size_t)n >= size)
+        field[utf8_cut(field, size - 1)] = 0;
 }
 
 bool err_setv(Err *e, ErrKind kind, const char *fmt, va_list args) {
-    if (e->kind != ERR_NONE) return false;
+    if (e->kind != ERR_NONE)
+        return false;
     assert(kind > ERR_NONE && kind < ERR_COUNT);
     e->kind = kind;
     e->hint[0] = 0;
@@ -45,7 +48,8 @@ bool err_set(Err *e, ErrKind kind, const char *fmt, ...) {
 }
 
 bool err_hint(Err *e, const char *fmt, ...) {
-    if (e->hint[0]) return false;
+    if (e->hint[0])
+        return false;
     va_list args;
     va_start(args, fmt);
     format_field(e->hint, sizeof e->hint, fmt, args);
@@ -66,8 +70,10 @@ ErrKind err_parent(ErrKind kind) {
 }
 
 bool err_is_a(ErrKind kind, ErrKind ancestor) {
-    if (kind == ERR_AXIS && err_is_a(ERR_INDEX, ancestor)) return true;
+    if (kind == ERR_AXIS && err_is_a(ERR_INDEX, ancestor))
+        return true;
     for (; kind != ERR_NONE; kind = err_parent(kind))
-        if (kind == ancestor) return true;
+        if (kind == ancestor)
+            return true;
     return false;
 }

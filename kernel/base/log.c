@@ -11,13 +11,16 @@ enum { LOG_LINE_MAX = 1024, LOG_PER_SECOND = 5 };
 
 static int log_fd = STDERR_FILENO;
 
-void log_to(int fd) { log_fd = fd; }
+void log_to(int fd) {
+    log_fd = fd;
+}
 
 static const char *const level_names[] = {"error", "warn", "info", "debug"};
 
 static LogLevel level_of(Str word, LogLevel otherwise) {
     for (int i = LOG_ERROR; i <= LOG_DEBUG; i++)
-        if (str_is(word, level_names[i])) return (LogLevel)i;
+        if (str_is(word, level_names[i]))
+            return (LogLevel)i;
     return otherwise;
 }
 
@@ -29,27 +32,35 @@ static LogLevel threshold(const char *area) {
         Str item = str_trim(str_split(&rest, ','));
         Str value = item;
         Str name = str_split(&value, ':');
-        if (!value.p) level = level_of(name, level);
-        else if (str_is(name, area)) return level_of(value, level);
+        if (!value.p)
+            level = level_of(name, level);
+        else if (str_is(name, area))
+            return level_of(value, level);
     }
     return level;
 }
 
-bool log_enabled(LogLevel level, const char *area) { return level <= threshold(area); }
+bool log_enabled(LogLevel level, const char *area) {
+    return level <= threshold(area);
+}
 
 void log_line(LogLevel level, const char *area, const char *fmt, ...) {
-    if (!log_enabled(level, area)) return;
+    if (!log_enabled(level, area))
+        return;
     char line[LOG_LINE_MAX];
     int n = snprintf(line, sizeof line, "warpcell[%d] %s %s: ", (int)getpid(), level_names[level],
                      area);
-    if (n < 0) return;
+    if (n < 0)
+        return;
     va_list args;
     va_start(args, fmt);
     int m = vsnprintf(line + n, sizeof line - (size_t)n - 1, fmt, args);
     va_end(args);
-    if (m < 0) return;
+    if (m < 0)
+        return;
     size_t end = (size_t)n + (size_t)m;
-    if (end > sizeof line - 2) end = sizeof line - 2;
+    if (end > sizeof line - 2)
+        end = sizeof line - 2;
     line[end++] = '\n';
     ssize_t written =
         log_fd >= 0 ? write(log_fd, line, end) : 0; // a closed stderr is not our user's problem

@@ -10,14 +10,17 @@
 // A number from the first line of a file that starts with `key` (or any line).
 static size_t read_number(const char *path, const char *key, size_t otherwise) {
     FILE *f = fopen(path, "re");
-    if (!f) return otherwise;
+    if (!f)
+        return otherwise;
     char line[256];
     size_t value = otherwise;
     unsigned long long number;
     while (fgets(line, sizeof line, f)) {
         size_t skip = strlen(key);
-        if (strncmp(line, key, skip) != 0) continue;
-        if (sscanf(line + skip, "%llu", &number) == 1) value = (size_t)number;
+        if (strncmp(line, key, skip) != 0)
+            continue;
+        if (sscanf(line + skip, "%llu", &number) == 1)
+            value = (size_t)number;
         break;
     }
     fclose(f);
@@ -33,7 +36,8 @@ static void own_group(char out[256]) {
     while (f && fgets(line, sizeof line, f))
         if (strncmp(line, "0::/", 4) == 0)
             snprintf(out, 256, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     size_t n = strlen(out);
     if (n == 255 || (n && out[n - 1] == '/'))
         out[n ? n - 1 : 0] = 0; // the root, or too long to be right
@@ -41,8 +45,10 @@ static void own_group(char out[256]) {
 
 static void bound(size_t limit, size_t used, size_t *available, size_t *total) {
     size_t left = limit > used ? limit - used : 0;
-    if (limit < *total) *total = limit;
-    if (left < *available) *available = left;
+    if (limit < *total)
+        *total = limit;
+    if (left < *available)
+        *available = left;
 }
 
 // What a group uses but for the contents of files, which the system drops when memory is wanted.
@@ -62,9 +68,11 @@ static void bound_by_groups(size_t *available, size_t *total) {
     for (;;) {
         snprintf(path, sizeof path, "/sys/fs/cgroup%s/memory.max", group);
         size_t limit = read_number(path, "", SIZE_MAX);
-        if (limit < SIZE_MAX) bound(limit, used_by(group), available, total);
+        if (limit < SIZE_MAX)
+            bound(limit, used_by(group), available, total);
         char *slash = strrchr(group, '/');
-        if (!slash) return;
+        if (!slash)
+            return;
         *slash = 0;
     }
 }
@@ -72,7 +80,8 @@ static void bound_by_groups(size_t *available, size_t *total) {
 // ulimit -v: of addresses, which the program's code and stacks take too.
 static void bound_by_rlimit(size_t *available, size_t *total) {
     struct rlimit most;
-    if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return;
+    if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY)
+        return;
     bound(most.rlim_cur, read_number("/proc/self/statm", "", 0) * (size_t)sysconf(_SC_PAGESIZE),
           available, total);
 }
@@ -104,8 +113,10 @@ static bool fits(size_t bytes) {
 }
 
 bool room_for(size_t bytes) {
-    if (fits(bytes)) return true;
-    if (!short_of.give_back || !pthread_equal(short_of.thread, pthread_self())) return false;
+    if (fits(bytes))
+        return true;
+    if (!short_of.give_back || !pthread_equal(short_of.thread, pthread_self()))
+        return false;
     short_of.give_back(short_of.ctx);
     return fits(bytes);
 }

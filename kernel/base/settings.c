@@ -21,11 +21,13 @@ static struct {
 } fixed;
 
 void settings_fix(void) {
-    if (fixed.done) return;
+    if (fixed.done)
+        return;
     for (size_t i = 0; i < SETTINGS; i++) {
         const char *now = getenv(setting_info[i].name);
         fixed.value[i] = now ? strdup(now) : NULL;
-        if (now && !fixed.value[i]) abort(); // no memory for a few bytes at the start
+        if (now && !fixed.value[i])
+            abort(); // no memory for a few bytes at the start
     }
     fixed.done = true;
 }
@@ -45,7 +47,8 @@ static struct {
 static char *entry_new(const char *name, const char *value) {
     size_t a = strlen(name), b = strlen(value);
     char *p = mem_alloc(a + b + 2);
-    if (!p) return NULL;
+    if (!p)
+        return NULL;
     memcpy(p, name, a);
     p[a] = '=';
     memcpy(p + a + 1, value, b + 1);
@@ -54,14 +57,18 @@ static char *entry_new(const char *name, const char *value) {
 
 static bool copy_first(void) {
     size_t n = 0;
-    if (cells.entry) return true;
-    while (environ && environ[n]) n++;
+    if (cells.entry)
+        return true;
+    while (environ && environ[n])
+        n++;
     char **entry = mem_zero((n + 1) * sizeof *entry);
-    if (!entry) return false;
+    if (!entry)
+        return false;
     for (size_t i = 0; i < n; i++) {
         size_t bytes = strlen(environ[i]) + 1;
         if (!(entry[i] = mem_alloc(bytes))) {
-            while (i) mem_free(entry[--i]);
+            while (i)
+                mem_free(entry[--i]);
             mem_free(entry);
             return false;
         }
@@ -86,17 +93,20 @@ const char *environment_get(const char *name) {
 }
 
 bool environment_set(const char *name, const char *value) {
-    if (!copy_first()) return false;
+    if (!copy_first())
+        return false;
     char **at = place_of(name);
     if (!value) {
-        if (!at) return true;
+        if (!at)
+            return true;
         mem_free(*at);
         *at = cells.entry[--cells.n];
         cells.entry[cells.n] = NULL;
         return true;
     }
     char *made = entry_new(name, value);
-    if (!made) return false;
+    if (!made)
+        return false;
     if (at) {
         mem_free(*at);
         *at = made;

@@ -15,9 +15,15 @@ enum {
 
 static const volatile sig_atomic_t *the_flag;
 
-void stop_watch(const volatile sig_atomic_t *flag) { the_flag = flag; }
-bool stop_asked(void) { return the_flag && *the_flag; }
-bool stop_check(Err *e) { return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", ""); }
+void stop_watch(const volatile sig_atomic_t *flag) {
+    the_flag = flag;
+}
+bool stop_asked(void) {
+    return the_flag && *the_flag;
+}
+bool stop_check(Err *e) {
+    return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", "");
+}
 
 // ---- work aside ---------------------------------------------------------------------------------
 
@@ -45,7 +51,9 @@ static void make_condition(void) {
 
 static _Thread_local const Aside *own; // on a thread that stop_aside has made
 
-bool stop_was_left(void) { return own && atomic_load(&own->left); }
+bool stop_was_left(void) {
+    return own && atomic_load(&own->left);
+}
 
 static void *run_aside(void *arg) {
     Aside *a = arg;
@@ -89,7 +97,8 @@ static void wait_for_some(const bool *ended) {
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&lock);
-    if (!ended || !*ended) pthread_cond_timedwait(&some_ended, &lock, &until);
+    if (!ended || !*ended)
+        pthread_cond_timedwait(&some_ended, &lock, &until);
     pthread_mutex_unlock(&lock);
 }
 
@@ -116,9 +125,11 @@ bool stop_left_any(void) {
 // Each thread that was left behind takes a processor and memory: there are a few at most.
 static bool wait_for_room(const char *what, Err *e) {
     stop_sweep();
-    if (nleft < LEFT_MOST) return true;
+    if (nleft < LEFT_MOST)
+        return true;
     activity_begin("waiting for work that was interrupted, before %s", what);
-    for (; nleft >= LEFT_MOST && !stop_asked(); stop_sweep()) wait_for_some(NULL);
+    for (; nleft >= LEFT_MOST && !stop_asked(); stop_sweep())
+        wait_for_some(NULL);
     activity_end();
     return stop_check(e);
 }
@@ -140,7 +151,8 @@ bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, cons
         run(job);
         return true;
     }
-    while (!has_ended(a) && !stop_asked()) wait_for_some(&a->ended);
+    while (!has_ended(a) && !stop_asked())
+        wait_for_some(&a->ended);
     if (has_ended(a)) {
         mem_free(a);
         return true;

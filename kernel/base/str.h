@@ -14,21 +14,26 @@ typedef struct Str {
 #define STR(literal) ((Str){(literal), sizeof(literal) - 1})
 #define STR_ARG(s) (int)(s).n, (s).p // for "%.*s"
 
-static inline Str str_of(const char *z) { return (Str){z, z ? strlen(z) : 0}; }
+static inline Str str_of(const char *z) {
+    return (Str){z, z ? strlen(z) : 0};
+}
 static inline Str str_slice(Str s, size_t from, size_t to) {
     assert(from <= to);
     return (Str){s.p + from, to - from};
 }
 // 0 to 15; -1: no hexadecimal digit.
 static inline int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= '0' && c <= '9')
+        return c - '0';
     c |= 0x20;
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 static inline bool str_eq(Str a, Str b) {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
-static inline bool str_is(Str a, const char *z) { return str_eq(a, str_of(z)); }
+static inline bool str_is(Str a, const char *z) {
+    return str_eq(a, str_of(z));
+}
 static inline bool str_starts(Str s, Str prefix) {
     return s.n >= prefix.n && (prefix.n == 0 || memcmp(s.p, prefix.p, prefix.n) == 0);
 }

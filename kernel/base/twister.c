@@ -13,7 +13,8 @@ void twister_seed(Twister *t, uint32_t seed) {
 
 // The next index; at the end the last word becomes the first.
 static int step(uint32_t *key, int i) {
-    if (i + 1 < TWISTER_WORDS) return i + 1;
+    if (i + 1 < TWISTER_WORDS)
+        return i + 1;
     key[0] = key[TWISTER_WORDS - 1];
     return 1;
 }
@@ -27,7 +28,8 @@ void twister_seed_words(Twister *t, const uint32_t *words, size_t n) {
         uint32_t mixed = (key[i - 1] ^ key[i - 1] >> 30) * 1664525u;
         key[i] = (key[i] ^ mixed) + words[j] + (uint32_t)j;
         i = step(key, i);
-        if (++j == n) j = 0;
+        if (++j == n)
+            j = 0;
     }
     for (int left = TWISTER_WORDS - 1; left > 0; left--) {
         uint32_t mixed = (key[i - 1] ^ key[i - 1] >> 30) * 1566083941u;

@@ -17,7 +17,8 @@ void twister_seed_words(Twister *t, const uint32_t *words, size_t n);
 void twister_refill(Twister *t);
 
 static inline uint32_t twister_next(Twister *t) {
-    if (t->pos >= TWISTER_WORDS) twister_refill(t);
+    if (t->pos >= TWISTER_WORDS)
+        twister_refill(t);
     uint32_t y = t->key[t->pos++];
     y ^= y >> 11;
     y ^= y << 7 & 0x9d2c5680u;

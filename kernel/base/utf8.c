@@ -4,10 +4,14 @@
 
 // Bytes of the sequence that starts with byte c; 0 when c starts none.
 static size_t sequence_length(unsigned char c) {
-    if (c < 0x80) return 1;
-    if (c >= 0xc2 && c <= 0xdf) return 2;
-    if (c >= 0xe0 && c <= 0xef) return 3;
-    if (c >= 0xf0 && c <= 0xf4) return 4;
+    if (c < 0x80)
+        return 1;
+    if (c >= 0xc2 && c <= 0xdf)
+        return 2;
+    if (c >= 0xe0 && c <= 0xef)
+        return 3;
+    if (c >= 0xf0 && c <= 0xf4)
+        return 4;
     return 0;
 }
 
@@ -46,7 +50,8 @@ bool utf8_valid(Str s) {
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         // U+FFFD itself takes three bytes; one byte means that it stands for an error.
-        if (cp == 0xfffd && at - before != 3) return false;
+        if (cp == 0xfffd && at - before != 3)
+            return false;
     }
     return true;
 }
@@ -56,9 +61,11 @@ size_t utf8_length(Str s) {
     uint64_t eight;
     for (; i + 8 <= s.n; i += 8) { // ASCII, most times
         memcpy(&eight, s.p + i, 8);
-        if (eight & UINT64_C(0x8080808080808080)) break;
+        if (eight & UINT64_C(0x8080808080808080))
+            break;
     }
-    for (n = i; i < s.n; i++) n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+    for (n = i; i < s.n; i++)
+        n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
     return n;
 }
 
@@ -66,14 +73,16 @@ size_t utf8_offset(Str s, size_t index) {
     size_t at = 0;
     while (at < s.n && index) {
         at++;
-        while (at < s.n && ((unsigned char)s.p[at] & 0xc0) == 0x80) at++;
+        while (at < s.n && ((unsigned char)s.p[at] & 0xc0) == 0x80)
+            at++;
         index--;
     }
     return at;
 }
 
 size_t utf8_encode(uint32_t cp, char out[4]) {
-    if (cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff)) cp = 0xfffd;
+    if (cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff))
+        cp = 0xfffd;
     if (cp < 0x80) {
         out[0] = (char)cp;
         return 1;
@@ -101,7 +110,8 @@ size_t utf8_cut(const char *p, size_t max) {
     while (start > 0 && max - start < 4) {
         start--;
         unsigned char c = (unsigned char)p[start];
-        if ((c & 0xc0) == 0x80) continue;
+        if ((c & 0xc0) == 0x80)
+            continue;
         size_t n = sequence_length(c);
         return start + n <= max ? max : start;
     }

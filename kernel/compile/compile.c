@@ -14,15 +14,19 @@ static void drop_value(Compiler *c, Node *n) {
         emit(c, OPC_MOVE, 0, t, v.at, 0);
         v = (Opnd){t, true};
     }
-    if (v.temp) emit(c, OPC_DROP, 0, v.at, 1, 0);
+    if (v.temp)
+        emit(c, OPC_DROP, 0, v.at, 1, 0);
 }
 
 // Calls drop their result themselves.
 static void expression_statement(Compiler *c, Node *n) {
     Node *e = n->one.value;
-    if (e->kind == N_STR || e->kind == N_ELLIPSIS) return;
-    if (e->kind == N_CALL || e->kind == N_YIELD) value_in(c, e, NO_OPERAND);
-    else drop_value(c, e);
+    if (e->kind == N_STR || e->kind == N_ELLIPSIS)
+        return;
+    if (e->kind == N_CALL || e->kind == N_YIELD)
+        value_in(c, e, NO_OPERAND);
+    else
+        drop_value(c, e);
 }
 
 // a, b = x, y: item by item, without a tuple.
@@ -34,7 +38,8 @@ static bool assign_pairwise(Compiler *c, Node *target, Node *value) {
         if (target->list.p[i]->kind == N_STARRED || value->list.p[i]->kind == N_STARRED)
             return false;
     size_t mark = c->unit->temps;
-    for (size_t i = 0; i < value->list.n; i++) push_value(c, value->list.p[i]);
+    for (size_t i = 0; i < value->list.n; i++)
+        push_value(c, value->list.p[i]);
     for (size_t i = 0; i < value->list.n; i++)
         store(c, target->list.p[i], (Opnd){temp_at(c, mark + i), true});
     return true;
@@ -50,13 +55,15 @@ static void assign(Compiler *c, Node *n) {
             value_in(c, value, direct);
             return;
         }
-        if (assign_pairwise(c, target, value)) return;
+        if (assign_pairwise(c, target, value))
+            return;
         store(c, target, value_before(c, value, target));
         return;
     }
     // One value for several targets: it is kept until the last one has it.
     uint16_t t = push_value(c, value);
-    for (size_t i = 0; i < targets->n; i++) store(c, targets->p[i], (Opnd){t, i + 1 == targets->n});
+    for (size_t i = 0; i < targets->n; i++)
+        store(c, targets->p[i], (Opnd){t, i + 1 == targets->n});
 }
 
 static void augmented_name(Compiler *c, Node *n) {
@@ -70,7 +77,8 @@ static void augmented_name(Compiler *c, Node *n) {
     operand_span(c, n->two.left->span);
     operand_span(c, n->two.right->span);
     emit(c, OPC_ADD + n->op, IN_PLACE | b_flag(left) | c_flag(right), to.at, left.at, right.at);
-    if (direct < 0) store_name(c, name, to);
+    if (direct < 0)
+        store_name(c, name, to);
 }
 
 // obj.x op= v: the object stays at hand from the reading to the writing.
@@ -126,7 +134,8 @@ static void return_statement(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     Opnd v = n->one.value ? value_of(c, n->one.value) : constant(c, V_NONE);
     Block *inner = c->unit->block, *b = inner;
-    while (b && b->kind == BLOCK_LOOP) b = b->outer;
+    while (b && b->kind == BLOCK_LOOP)
+        b = b->outer;
     if (!b) { // nothing but loops, whose states RETURN drops
         at_span(c, n->span);
         pop_to(c, mark);
@@ -148,7 +157,8 @@ static void assert_statement(Compiler *c, Node *n) {
     Label fine = LABEL_NEW;
     jump_if(c, n->assertion.test, &fine, true);
     Opnd message = {NO_OPERAND, false};
-    if (n->assertion.message) message = value_of(c, n->assertion.message);
+    if (n->assertion.message)
+        message = value_of(c, n->assertion.message);
     at_span(c, n->assertion.test->span);
     emit(c, OPC_ASSERT, b_flag(message), 0, message.at, 0);
     label_bind(c, &fine);
@@ -183,7 +193,8 @@ static void import_statement(Compiler *c, Node *n) {
 static bool absolute(Compiler *c, Node *n, Str *name) {
     Str own = c->space ? str_get(c->space->name) : STR("");
     for (unsigned up = c->space && c->space->is_package ? 1 : 0; up < n->import.level; up++)
-        while (own.n && own.p[--own.n] != '.') {}
+        while (own.n && own.p[--own.n] != '.') {
+        }
     if (!own.n) {
         if (c->ok)
             err_set(&c->err, ERR_IMPORT, "attempted relative import with no known parent package");
@@ -197,15 +208,18 @@ static bool absolute(Compiler *c, Node *n, Str *name) {
     }
     memcpy(full, own.p, own.n);
     full[own.n] = '.';
-    if (name->n) memcpy(full + own.n + 1, name->p, name->n);
+    if (name->n)
+        memcpy(full + own.n + 1, name->p, name->n);
     *name = (Str){full, own.n + (name->n != 0) + name->n};
     return true;
 }
 
 static void from_statement(Compiler *c, Node *n) {
     Str name = n->import.module;
-    if (n->import.level && !absolute(c, n, &name)) return;
-    if (str_is(name, "__future__")) return;
+    if (n->import.level && !absolute(c, n, &name))
+        return;
+    if (str_is(name, "__future__"))
+        return;
     Opnd module = load_module(c, name);
     if (n->import.star) {
         emit(c, OPC_IMPORT_STAR, B_TEMP, 0, module.at, 0);
@@ -232,7 +246,8 @@ static void if_statement(Compiler *c, Node *n) {
         Label next = LABEL_NEW;
         jump_if(c, b->test, &next, false);
         statements(c, &b->body);
-        if (i + 1 < n->branch.n || n->branch.has_other) jump(c, &end);
+        if (i + 1 < n->branch.n || n->branch.has_other)
+            jump(c, &end);
         label_bind(c, &next);
     }
     statements(c, &n->branch.other);
@@ -243,7 +258,8 @@ static void if_statement(Compiler *c, Node *n) {
 static void while_statement(Compiler *c, Node *n) {
     Label body = LABEL_NEW, next = LABEL_NEW, end = LABEL_NEW;
     Block b = {.kind = BLOCK_LOOP, .on_break = &end, .on_continue = &next};
-    if (!open_block(c, &b, n->span)) return;
+    if (!open_block(c, &b, n->span))
+        return;
     jump(c, &next);
     label_bind(c, &body);
     statements(c, &n->loop.body);
@@ -260,7 +276,8 @@ static void for_statement(Compiler *c, Node *n) {
     Block b = {.kind = BLOCK_LOOP, .on_break = &end, .on_continue = &next, .has_state = true};
     size_t mark = c->unit->temps;
     b.reg = loop_begin(c, n->each.iter);
-    if (!open_block(c, &b, n->span)) return;
+    if (!open_block(c, &b, n->span))
+        return;
     uint16_t dest = iteration_dest(c, n->each.target);
     jump(c, &next);
     label_bind(c, &body);
@@ -276,14 +293,16 @@ static void for_statement(Compiler *c, Node *n) {
 
 static Block *innermost_loop(Compiler *c) {
     Block *b = c->unit->block;
-    while (b && b->kind != BLOCK_LOOP) b = b->outer;
+    while (b && b->kind != BLOCK_LOOP)
+        b = b->outer;
     return b;
 }
 
 static void break_statement(Compiler *c, Node *n) {
     Block *inner = c->unit->block;
     Block *loop = innermost_loop(c);
-    if (!loop) return cannot(c, n->span, "'break' outside loop");
+    if (!loop)
+        return cannot(c, n->span, "'break' outside loop");
     leave_blocks(c, loop->outer);
     jump(c, loop->on_break);
     return_to_blocks(c, inner, loop->outer);
@@ -292,7 +311,8 @@ static void break_statement(Compiler *c, Node *n) {
 static void continue_statement(Compiler *c, Node *n) {
     Block *inner = c->unit->block;
     Block *loop = innermost_loop(c);
-    if (!loop) return cannot(c, n->span, "'continue' not properly in loop");
+    if (!loop)
+        return cannot(c, n->span, "'continue' not properly in loop");
     leave_blocks(c, loop);
     jump(c, loop->on_continue);
     return_to_blocks(c, inner, loop);
@@ -302,7 +322,8 @@ static void continue_statement(Compiler *c, Node *n) {
 
 // Decorators are evaluated first, from the top, and called from the bottom.
 size_t push_decorators(Compiler *c, const Nodes *decorators) {
-    for (size_t i = 0; i < decorators->n; i++) push_value(c, decorators->p[i]);
+    for (size_t i = 0; i < decorators->n; i++)
+        push_value(c, decorators->p[i]);
     return decorators->n;
 }
 
@@ -316,7 +337,8 @@ void call_decorators(Compiler *c, const Nodes *decorators, size_t mark) {
 }
 
 static bool keep_annotation(Compiler *c, Code *code, Value name, Span said) {
-    if (said.end <= said.start) return true;
+    if (said.end <= said.start)
+        return true;
     if (v_is(code->annotations, T_UNDEF) && v_is(code->annotations = dict_new(c->vm), T_UNDEF))
         return false;
     Value text = str_new(c->vm, str_slice(c->source->text, said.start, said.end));
@@ -332,7 +354,8 @@ static void keep_annotations(Compiler *c, const Node *n, Code *code) {
     for (size_t i = 0; ok && i < n->def.params.n; i++)
         ok = keep_annotation(c, code, name_object(c, n->def.params.p[i].name),
                              n->def.params.p[i].annotation);
-    if (!ok || !keep_annotation(c, code, returns, n->def.returns)) c->ok = false;
+    if (!ok || !keep_annotation(c, code, returns, n->def.returns))
+        c->ok = false;
 }
 
 static void def_statement(Compiler *c, Node *n) {
@@ -349,9 +372,11 @@ static void def_statement(Compiler *c, Node *n) {
         code->is_async_generator = n->def.is_async && n->def.yields;
     }
     Opnd f = make_function(c, &n->def.params, code, n->def.scope, direct, c->unit->temps);
-    if (direct >= 0) return;
+    if (direct >= 0)
+        return;
     call_decorators(c, decorators, mark);
-    if (decorators->n) f = (Opnd){temp_at(c, mark), true};
+    if (decorators->n)
+        f = (Opnd){temp_at(c, mark), true};
     at_span(c, n->span);
     store_name(c, n->def.name, f);
 }
@@ -359,7 +384,8 @@ static void def_statement(Compiler *c, Node *n) {
 static void statement(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     at_span(c, n->span);
-    if (c->settles) emit(c, OPC_SETTLE, 0, 0, 0, 0);
+    if (c->settles)
+        emit(c, OPC_SETTLE, 0, 0, 0, 0);
     switch (n->kind) {
     case N_EXPR: expression_statement(c, n); break;
     case N_ASSIGN: assign(c, n); break;
@@ -394,7 +420,8 @@ static void statement(Compiler *c, Node *n) {
 }
 
 void statements(Compiler *c, const Nodes *list) {
-    for (size_t i = 0; i < list->n && c->ok; i++) statement(c, list->p[i]);
+    for (size_t i = 0; i < list->n && c->ok; i++)
+        statement(c, list->p[i]);
 }
 
 // ---- the cell -----------------------------------------------------------------------------------
@@ -402,10 +429,12 @@ void statements(Compiler *c, const Nodes *list) {
 // A copy with "\n" as the only line end.
 static bool copy_text(Str text, Str *out) {
     char *p = mem_alloc(text.n + 1);
-    if (!p) return false;
+    if (!p)
+        return false;
     size_t n = 0;
     for (size_t i = 0; i < text.n; i++) {
-        if (text.p[i] == '\r' && i + 1 < text.n && text.p[i + 1] == '\n') continue;
+        if (text.p[i] == '\r' && i + 1 < text.n && text.p[i + 1] == '\n')
+            continue;
         p[n++] = text.p[i] == '\r' ? '\n' : text.p[i];
     }
     p[n] = 0;
@@ -415,11 +444,14 @@ static bool copy_text(Str text, Str *out) {
 
 static Source *source_new(Str text, Str file) {
     static const Str mark = STR("\xef\xbb\xbf"); // some editors begin a text so
-    if (str_starts(text, mark)) text = str_slice(text, mark.n, text.n);
+    if (str_starts(text, mark))
+        text = str_slice(text, mark.n, text.n);
     Source *s = mem_zero(sizeof *s);
-    if (!s) return NULL;
+    if (!s)
+        return NULL;
     s->refs = 1;
-    if (copy_text(text, &s->text) && copy_text(file, &s->file)) return s;
+    if (copy_text(text, &s->text) && copy_text(file, &s->file))
+        return s;
     mem_free((char *)s->text.p);
     mem_free(s);
     return NULL;
@@ -430,7 +462,8 @@ static void compile_top(Compiler *c, Tree *tree, Scope *top, bool show_last) {
     Node *last = body->n ? body->p[body->n - 1] : NULL;
     bool show = show_last && last && last->kind == N_EXPR && !tree->ends_with_semicolon;
     (void)top;
-    if (show) body->n--;
+    if (show)
+        body->n--;
     statements(c, body);
     Opnd v = {NO_OPERAND, false};
     if (show && c->ok) {
@@ -443,7 +476,8 @@ static void compile_top(Compiler *c, Tree *tree, Scope *top, bool show_last) {
 
 static Code *compile_tree(Compiler *c, Tree *tree, Scope *top, bool show_last) {
     Unit u;
-    if (!unit_open(c, &u, top, c->vm->names[WK_CELL_NAME])) return NULL;
+    if (!unit_open(c, &u, top, c->vm->names[WK_CELL_NAME]))
+        return NULL;
     u.code->is_cell = u.code->plain = u.code->sig.plain = true;
     u.code->sig.n = u.code->sig.n_pos = u.code->sig.n_need = top->own_names; // the mapping
     u.code->sig.star = u.code->sig.starstar = -1;
@@ -454,13 +488,16 @@ static Code *compile_tree(Compiler *c, Tree *tree, Scope *top, bool show_last) {
 
 // Raises what the compiler found, with the place for the traceback.
 static bool raise_compile_error(Compiler *c) {
-    if (c->err.kind == ERR_NONE) return false; // raised in the VM already
-    if (c->err.kind == ERR_MEMORY) return vm_no_memory(c->vm);
+    if (c->err.kind == ERR_NONE)
+        return false; // raised in the VM already
+    if (c->err.kind == ERR_MEMORY)
+        return vm_no_memory(c->vm);
     if (c->err.kind == ERR_NOT_IMPLEMENTED && !c->err.hint[0])
         err_hint(&c->err, "docs/language.md lists what the language has.");
     vm_raise_err(c->vm, &c->err);
     Code *code = code_new(c->source);
-    if (!code) return vm_no_memory(c->vm);
+    if (!code)
+        return vm_no_memory(c->vm);
     code->name = value_copy(c->vm->names[WK_CELL_NAME]);
     error_add_place(c->vm, code, c->where);
     code_release(code);
@@ -484,7 +521,8 @@ static bool is_expression(Compiler *c, const Tree *tree) {
     const Node *first = tree->body.n ? tree->body.p[0] : NULL;
     if (first && tree->body.n == 1 && first->kind == N_EXPR && !tree->ends_with_semicolon)
         return true;
-    if (!c->ok) return false;
+    if (!c->ok)
+        return false;
     err_set(&c->err, ERR_SYNTAX, "invalid syntax");
     c->where = !first ? (Span){0, 0} : first->span;
     return c->ok = false;
@@ -506,8 +544,10 @@ static bool is_single(Compiler *c, const Tree *tree) {
         several = is_compound(body->p[i]) ||
                   (from < to && memchr(c->source->text.p + from, '\n', to - from));
     }
-    if (!broken && !several) return true;
-    if (!c->ok) return false;
+    if (!broken && !several)
+        return true;
+    if (!c->ok)
+        return false;
     err_set(&c->err, ERR_SYNTAX,
             broken ? "invalid syntax"
                    : "multiple statements found while compiling a single statement");
@@ -521,7 +561,8 @@ static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
                                       err_set(&c->err, ERR_MEMORY, "no memory for the cell"));
     ShowValues which = how->show_last && !how->expression ? c->vm->show_values : SHOW_LAST;
     bool each = which == SHOW_ALL, assigned = which == SHOW_LAST_OR_ASSIGNED;
-    if (!each && !assigned) return true;
+    if (!each && !assigned)
+        return true;
     return tree_show_values(c->arena, c->names, tree, each, assigned) ||
            err_set(&c->err, ERR_MEMORY, "no memory for the cell");
 }
@@ -556,7 +597,8 @@ Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how) {
         (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) &&
         scope_build(&names, &tree, how->own_names, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, how->show_last);
-    if (!code) raise_compile_error(&c);
+    if (!code)
+        raise_compile_error(&c);
     arena_reset(&arena);
     source_release(c.source);
     return code;

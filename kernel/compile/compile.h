@@ -113,14 +113,20 @@ bool is_temp(const Compiler *c, uint16_t operand);
 Opnd constant(Compiler *c, Value v STEALS); // as an operand (loads it when it is out of reach)
 uint32_t constant_index(Compiler *c, Value v STEALS);
 uint16_t attr_name(Compiler *c, Name *n);
-static inline unsigned b_flag(Opnd o) { return o.temp ? B_TEMP : 0; }
-static inline unsigned c_flag(Opnd o) { return o.temp ? C_TEMP : 0; }
+static inline unsigned b_flag(Opnd o) {
+    return o.temp ? B_TEMP : 0;
+}
+static inline unsigned c_flag(Opnd o) {
+    return o.temp ? C_TEMP : 0;
+}
 
 // ---- expressions (compile_expr.c, compile_comp.c) -----------------------------------------------
 enum { ANYWHERE = -1 };
 // The value of n: in register or name `want`, or wherever it already is.
 Opnd value_in(Compiler *c, Node *n, int want);
-static inline Opnd value_of(Compiler *c, Node *n) { return value_in(c, n, ANYWHERE); }
+static inline Opnd value_of(Compiler *c, Node *n) {
+    return value_in(c, n, ANYWHERE);
+}
 uint16_t push_value(Compiler *c, Node *n); // in a new temporary
 // The same for a left operand while `later` is evaluated behind it, which may
 // change variables: then it is copied.

@@ -16,8 +16,10 @@ static void push_keywords(Compiler *c, const Nodes *args) {
     bool any = false;
     for (size_t i = 0; i < args->n; i++) {
         const Node *arg = args->p[i];
-        if (arg->kind != N_KEYWORD && arg->kind != N_STARSTAR) continue;
-        if (!any) emit(c, OPC_DICT, 0, first, first, 0);
+        if (arg->kind != N_KEYWORD && arg->kind != N_STARSTAR)
+            continue;
+        if (!any)
+            emit(c, OPC_DICT, 0, first, first, 0);
         any = true;
         if (arg->kind == N_STARSTAR) {
             Opnd more = value_of(c, arg->one.value);
@@ -29,7 +31,8 @@ static void push_keywords(Compiler *c, const Nodes *args) {
         }
         pop_to(c, mark);
     }
-    if (!any) emit(c, OPC_MOVE, 0, first, constant(c, V_NONE).at, 0);
+    if (!any)
+        emit(c, OPC_MOVE, 0, first, constant(c, V_NONE).at, 0);
     pop_to(c, mark);
 }
 
@@ -38,12 +41,15 @@ static size_t push_bases(Compiler *c, const Nodes *args, unsigned *flags) {
     size_t n = 0;
     *flags = 0;
     for (size_t i = 0; i < args->n; i++)
-        if (args->p[i]->kind == N_STARRED) *flags = BASES_IN_LIST;
+        if (args->p[i]->kind == N_STARRED)
+            *flags = BASES_IN_LIST;
     uint16_t list = *flags ? push(c) : 0;
-    if (*flags) emit(c, OPC_LIST, 0, list, list, 0);
+    if (*flags)
+        emit(c, OPC_LIST, 0, list, list, 0);
     for (size_t i = 0; i < args->n; i++) {
         Node *base = args->p[i];
-        if (base->kind == N_KEYWORD || base->kind == N_STARSTAR) continue;
+        if (base->kind == N_KEYWORD || base->kind == N_STARSTAR)
+            continue;
         if (!*flags) {
             push_value(c, base);
             n++;
@@ -61,8 +67,10 @@ static size_t push_bases(Compiler *c, const Nodes *args, unsigned *flags) {
 // What a class says of the types of its names, as text: nothing evaluates it.
 static void begin_annotations(Compiler *c, const Nodes *body) {
     bool any = false;
-    for (size_t i = 0; i < body->n; i++) any |= body->p[i]->kind == N_ANNASSIGN;
-    if (!any) return;
+    for (size_t i = 0; i < body->n; i++)
+        any |= body->p[i]->kind == N_ANNASSIGN;
+    if (!any)
+        return;
     uint16_t t = push(c);
     emit(c, OPC_DICT, 0, t, t, 0);
     emit(c, OPC_STORE_CLASS, B_TEMP, attr_name(c, known_name(c, "__annotations__")), t, 0);
@@ -72,15 +80,18 @@ static void begin_annotations(Compiler *c, const Nodes *body) {
 
 void annotate(Compiler *c, const Node *n) {
     const Node *target = n->annassign.target;
-    if (!c->unit->annotates || target->kind != N_NAME) return;
+    if (!c->unit->annotates || target->kind != N_NAME)
+        return;
     size_t mark = c->unit->temps;
     Span s = n->annassign.annotation->span;
     Opnd name = constant(c, value_copy(name_object(c, target->name.name)));
     Opnd text = constant(c, str_new(c->vm, str_slice(c->source->text, s.start, s.end)));
     uint16_t t = push(c);
     Name *said = known_name(c, "__annotations__");
-    if (c->in_dict) emit(c, OPC_LOAD_DICT, 0, t, attr_name(c, said), true);
-    else emit_wide(c, OPC_LOAD_CLASS, 0, t, (uint32_t)name_slot_of(c, said));
+    if (c->in_dict)
+        emit(c, OPC_LOAD_DICT, 0, t, attr_name(c, said), true);
+    else
+        emit_wide(c, OPC_LOAD_CLASS, 0, t, (uint32_t)name_slot_of(c, said));
     emit(c, OPC_SETITEM, (unsigned)A_TEMP | b_flag(name) | c_flag(text), t, name.at, text.at);
     pop_to(c, mark);
 }
@@ -88,15 +99,19 @@ void annotate(Compiler *c, const Node *n) {
 static Code *class_body(Compiler *c, Node *n) {
     Unit u;
     Scope *scope = n->klass.scope;
-    if (!unit_open(c, &u, scope, name_object(c, n->klass.name))) return NULL;
+    if (!unit_open(c, &u, scope, name_object(c, n->klass.name)))
+        return NULL;
     u.code->sig.n = u.code->sig.n_pos = u.code->sig.n_need = 1;
     u.code->sig.plain = u.code->plain = true;
     u.code->sig.name = c->ok ? str_get(u.code->qualname) : STR("");
-    if (has_doc(&n->klass.body)) u.code->doc = str_new(c->vm, n->klass.body.p[0]->one.value->text);
-    if (v_is(u.code->doc, T_UNDEF)) c->ok = false;
+    if (has_doc(&n->klass.body))
+        u.code->doc = str_new(c->vm, n->klass.body.p[0]->one.value->text);
+    if (v_is(u.code->doc, T_UNDEF))
+        c->ok = false;
     const Symbol *cell = scope_find(scope, known_name(c, "__class__"));
     bool has_cell = cell && cell->kind == SYM_CELL;
-    if (has_cell) emit(c, OPC_MAKE_CELL, 0, REG_CELL, 0, 0);
+    if (has_cell)
+        emit(c, OPC_MAKE_CELL, 0, REG_CELL, 0, 0);
     begin_annotations(c, &n->klass.body);
     statements(c, &n->klass.body);
     pop_to(c, 0);
@@ -119,7 +134,8 @@ void class_statement(Compiler *c, Node *n) {
     size_t n_bases = push_bases(c, bases, &flags);
     push_keywords(c, bases);
     at_span(c, n->span);
-    for (size_t i = 0; i < n_bases && !flags; i++) operand_span(c, bases->p[i]->span);
+    for (size_t i = 0; i < n_bases && !flags; i++)
+        operand_span(c, bases->p[i]->span);
     Opnd made = place(c, ANYWHERE, inner);
     emit(c, OPC_CLASS, flags, made.at, body, (unsigned)n_bases);
     call_decorators(c, decorators, mark);

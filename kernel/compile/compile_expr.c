@@ -20,9 +20,11 @@ Opnd place(Compiler *c, int want, size_t mark) {
 // Copies or moves an operand to where it is wanted; the temporaries above mark
 // are given back then.
 static Opnd settle(Compiler *c, Opnd value, int want, size_t mark) {
-    if (want < 0) return value;
+    if (want < 0)
+        return value;
     pop_to(c, mark);
-    if (value.at != want) emit(c, OPC_MOVE, b_flag(value), (unsigned)want, value.at, 0);
+    if (value.at != want)
+        emit(c, OPC_MOVE, b_flag(value), (unsigned)want, value.at, 0);
     return (Opnd){(uint16_t)want, is_temp(c, (uint16_t)want)};
 }
 
@@ -59,7 +61,8 @@ static bool fold_tuple(Compiler *c, Node *n, Value *out) {
         return true;
     }
     Tuple *t = tuple_reserve(c->vm, n->list.n);
-    if (!t) return c->ok = false;
+    if (!t)
+        return c->ok = false;
     for (size_t i = 0; i < n->list.n; i++) {
         if (!fold(c, n->list.p[i], &t->items[i])) {
             value_release(v_obj(&t->head));
@@ -70,23 +73,30 @@ static bool fold_tuple(Compiler *c, Node *n, Value *out) {
     return true;
 }
 
-static bool is_machine_number(Value v) { return v_is(v, T_INT) || v_is(v, T_FLOAT); }
+static bool is_machine_number(Value v) {
+    return v_is(v, T_INT) || v_is(v, T_FLOAT);
+}
 
 static bool fold_unary(Compiler *c, Node *n, Value *out) {
     Node *operand = n->one.value;
     Value a;
-    if (operand->kind != N_INT && operand->kind != N_FLOAT) return false;
-    if (!fold(c, operand, &a)) return false;
+    if (operand->kind != N_INT && operand->kind != N_FLOAT)
+        return false;
+    if (!fold(c, operand, &a))
+        return false;
     bool ok = is_machine_number(a) && (n->op == OP_NEG || n->op == OP_POS);
-    if (ok && n->op == OP_NEG) ok = number_fold(OP_MUL, a, v_int(-1), out);
-    else if (ok) *out = a;
+    if (ok && n->op == OP_NEG)
+        ok = number_fold(OP_MUL, a, v_int(-1), out);
+    else if (ok)
+        *out = a;
     value_release(a);
     return ok;
 }
 
 static bool fold_binary(Compiler *c, Node *n, Value *out) {
     Value a, b = V_UNDEF;
-    if (n->height > 20 || !fold(c, n->two.left, &a)) return false;
+    if (n->height > 20 || !fold(c, n->two.left, &a))
+        return false;
     bool ok = is_machine_number(a) && fold(c, n->two.right, &b) && is_machine_number(b);
     ok = ok && number_fold((BinaryOp)n->op, a, b, out);
     value_release(a);
@@ -128,14 +138,16 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
 }
 
 bool fold(Compiler *c, Node *n, Value *out) {
-    if (!c->ok || n->flags & NODE_NO_CONST) return false;
+    if (!c->ok || n->flags & NODE_NO_CONST)
+        return false;
     // Chains of operators are long and lean to the left: only their start can fold.
     if (n->kind == N_BINARY && n->two.left->kind == N_BINARY &&
         n->two.left->two.left->kind == N_BINARY) {
         n->flags |= NODE_NO_CONST;
         return false;
     }
-    if (fold_kind(c, n, out)) return true;
+    if (fold_kind(c, n, out))
+        return true;
     n->flags |= NODE_NO_CONST;
     return false;
 }
@@ -156,7 +168,8 @@ static Opnd binary(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps, count = 0;
     Value ready = V_UNDEF;
     Node *m = n;
-    for (; m->kind == N_BINARY && !folds(c, m, &ready); m = m->two.left) count++;
+    for (; m->kind == N_BINARY && !folds(c, m, &ready); m = m->two.left)
+        count++;
     Node **chain = arena_alloc(c->arena, (count + 1) * sizeof *chain);
     if (!chain) {
         value_release(ready);
@@ -164,8 +177,10 @@ static Opnd binary(Compiler *c, Node *n, int want) {
         return (Opnd){0, false};
     }
     m = n;
-    for (size_t i = count; i-- > 0; m = m->two.left) chain[i] = m;
-    if (count == 0) return settle(c, constant(c, ready), want, mark);
+    for (size_t i = count; i-- > 0; m = m->two.left)
+        chain[i] = m;
+    if (count == 0)
+        return settle(c, constant(c, ready), want, mark);
     Opnd left = m->kind == N_BINARY ? constant(c, ready) : value_before(c, m, chain[0]->two.right);
     for (size_t i = 0; i < count && c->ok; i++) {
         Node *op = chain[i];
@@ -241,9 +256,11 @@ static Opnd boolean(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     uint16_t t = push(c);
     for (size_t i = 0; i < n->list.n; i++) {
-        if (i) emit(c, OPC_DROP, 0, t, 1, 0);
+        if (i)
+            emit(c, OPC_DROP, 0, t, 1, 0);
         value_in(c, n->list.p[i], t);
-        if (i + 1 == n->list.n) break;
+        if (i + 1 == n->list.n)
+            break;
         at_span(c, n->list.p[i]->span);
         operand_span(c, n->list.p[i]->span);
         test(c, OPC_TEST, n->kind == N_OR, (Opnd){t, false}, (Opnd){0, false}, &end);
@@ -270,14 +287,16 @@ static Opnd conditional(Compiler *c, Node *n, int want) {
 
 // Can the operand be read again and again without a temporary?
 static bool is_direct(Compiler *c, const Node *n) {
-    if (n->kind == N_INT) return n->integer.big.n == 0;
+    if (n->kind == N_INT)
+        return n->integer.big.n == 0;
     return n->kind == N_FLOAT || (n->kind == N_NAME && direct_name(c, n->name.name) >= 0);
 }
 
 static bool simple_chain(Compiler *c, const Node *n) {
     uint8_t flags = 0;
     for (size_t i = 0; i < n->compare.rights.n; i++) {
-        if (i + 1 < n->compare.rights.n && !is_direct(c, n->compare.rights.p[i])) return false;
+        if (i + 1 < n->compare.rights.n && !is_direct(c, n->compare.rights.p[i]))
+            return false;
         flags |= n->compare.rights.p[i]->flags;
     }
     return !(flags & (NODE_CALLS | NODE_WALRUS));
@@ -297,7 +316,8 @@ static void test_pair(Compiler *c, Node *n, size_t i, Label *l, bool sense) {
 static void test_compare(Compiler *c, Node *n, Label *l, bool sense) {
     size_t last = n->compare.rights.n - 1;
     Label skip = LABEL_NEW;
-    for (size_t i = 0; i < last; i++) test_pair(c, n, i, sense ? &skip : l, false);
+    for (size_t i = 0; i < last; i++)
+        test_pair(c, n, i, sense ? &skip : l, false);
     test_pair(c, n, last, l, sense);
     label_bind(c, &skip);
 }
@@ -335,7 +355,8 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
         if (fold(c, n, &v)) {
             bool truth = is_true_constant(v);
             value_release(v);
-            if (truth == sense) jump(c, l);
+            if (truth == sense)
+                jump(c, l);
             return;
         }
         break;
@@ -352,7 +373,8 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
 
 static bool has_star(const Nodes *list) {
     for (size_t i = 0; i < list->n; i++)
-        if (list->p[i]->kind == N_STARRED) return true;
+        if (list->p[i]->kind == N_STARRED)
+            return true;
     return false;
 }
 
@@ -376,9 +398,11 @@ static Opnd display(Compiler *c, Node *n, int want) {
     Opcode make = n->kind == N_LIST ? OPC_LIST : n->kind == N_SET ? OPC_SET : OPC_TUPLE;
     if (list->n <= RUN_MAX && !has_star(list)) {
         uint16_t first = temp_at(c, mark);
-        for (size_t i = 0; i < list->n; i++) push_value(c, list->p[i]);
+        for (size_t i = 0; i < list->n; i++)
+            push_value(c, list->p[i]);
         at_span(c, n->span);
-        for (size_t i = 0; i < list->n; i++) operand_span(c, list->p[i]->span);
+        for (size_t i = 0; i < list->n; i++)
+            operand_span(c, list->p[i]->span);
         Opnd to = place(c, want, mark);
         emit(c, make, 0, to.at, first, (unsigned)list->n);
         return to;
@@ -388,7 +412,8 @@ static Opnd display(Compiler *c, Node *n, int want) {
     emit(c, n->kind == N_SET ? OPC_SET : OPC_LIST, 0, t, t, 0);
     add_items(c, list, t, n->kind == N_SET ? OPC_SET_ADD : OPC_LIST_ADD,
               n->kind == N_SET ? OPC_SET_UPDATE : OPC_LIST_EXTEND);
-    if (n->kind != N_TUPLE) return settle(c, (Opnd){t, true}, want, mark);
+    if (n->kind != N_TUPLE)
+        return settle(c, (Opnd){t, true}, want, mark);
     Opnd to = place(c, want, mark);
     emit(c, OPC_TUPLE_OF, B_TEMP, to.at, t, 0);
     return to;
@@ -397,7 +422,8 @@ static Opnd display(Compiler *c, Node *n, int want) {
 // A list of constants is copied from a constant tuple.
 static Opnd list_display(Compiler *c, Node *n, int want) {
     Value items;
-    if (n->list.n < 4 || has_star(&n->list) || n->flags & NODE_NO_CONST) return display(c, n, want);
+    if (n->list.n < 4 || has_star(&n->list) || n->flags & NODE_NO_CONST)
+        return display(c, n, want);
     if (!fold_tuple(c, n, &items)) {
         n->flags |= NODE_NO_CONST;
         return display(c, n, want);
@@ -412,7 +438,8 @@ static Opnd list_display(Compiler *c, Node *n, int want) {
 static Opnd dict_display(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps, count = n->dict.keys.n;
     bool plain = count <= RUN_MAX / 2;
-    for (size_t i = 0; i < count; i++) plain &= n->dict.keys.p[i] != NULL;
+    for (size_t i = 0; i < count; i++)
+        plain &= n->dict.keys.p[i] != NULL;
     uint16_t first = temp_at(c, mark);
     if (plain) {
         for (size_t i = 0; i < count; i++) {
@@ -432,8 +459,10 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
         Opnd k = key ? value_before(c, key, item) : (Opnd){0, false};
         Opnd v = value_of(c, item);
         at_span(c, key ? span_join(key->span, item->span) : item->span);
-        if (key) emit(c, OPC_DICT_PUT, b_flag(k) | c_flag(v), t, k.at, v.at);
-        else emit(c, OPC_DICT_UPDATE, b_flag(v), t, v.at, 0);
+        if (key)
+            emit(c, OPC_DICT_PUT, b_flag(k) | c_flag(v), t, k.at, v.at);
+        else
+            emit(c, OPC_DICT_UPDATE, b_flag(v), t, v.at, 0);
         pop_to(c, mark + 1);
     }
     return settle(c, (Opnd){t, true}, want, mark);
@@ -455,7 +484,8 @@ static Opnd format(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     Opnd v = value_before(c, n->format.value, n->format.spec);
     Opnd spec = {NO_OPERAND, false};
-    if (n->format.spec && n->format.spec->list.n) spec = value_of(c, n->format.spec);
+    if (n->format.spec && n->format.spec->list.n)
+        spec = value_of(c, n->format.spec);
     unsigned conversion = conversion_of(n->op);
     at_span(c, n->format.value->span);
     operand_span(c, n->format.value->span);
@@ -468,8 +498,10 @@ static Opnd format(Compiler *c, Node *n, int want) {
 static Opnd fstring(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     const Nodes *parts = &n->list;
-    if (parts->n == 0) return settle(c, constant(c, value_copy(c->vm->empty_str)), want, mark);
-    if (parts->n == 1) return value_in(c, parts->p[0], want);
+    if (parts->n == 0)
+        return settle(c, constant(c, value_copy(c->vm->empty_str)), want, mark);
+    if (parts->n == 1)
+        return value_in(c, parts->p[0], want);
     uint16_t first = temp_at(c, mark);
     for (size_t i = 0; i < parts->n && c->ok; i++) {
         if (c->unit->temps - mark == RUN_MAX) { // join what there is so far
@@ -489,7 +521,8 @@ static Opnd fstring(Compiler *c, Node *n, int want) {
 
 static void argument_spans(Compiler *c, const Node *n, bool is_method) {
     at_span(c, n->span);
-    if (is_method) operand_span(c, n->call.func->attr.value->span);
+    if (is_method)
+        operand_span(c, n->call.func->attr.value->span);
     for (size_t i = 0; i < n->call.args.n; i++) {
         const Node *a = n->call.args.p[i];
         operand_span(c, a->kind == N_KEYWORD ? a->keyword.value->span : a->span);
@@ -563,7 +596,8 @@ static Opnd call(Compiler *c, Node *n, int want) {
         spread |= args->p[i]->kind == N_STARRED || args->p[i]->kind == N_STARSTAR;
         npos += args->p[i]->kind != N_KEYWORD;
     }
-    if (spread) return call_ex(c, n, want);
+    if (spread)
+        return call_ex(c, n, want);
     if (args->n && args->p[0]->kind == N_GENEXP && args->p[0]->comp.in_place)
         return fold_call(c, n, want);
     uint16_t base = temp_at(c, mark);
@@ -701,12 +735,15 @@ static Opnd yield_from(Compiler *c, Node *n, int want) {
 
 // ---- all of them --------------------------------------------------------------------------------
 
-static Opnd nothing(Compiler *c, int want) { return place(c, want, c->unit->temps); }
+static Opnd nothing(Compiler *c, int want) {
+    return place(c, want, c->unit->temps);
+}
 
 Opnd value_in(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     Value v;
-    if (!c->ok) return nothing(c, want);
+    if (!c->ok)
+        return nothing(c, want);
     at_span(c, n->span);
     switch (n->kind) {
     case N_NAME: return load_name(c, n->name.name, want);
@@ -723,7 +760,8 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     case N_TUPLE:
         return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : display(c, n, want);
     case N_UNARY:
-        if (fold(c, n, &v)) return settle(c, constant(c, v), want, mark);
+        if (fold(c, n, &v))
+            return settle(c, constant(c, v), want, mark);
         return unary(c, n, want,
                      n->op == OP_NEG   ? OPC_NEG
                      : n->op == OP_POS ? OPC_POS

@@ -10,11 +10,13 @@ enum { MAX_CLAUSES = 20 }; // CPython's bound on nested blocks
 // The parameters as the binder wants them. Fallbacks are the function object's.
 static void make_signature(Compiler *c, Code *code, const Params *params) {
     Signature *sig = &code->sig;
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     sig->name = str_get(code->qualname);
     sig->star = sig->starstar = -1;
     sig->plain = true;
-    if (params->n > UINT16_MAX / 4) return cannot(c, c->unit->span, "too many parameters");
+    if (params->n > UINT16_MAX / 4)
+        return cannot(c, c->unit->span, "too many parameters");
     if (params->n && !(sig->params = mem_zero(params->n * sizeof *sig->params)))
         return out_of_memory(c);
     sig->n = (uint16_t)params->n;
@@ -27,8 +29,10 @@ static void make_signature(Compiler *c, Code *code, const Params *params) {
         sig->plain &= positional;
         sig->n_pos = (uint16_t)(sig->n_pos + positional);
         sig->n_need = (uint16_t)(sig->n_need + (positional && !p->fallback));
-        if (p->kind == PARAM_STAR) sig->star = (int16_t)i;
-        if (p->kind == PARAM_STARSTAR) sig->starstar = (int16_t)i;
+        if (p->kind == PARAM_STAR)
+            sig->star = (int16_t)i;
+        if (p->kind == PARAM_STARSTAR)
+            sig->starstar = (int16_t)i;
     }
 }
 
@@ -47,12 +51,16 @@ static void emit_return(Compiler *c, Opnd v) {
 Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name,
                        FunctionBody body) {
     Unit u;
-    if (!unit_open(c, &u, scope, name)) return NULL;
+    if (!unit_open(c, &u, scope, name))
+        return NULL;
     make_signature(c, u.code, params);
     u.code->plain = u.code->sig.plain && !scope->is_generator;
-    if (body.has_doc) u.code->doc = str_new(c->vm, body.statements->p[0]->one.value->text);
-    if (v_is(u.code->doc, T_UNDEF)) c->ok = false;
-    if (scope->is_generator) emit(c, OPC_GENERATOR, 0, 0, 0, 0);
+    if (body.has_doc)
+        u.code->doc = str_new(c->vm, body.statements->p[0]->one.value->text);
+    if (v_is(u.code->doc, T_UNDEF))
+        c->ok = false;
+    if (scope->is_generator)
+        emit(c, OPC_GENERATOR, 0, 0, 0, 0);
     make_cells(c);
     if (body.result) {
         Opnd v = value_of(c, body.result);
@@ -73,10 +81,12 @@ static Capture capture_of(Compiler *c, const Name *name) {
     Unit *u = c->unit;
     for (Scope *s = u->at; s != u->frame; s = s->outer) {
         Symbol *y = scope_find(s, name);
-        if (y && y->kind == SYM_CELL) return (Capture){false, (uint16_t)y->slot};
+        if (y && y->kind == SYM_CELL)
+            return (Capture){false, (uint16_t)y->slot};
     }
     int index = scope_free_index(u->frame, name);
-    if (index >= 0) return (Capture){true, (uint16_t)index};
+    if (index >= 0)
+        return (Capture){true, (uint16_t)index};
     Symbol *y = scope_find(u->frame, name);
     return (Capture){false, (uint16_t)(y ? y->slot : 0)};
 }
@@ -96,8 +106,10 @@ Opnd make_closure(Compiler *c, Code *code, const Scope *scope, Defaults defaults
         return to;
     }
     outer->codes[outer->n_codes++] = code;
-    for (size_t i = 0; i < scope->n_frees; i++) code->captures[i] = capture_of(c, scope->frees[i]);
-    if (outer->n_codes > UINT16_MAX) cannot(c, scope->span, "too many functions in one function");
+    for (size_t i = 0; i < scope->n_frees; i++)
+        code->captures[i] = capture_of(c, scope->frees[i]);
+    if (outer->n_codes > UINT16_MAX)
+        cannot(c, scope->span, "too many functions in one function");
     emit(c, OPC_FUNCTION, 0, to.at, defaults.first, (unsigned)defaults.n);
     emit(c, OPC_DATA, 0, (unsigned)(outer->n_codes - 1), 0, 0);
     return to;
@@ -107,7 +119,8 @@ Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *s
                    size_t mark) {
     Defaults defaults = {.first = temp_at(c, c->unit->temps)};
     for (size_t i = 0; i < params->n; i++) {
-        if (!params->p[i].fallback) continue;
+        if (!params->p[i].fallback)
+            continue;
         push_value(c, params->p[i].fallback);
         defaults.n++;
     }
@@ -123,10 +136,12 @@ static bool is_range_call(Compiler *c, const Node *n) {
         n->call.args.n > 3)
         return false;
     const Name *name = n->call.func->name.name;
-    if (!str_is(name->text, "range") || variable(c, name)) return false;
+    if (!str_is(name->text, "range") || variable(c, name))
+        return false;
     for (size_t i = 0; i < n->call.args.n; i++) {
         NodeKind kind = n->call.args.p[i]->kind;
-        if (kind == N_STARRED || kind == N_STARSTAR || kind == N_KEYWORD) return false;
+        if (kind == N_STARRED || kind == N_STARSTAR || kind == N_KEYWORD)
+            return false;
     }
     return true;
 }
@@ -137,30 +152,35 @@ uint16_t loop_begin(Compiler *c, Node *iter) {
     if (is_range_call(c, iter)) {
         const Nodes *args = &iter->call.args;
         push_value(c, iter->call.func);
-        for (size_t i = 0; i < args->n; i++) push_value(c, args->p[i]);
+        for (size_t i = 0; i < args->n; i++)
+            push_value(c, args->p[i]);
         at_span(c, iter->span);
-        for (size_t i = 0; i < args->n; i++) operand_span(c, args->p[i]->span);
+        for (size_t i = 0; i < args->n; i++)
+            operand_span(c, args->p[i]->span);
         emit(c, OPC_RANGE, 0, state, 0, (unsigned)args->n);
     } else {
         // Nobody else sees the list of `for x in [1, 2, 3]`: as a tuple it may be a constant.
         bool plain = iter->kind == N_LIST;
         for (size_t i = 0; plain && i < iter->list.n; i++)
             plain = iter->list.p[i]->kind != N_STARRED;
-        if (plain) iter->kind = N_TUPLE;
+        if (plain)
+            iter->kind = N_TUPLE;
         push_value(c, iter);
         at_span(c, iter->span);
         operand_span(c, iter->span);
         emit(c, OPC_ITER, 0, state, 0, 0);
     }
     pop_to(c, mark);
-    for (int i = 0; i < 3; i++) push(c);
+    for (int i = 0; i < 3; i++)
+        push(c);
     return state;
 }
 
 uint16_t iteration_dest(Compiler *c, Node *target) {
     if (target->kind == N_NAME) {
         int direct = direct_name(c, target->name.name);
-        if (direct >= 0) return (uint16_t)direct;
+        if (direct >= 0)
+            return (uint16_t)direct;
     }
     uint16_t t = push(c);
     pop_to(c, c->unit->temps - 1);
@@ -214,7 +234,8 @@ void clauses(Compiler *c, Comp *comp, size_t i, uint16_t state) {
     jump(c, &next);
     label_bind(c, &body);
     iteration_store(c, clause->target, dest);
-    for (size_t k = 0; k < clause->conds.n; k++) jump_if(c, clause->conds.p[k], &next, false);
+    for (size_t k = 0; k < clause->conds.n; k++)
+        jump_if(c, clause->conds.p[k], &next, false);
     if (i + 1 == comp->n->comp.n) {
         comp->item(c, comp, &next);
     } else {
@@ -231,11 +252,13 @@ size_t open_variables(Compiler *c, const Scope *s, uint16_t *first) {
     *first = temp_at(c, c->unit->temps);
     for (size_t i = 0; i < s->n; i++) {
         Symbol *y = s->symbols[i];
-        if (y->same || !y->bound) continue;
+        if (y->same || !y->bound)
+            continue;
         y->slot = push(c);
         n++;
     }
-    if (n) emit(c, OPC_CLEAR, 0, *first, (unsigned)n, 0);
+    if (n)
+        emit(c, OPC_CLEAR, 0, *first, (unsigned)n, 0);
     for (size_t i = 0; i < s->n; i++)
         if (!s->symbols[i]->same && s->symbols[i]->kind == SYM_CELL)
             emit(c, OPC_MAKE_CELL, 0, (unsigned)s->symbols[i]->slot, 0, 0);
@@ -243,7 +266,8 @@ size_t open_variables(Compiler *c, const Scope *s, uint16_t *first) {
 }
 
 bool check_clauses(Compiler *c, const Node *n) {
-    if (n->comp.n <= MAX_CLAUSES) return true;
+    if (n->comp.n <= MAX_CLAUSES)
+        return true;
     cannot(c, n->span, "too many statically nested blocks");
     return false;
 }
@@ -251,7 +275,8 @@ bool check_clauses(Compiler *c, const Node *n) {
 Opnd comprehension(Compiler *c, Node *n, int want) {
     Unit *u = c->unit;
     size_t mark = u->temps;
-    if (!check_clauses(c, n)) return place(c, want, mark);
+    if (!check_clauses(c, n))
+        return place(c, want, mark);
     Comp comp = {.n = n, .result = push(c), .item = add_element};
     Opcode make = n->kind == N_LISTCOMP ? OPC_LIST : n->kind == N_SETCOMP ? OPC_SET : OPC_DICT;
     emit(c, make, 0, comp.result, comp.result, 0);
@@ -262,18 +287,22 @@ Opnd comprehension(Compiler *c, Node *n, int want) {
     u->at = n->comp.scope;
     clauses(c, &comp, 0, state);
     u->at = outer;
-    if (count) emit(c, OPC_DROP, 0, first, (unsigned)count, 0);
+    if (count)
+        emit(c, OPC_DROP, 0, first, (unsigned)count, 0);
     pop_to(c, mark + 1);
-    if (want < 0) return (Opnd){comp.result, true};
+    if (want < 0)
+        return (Opnd){comp.result, true};
     pop_to(c, mark);
-    if (want != comp.result) emit(c, OPC_MOVE, B_TEMP, (unsigned)want, comp.result, 0);
+    if (want != comp.result)
+        emit(c, OPC_MOVE, B_TEMP, (unsigned)want, comp.result, 0);
     return (Opnd){(uint16_t)want, is_temp(c, (uint16_t)want)};
 }
 
 static Code *generator_code(Compiler *c, Node *n) {
     static const Params none = {0};
     Unit u;
-    if (!unit_open(c, &u, n->comp.scope, c->vm->names[WK_GENEXP])) return NULL;
+    if (!unit_open(c, &u, n->comp.scope, c->vm->names[WK_GENEXP]))
+        return NULL;
     Param hidden = {.name = known_name(c, ".0"), .kind = PARAM_POS_ONLY};
     make_signature(c, u.code, c->ok ? &(Params){&hidden, 1} : &none);
     emit(c, OPC_GENERATOR, 0, 0, 0, 0);
@@ -309,8 +338,10 @@ Code *replay_code(Compiler *c, const Node *n) {
                  .is_generator = true,
                  .is_genexp = true,
                  .span = n->span};
-    if (!unit_open(c, &u, s, c->vm->names[WK_GENEXP])) return NULL;
-    if (c->ok) make_signature(c, u.code, &(Params){&hidden, 1});
+    if (!unit_open(c, &u, s, c->vm->names[WK_GENEXP]))
+        return NULL;
+    if (c->ok)
+        make_signature(c, u.code, &(Params){&hidden, 1});
     Label body = LABEL_NEW, next = LABEL_NEW;
     at_span(c, n->span);
     emit(c, OPC_GENERATOR, 0, 0, 0, 0);
@@ -332,7 +363,8 @@ Code *replay_code(Compiler *c, const Node *n) {
 
 Opnd generator_expression(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
-    if (!check_clauses(c, n)) return place(c, want, mark);
+    if (!check_clauses(c, n))
+        return place(c, want, mark);
     Code *code = generator_code(c, n);
     uint16_t func = push(c);
     at_span(c, n->span);

@@ -14,7 +14,8 @@ static size_t registers(const Node *n) {
     switch (n->kind) {
     case P_SEQUENCE: total = n->list.n; // fall through
     case P_OR:
-        for (size_t i = 0; i < n->list.n; i++) total += registers(n->list.p[i]);
+        for (size_t i = 0; i < n->list.n; i++)
+            total += registers(n->list.p[i]);
         return total;
     case P_AS: return registers(n->capture.pattern);
     case P_MAPPING:
@@ -31,7 +32,9 @@ static size_t registers(const Node *n) {
     }
 }
 
-static Opnd kept(uint16_t reg) { return (Opnd){reg, false}; }
+static Opnd kept(uint16_t reg) {
+    return (Opnd){reg, false};
+}
 
 static void pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject);
 
@@ -50,7 +53,8 @@ static void value_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
 }
 
 static void bind_name(Compiler *c, const Node *n, uint16_t reg) {
-    if (!n->capture.name) return;
+    if (!n->capture.name)
+        return;
     at_span(c, n->span);
     store_name(c, n->capture.name, kept(reg));
 }
@@ -59,7 +63,8 @@ static void sequence_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject)
     const Nodes *items = &n->list;
     size_t star = items->n;
     for (size_t i = 0; i < items->n; i++) {
-        if (items->p[i]->kind != P_STAR) continue;
+        if (items->p[i]->kind != P_STAR)
+            continue;
         if (star < items->n)
             return cannot(c, items->p[i]->span, "multiple starred expressions in sequence pattern");
         star = i;
@@ -67,15 +72,19 @@ static void sequence_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject)
     bool has_star = star < items->n;
     size_t after = has_star ? items->n - star - 1 : 0;
     size_t least = items->n - has_star;
-    if (items->n > 200) return cannot(c, n->span, "too many sub-patterns");
+    if (items->n > 200)
+        return cannot(c, n->span, "too many sub-patterns");
     at_span(c, n->span);
     test(c, OPC_TEST_SEQUENCE, false, kept(subject),
          (Opnd){(uint16_t)(least | (has_star ? 0x8000u : 0)), false}, m->fail);
     uint16_t first = m->next;
     m->next = (uint16_t)(m->next + items->n);
-    if (has_star) emit(c, OPC_UNPACK_STAR, 0, first, subject, (unsigned)(star | after << 8));
-    else if (items->n) emit(c, OPC_UNPACK, 0, first, subject, (unsigned)items->n);
-    for (size_t i = 0; i < items->n; i++) pattern(c, m, items->p[i], (uint16_t)(first + i));
+    if (has_star)
+        emit(c, OPC_UNPACK_STAR, 0, first, subject, (unsigned)(star | after << 8));
+    else if (items->n)
+        emit(c, OPC_UNPACK, 0, first, subject, (unsigned)items->n);
+    for (size_t i = 0; i < items->n; i++)
+        pattern(c, m, items->p[i], (uint16_t)(first + i));
 }
 
 static void mapping_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
@@ -93,7 +102,8 @@ static void mapping_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) 
     }
     for (size_t i = 0; i < n->mapping.patterns.n; i++)
         pattern(c, m, n->mapping.patterns.p[i], (uint16_t)(first + i));
-    if (!n->mapping.has_rest) return;
+    if (!n->mapping.has_rest)
+        return;
     uint16_t rest = (uint16_t)(first + n->mapping.patterns.n);
     at_span(c, n->span);
     emit(c, OPC_DICT, 0, rest, rest, 0);
@@ -136,7 +146,8 @@ static void or_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
         bool last = i + 1 == n->list.n;
         m->fail = last ? outer : &next;
         pattern(c, m, n->list.p[i], subject);
-        if (last) break;
+        if (last)
+            break;
         jump(c, &done);
         label_bind(c, &next);
     }
@@ -146,7 +157,8 @@ static void or_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
 
 // Jumps to m->fail unless the value in `subject` matches; binds names as it goes.
 static void pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     switch (n->kind) {
     case P_VALUE: value_pattern(c, m, n, subject); break;
     case P_CAPTURE:
@@ -169,18 +181,23 @@ static void match_case(Compiler *c, const Branch *b, uint16_t subject, Label *en
     Label fail = LABEL_NEW, next = LABEL_NEW;
     Matcher m = {.fail = &fail, .next = temp_at(c, mark)};
     uint16_t first = m.next;
-    for (size_t i = 0; i < n && c->ok; i++) push(c);
+    for (size_t i = 0; i < n && c->ok; i++)
+        push(c);
     at_span(c, b->test->span);
-    if (n) emit(c, OPC_CLEAR, 0, first, (unsigned)n, 0);
+    if (n)
+        emit(c, OPC_CLEAR, 0, first, (unsigned)n, 0);
     pattern(c, &m, b->test, subject);
-    if (b->guard) jump_if(c, b->guard, &fail, false);
-    if (n) emit(c, OPC_DROP, 0, first, (unsigned)n, 0);
+    if (b->guard)
+        jump_if(c, b->guard, &fail, false);
+    if (n)
+        emit(c, OPC_DROP, 0, first, (unsigned)n, 0);
     pop_to(c, mark);
     emit(c, OPC_DROP, 0, subject, 1, 0); // the body does without it
     statements(c, &b->body);
     jump(c, end);
     label_bind(c, &fail);
-    if (n) emit(c, OPC_DROP, 0, first, (unsigned)n, 0);
+    if (n)
+        emit(c, OPC_DROP, 0, first, (unsigned)n, 0);
     label_bind(c, &next);
 }
 

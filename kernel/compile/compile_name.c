@@ -6,8 +6,10 @@
 Symbol *variable(Compiler *c, const Name *name) {
     for (Scope *s = c->unit->at;; s = s->outer) {
         Symbol *y = scope_find(s, name);
-        if (y && y->kind != SYM_GLOBAL) return y;
-        if (y || s == c->unit->frame) return NULL;
+        if (y && y->kind != SYM_GLOBAL)
+            return y;
+        if (y || s == c->unit->frame)
+            return NULL;
     }
 }
 
@@ -15,8 +17,10 @@ Symbol *variable(Compiler *c, const Name *name) {
 
 int direct_name(Compiler *c, Name *name) {
     Symbol *y = variable(c, name);
-    if (y) return y->kind == SYM_LOCAL ? y->slot : ANYWHERE;
-    if (c->in_dict) return ANYWHERE;
+    if (y)
+        return y->kind == SYM_LOCAL ? y->slot : ANYWHERE;
+    if (c->in_dict)
+        return ANYWHERE;
     int64_t slot = name_slot_of(c, name);
     return slot <= SLOT_MAX ? (int)(SPACE_NAME | slot) : ANYWHERE;
 }
@@ -24,7 +28,8 @@ int direct_name(Compiler *c, Name *name) {
 Opnd load_name(Compiler *c, Name *name, int want) {
     int direct = direct_name(c, name);
     if (direct >= 0) {
-        if (want < 0) return (Opnd){(uint16_t)direct, false};
+        if (want < 0)
+            return (Opnd){(uint16_t)direct, false};
         emit(c, OPC_MOVE, 0, (unsigned)want, (unsigned)direct, 0);
         return (Opnd){(uint16_t)want, is_temp(c, (uint16_t)want)};
     }
@@ -32,17 +37,22 @@ Opnd load_name(Compiler *c, Name *name, int want) {
     Opnd to = place(c, want, c->unit->temps);
     if (c->in_dict && (!y || y->kind == SYM_CLASS))
         emit(c, OPC_LOAD_DICT, 0, to.at, attr_name(c, name), y != NULL);
-    else if (!y) emit_wide(c, OPC_LOAD_NAME, 0, to.at, (uint32_t)name_slot_of(c, name));
-    else if (y->kind == SYM_CELL) emit(c, OPC_LOAD_CELL, 0, to.at, (unsigned)y->slot, 0);
-    else if (y->kind == SYM_FREE) emit(c, OPC_LOAD_FREE, 0, to.at, (unsigned)y->slot, 0);
-    else emit_wide(c, OPC_LOAD_CLASS, 0, to.at, (uint32_t)name_slot_of(c, name));
+    else if (!y)
+        emit_wide(c, OPC_LOAD_NAME, 0, to.at, (uint32_t)name_slot_of(c, name));
+    else if (y->kind == SYM_CELL)
+        emit(c, OPC_LOAD_CELL, 0, to.at, (unsigned)y->slot, 0);
+    else if (y->kind == SYM_FREE)
+        emit(c, OPC_LOAD_FREE, 0, to.at, (unsigned)y->slot, 0);
+    else
+        emit_wide(c, OPC_LOAD_CLASS, 0, to.at, (uint32_t)name_slot_of(c, name));
     return to;
 }
 
 void store_name(Compiler *c, Name *name, Opnd value) {
     int direct = direct_name(c, name);
     Symbol *y = variable(c, name);
-    if (direct >= 0) emit(c, OPC_MOVE, b_flag(value), (unsigned)direct, value.at, 0);
+    if (direct >= 0)
+        emit(c, OPC_MOVE, b_flag(value), (unsigned)direct, value.at, 0);
     else if (!y && c->in_dict)
         emit(c, OPC_STORE_DICT, b_flag(value), attr_name(c, name), value.at, 0);
     else if (!y)
@@ -52,17 +62,24 @@ void store_name(Compiler *c, Name *name, Opnd value) {
         emit(c, OPC_STORE_CELL, b_flag(value), (unsigned)y->slot, value.at, 0);
     else if (y->kind == SYM_FREE)
         emit(c, OPC_STORE_FREE, b_flag(value), (unsigned)y->slot, value.at, 0);
-    else emit(c, OPC_STORE_CLASS, b_flag(value), attr_name(c, name), value.at, 0);
+    else
+        emit(c, OPC_STORE_CLASS, b_flag(value), attr_name(c, name), value.at, 0);
 }
 
 void delete_name(Compiler *c, Name *name) {
     Symbol *y = variable(c, name);
-    if (!y && c->in_dict) emit(c, OPC_DELETE_DICT, 0, attr_name(c, name), 0, 0);
-    else if (!y) emit_wide(c, OPC_DELETE_NAME, 0, 0, (uint32_t)name_slot_of(c, name));
-    else if (y->kind == SYM_LOCAL) emit(c, OPC_DELETE_LOCAL, 0, (unsigned)y->slot, 0, 0);
-    else if (y->kind == SYM_CELL) emit(c, OPC_DELETE_CELL, 0, (unsigned)y->slot, 0, 0);
-    else if (y->kind == SYM_FREE) emit(c, OPC_DELETE_FREE, 0, (unsigned)y->slot, 0, 0);
-    else emit(c, OPC_DELETE_CLASS, 0, attr_name(c, name), 0, 0);
+    if (!y && c->in_dict)
+        emit(c, OPC_DELETE_DICT, 0, attr_name(c, name), 0, 0);
+    else if (!y)
+        emit_wide(c, OPC_DELETE_NAME, 0, 0, (uint32_t)name_slot_of(c, name));
+    else if (y->kind == SYM_LOCAL)
+        emit(c, OPC_DELETE_LOCAL, 0, (unsigned)y->slot, 0, 0);
+    else if (y->kind == SYM_CELL)
+        emit(c, OPC_DELETE_CELL, 0, (unsigned)y->slot, 0, 0);
+    else if (y->kind == SYM_FREE)
+        emit(c, OPC_DELETE_FREE, 0, (unsigned)y->slot, 0, 0);
+    else
+        emit(c, OPC_DELETE_CLASS, 0, attr_name(c, name), 0, 0);
 }
 
 // ---- targets ------------------------------------------------------------------------------------
@@ -70,7 +87,8 @@ void delete_name(Compiler *c, Name *name) {
 // The index of a list's starred target, or -1.
 static int star_index(const Nodes *items) {
     for (size_t i = 0; i < items->n; i++)
-        if (items->p[i]->kind == N_STARRED) return (int)i;
+        if (items->p[i]->kind == N_STARRED)
+            return (int)i;
     return -1;
 }
 
@@ -81,14 +99,18 @@ void unpack(Compiler *c, Node *target, Opnd value) {
     int star = star_index(items);
     if (n > 255 && star >= 0)
         return cannot(c, target->span, "too many expressions in star-unpacking assignment");
-    if (n > 4096) return cannot(c, target->span, "too many targets in one assignment");
+    if (n > 4096)
+        return cannot(c, target->span, "too many targets in one assignment");
     // The value may be the temporary right below the run.
     uint16_t first = n ? push(c) : temp_at(c, mark);
-    for (size_t i = 1; i < n; i++) push(c);
+    for (size_t i = 1; i < n; i++)
+        push(c);
     unsigned before = star >= 0 ? (unsigned)star : 0;
     unsigned after = (unsigned)n - before - 1;
-    if (star < 0) emit(c, OPC_UNPACK, b_flag(value), first, value.at, (unsigned)n);
-    else emit(c, OPC_UNPACK_STAR, b_flag(value), first, value.at, before | after << 8);
+    if (star < 0)
+        emit(c, OPC_UNPACK, b_flag(value), first, value.at, (unsigned)n);
+    else
+        emit(c, OPC_UNPACK_STAR, b_flag(value), first, value.at, before | after << 8);
     for (size_t i = 0; i < n; i++) {
         Node *item = items->p[i]->kind == N_STARRED ? items->p[i]->one.value : items->p[i];
         store(c, item, (Opnd){(uint16_t)(first + i), true});
@@ -134,7 +156,8 @@ void delete_target(Compiler *c, Node *target) {
     case N_NAME: delete_name(c, target->name.name); break;
     case N_TUPLE:
     case N_LIST:
-        for (size_t i = 0; i < target->list.n; i++) delete_target(c, target->list.p[i]);
+        for (size_t i = 0; i < target->list.n; i++)
+            delete_target(c, target->list.p[i]);
         break;
     case N_ATTR: {
         Opnd object = value_of(c, target->attr.value);

@@ -21,12 +21,15 @@ static void unprotect(Compiler *c, Block *b) {
     int64_t from = b->open;
     int64_t to = (int64_t)c->unit->code->n;
     b->open = -1;
-    if (from < 0 || from == to || !c->ok) return;
+    if (from < 0 || from == to || !c->ok)
+        return;
     if (b->n_ranges == b->ranges_cap) {
         size_t cap = b->ranges_cap ? b->ranges_cap * 2 : 4;
         CodeRange *grown = arena_alloc(c->arena, cap * sizeof *grown);
-        if (!grown) return out_of_memory(c);
-        if (b->n_ranges) memcpy(grown, b->ranges, b->n_ranges * sizeof *grown);
+        if (!grown)
+            return out_of_memory(c);
+        if (b->n_ranges)
+            memcpy(grown, b->ranges, b->n_ranges * sizeof *grown);
         b->ranges = grown;
         b->ranges_cap = cap;
     }
@@ -35,10 +38,12 @@ static void unprotect(Compiler *c, Block *b) {
 
 bool open_block(Compiler *c, Block *b, Span where) {
     size_t depth = 0;
-    for (Block *o = c->unit->block; o; o = o->outer) depth += o->kind != BLOCK_NAME;
+    for (Block *o = c->unit->block; o; o = o->outer)
+        depth += o->kind != BLOCK_NAME;
     b->outer = c->unit->block;
     c->unit->block = b;
-    if (depth >= MAX_BLOCKS) cannot(c, where, "too many statically nested blocks");
+    if (depth >= MAX_BLOCKS)
+        cannot(c, where, "too many statically nested blocks");
     protect(c, b);
     return c->ok;
 }
@@ -52,7 +57,8 @@ void close_block(Compiler *c, Block *b) {
 // in the first temporary behind `temps`.
 static void handler_here(Compiler *c, const Block *b, size_t temps) {
     Code *code = c->unit->code;
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     if (!mem_grow((void **)&code->handlers, &code->handlers_cap, code->n_handlers + b->n_ranges,
                   sizeof(Handler)))
         return out_of_memory(c);
@@ -77,7 +83,8 @@ static void finally_body(Compiler *c, const Nodes *last) {
 static void leave_block(Compiler *c, const Block *b) {
     switch (b->kind) {
     case BLOCK_LOOP:
-        if (b->has_state) emit(c, OPC_DROP, 0, b->reg, 3, 0);
+        if (b->has_state)
+            emit(c, OPC_DROP, 0, b->reg, 3, 0);
         break;
     case BLOCK_FINALLY: finally_body(c, b->last); break;
     case BLOCK_HANDLER: emit(c, OPC_LEAVE_HANDLER, 0, b->reg, 0, 0); break;
@@ -97,7 +104,8 @@ void leave_blocks(Compiler *c, Block *stop) {
 
 void return_to_blocks(Compiler *c, Block *inner, Block *stop) {
     c->unit->block = inner;
-    for (Block *b = inner; b != stop; b = b->outer) protect(c, b);
+    for (Block *b = inner; b != stop; b = b->outer)
+        protect(c, b);
 }
 
 // ---- handling -----------------------------------------------------------------------------------
@@ -130,7 +138,8 @@ static void except_body(Compiler *c, const Branch *clause, uint16_t exception) {
     Block name = {.kind = BLOCK_NAME, .name = clause->name};
     at_span(c, clause->span);
     store_name(c, clause->name, (Opnd){exception, false});
-    if (!open_block(c, &name, clause->span)) return;
+    if (!open_block(c, &name, clause->span))
+        return;
     statements(c, &clause->body);
     close_block(c, &name);
     unbind(c, clause->name);
@@ -164,7 +173,8 @@ static void try_except(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     Label end = LABEL_NEW;
     Block body = {.kind = BLOCK_EXCEPT}, h;
-    if (!open_block(c, &body, n->span)) return;
+    if (!open_block(c, &body, n->span))
+        return;
     statements(c, &n->attempt.body);
     close_block(c, &body);
     statements(c, &n->attempt.other);
@@ -183,9 +193,12 @@ static void try_finally(Compiler *c, Node *n) {
     size_t mark = c->unit->temps;
     Label end = LABEL_NEW;
     Block body = {.kind = BLOCK_FINALLY, .last = &n->attempt.last}, h;
-    if (!open_block(c, &body, n->span)) return;
-    if (n->attempt.n) try_except(c, n);
-    else statements(c, &n->attempt.body);
+    if (!open_block(c, &body, n->span))
+        return;
+    if (n->attempt.n)
+        try_except(c, n);
+    else
+        statements(c, &n->attempt.body);
     close_block(c, &body);
     finally_body(c, &n->attempt.last);
     jump(c, &end);
@@ -199,15 +212,19 @@ static void try_finally(Compiler *c, Node *n) {
 }
 
 void try_statement(Compiler *c, Node *n) {
-    if (n->attempt.has_last) try_finally(c, n);
-    else try_except(c, n);
+    if (n->attempt.has_last)
+        try_finally(c, n);
+    else
+        try_except(c, n);
 }
 
 void raise_statement(Compiler *c, Node *n) {
     Opnd what = {NO_OPERAND, false};
     Opnd cause = {NO_OPERAND, false};
-    if (n->assertion.test) what = value_before(c, n->assertion.test, n->assertion.message);
-    if (n->assertion.message) cause = value_of(c, n->assertion.message);
+    if (n->assertion.test)
+        what = value_before(c, n->assertion.test, n->assertion.message);
+    if (n->assertion.message)
+        cause = value_of(c, n->assertion.message);
     at_span(c, n->span);
     emit(c, OPC_RAISE, b_flag(what) | c_flag(cause), 0, what.at, cause.at);
 }
@@ -217,8 +234,10 @@ void raise_statement(Compiler *c, Node *n) {
 static void with_item(Compiler *c, Node *n, size_t item);
 
 static void with_body(Compiler *c, Node *n, size_t item) {
-    if (item + 1 < n->with.n) with_item(c, n, item + 1);
-    else statements(c, &n->with.body);
+    if (item + 1 < n->with.n)
+        with_item(c, n, item + 1);
+    else
+        statements(c, &n->with.body);
 }
 
 static void with_item(Compiler *c, Node *n, size_t item) {
@@ -232,10 +251,13 @@ static void with_item(Compiler *c, Node *n, size_t item) {
     operand_span(c, w->context->span);
     emit(c, OPC_WITH, 0, exit, 0, 0);
     pop_to(c, mark + 1);
-    if (!open_block(c, &body, n->span)) return;
+    if (!open_block(c, &body, n->span))
+        return;
     push(c); // the value, until it is stored
-    if (w->target) store(c, w->target, (Opnd){value, true});
-    else emit(c, OPC_DROP, 0, value, 1, 0);
+    if (w->target)
+        store(c, w->target, (Opnd){value, true});
+    else
+        emit(c, OPC_DROP, 0, value, 1, 0);
     pop_to(c, mark + 1);
     with_body(c, n, item);
     close_block(c, &body);
@@ -259,4 +281,6 @@ static void with_item(Compiler *c, Node *n, size_t item) {
     label_bind(c, &end);
 }
 
-void with_statement(Compiler *c, Node *n) { with_item(c, n, 0); }
+void with_statement(Compiler *c, Node *n) {
+    with_item(c, n, 0);
+}

@@ -25,7 +25,8 @@ static void put_operand(VM *vm, const Code *code, uint16_t x, Buf *out) {
         buf_printf(out, " %.*s", STR_ARG(str_get(vm->slots[slot].name)));
     } else if (x >> SPACE_SHIFT == 1) {
         buf_byte(out, ' ');
-        if (!value_repr(vm, code->consts[slot], out)) vm_clear_raised(vm);
+        if (!value_repr(vm, code->consts[slot], out))
+            vm_clear_raised(vm);
     } else if (slot < code->n_locals && v_is(code->locals[slot], T_OBJ)) {
         buf_printf(out, " %.*s", STR_ARG(str_get(code->locals[slot])));
     } else {
@@ -52,20 +53,24 @@ static void put_instr(VM *vm, const Code *code, size_t at, Buf *out) {
     unsigned line = span_line(code->source->text, code->where[at].span.start).number;
     buf_printf(out, "%4u %5zu  %-14s", line, at, opcode_name[i->op]);
     put_field(vm, code, kinds[0], i->a, out);
-    if (kinds[1] == 'J') buf_printf(out, " -> %zu", at + 1 + (size_t)(int64_t)instr_jump(i));
-    else if (kinds[1] == 'X') buf_printf(out, " #%u", instr_wide(i));
+    if (kinds[1] == 'J')
+        buf_printf(out, " -> %zu", at + 1 + (size_t)(int64_t)instr_jump(i));
+    else if (kinds[1] == 'X')
+        buf_printf(out, " #%u", instr_wide(i));
     else {
         put_field(vm, code, kinds[1], i->b, out);
         put_field(vm, code, kinds[2], i->c, out);
     }
-    if (i->flags & IN_PLACE && i->op >= OPC_ADD && i->op <= OPC_XOR) buf_add(out, STR(" in place"));
+    if (i->flags & IN_PLACE && i->op >= OPC_ADD && i->op <= OPC_XOR)
+        buf_add(out, STR(" in place"));
     buf_byte(out, '\n');
 }
 
 bool code_dump(VM *vm, const Code *code, Buf *out) {
     buf_printf(out, "%.*s: %zu registers, %zu of them names\n", STR_ARG(str_get(code->qualname)),
                code->n_regs, code->n_locals);
-    for (size_t i = 0; i < code->n; i++) put_instr(vm, code, i, out);
+    for (size_t i = 0; i < code->n; i++)
+        put_instr(vm, code, i, out);
     for (size_t i = 0; i < code->n_handlers; i++) {
         const Handler *h = &code->handlers[i];
         buf_printf(out, "           errors in %u..%u go to %u, above t%u\n", h->from, h->to,
@@ -73,7 +78,8 @@ bool code_dump(VM *vm, const Code *code, Buf *out) {
     }
     for (size_t i = 0; i < code->n_codes; i++) {
         buf_byte(out, '\n');
-        if (!code_dump(vm, code->codes[i], out)) return false;
+        if (!code_dump(vm, code->codes[i], out))
+            return false;
     }
     return !out->failed || vm_no_memory(vm);
 }
@@ -119,14 +125,18 @@ static void flow(Checker *c, size_t at, size_t to) {
 }
 
 static void read_operand(Checker *c, size_t at, uint16_t x, bool dies) {
-    if (x > SLOT_MAX || x < c->code->n_locals) return;
+    if (x > SLOT_MAX || x < c->code->n_locals)
+        return;
     size_t t = x - c->code->n_locals;
-    if (!c->now[t]) complain(c, at, "reads dead", t);
-    if (dies) c->now[t] = 0;
+    if (!c->now[t])
+        complain(c, at, "reads dead", t);
+    if (dies)
+        c->now[t] = 0;
 }
 
 static void write_operand(Checker *c, uint16_t x) {
-    if (x <= SLOT_MAX && x >= c->code->n_locals) c->now[x - c->code->n_locals] = 1;
+    if (x <= SLOT_MAX && x >= c->code->n_locals)
+        c->now[x - c->code->n_locals] = 1;
 }
 
 static void set_run(Checker *c, size_t at, uint16_t first, size_t n, bool alive) {
@@ -136,7 +146,8 @@ static void set_run(Checker *c, size_t at, uint16_t first, size_t n, bool alive)
             complain(c, at, "goes beyond", t);
             return;
         }
-        if (!alive && !c->now[t]) complain(c, at, "drops dead", t);
+        if (!alive && !c->now[t])
+            complain(c, at, "drops dead", t);
         c->now[t] = alive;
     }
 }
@@ -163,7 +174,9 @@ static size_t makes(const Instr *i) {
     }
 }
 
-static bool is_test(uint8_t op) { return op >= OPC_TEST_LT && op <= OPC_TEST; }
+static bool is_test(uint8_t op) {
+    return op >= OPC_TEST_LT && op <= OPC_TEST;
+}
 static size_t target(const Code *code, size_t at) {
     return at + 1 + (size_t)(int64_t)instr_jump(&code->ops[at]);
 }
@@ -200,14 +213,17 @@ static void step(Checker *c, size_t at) {
     for (int k = 0; k < 3; k++) {
         if (kinds[k] == 'R' || (kinds[k] == 'Y' && fields[k] != NO_OPERAND))
             read_operand(c, at, fields[k], i->flags & (1 << k));
-        if (kinds[k] == 'T') run = fields[k];
+        if (kinds[k] == 'T')
+            run = fields[k];
     }
     bool loops = i->op == OPC_NEXT || i->op == OPC_SEND;
-    if (!loops) set_run(c, at, run, eats(i), false);
+    if (!loops)
+        set_run(c, at, run, eats(i), false);
     set_run(c, at, run, makes(i), true);
     if (i->op == OPC_RETURN) {
         for (size_t t = i->c; t < c->temps; t++)
-            if (c->now[t]) complain(c, at, "leaves alive", t);
+            if (c->now[t])
+                complain(c, at, "leaves alive", t);
         return;
     }
     if (i->op == OPC_JUMP || i->op == OPC_LOOP) {
@@ -220,7 +236,8 @@ static void step(Checker *c, size_t at) {
     } else if (i->op == OPC_SEND) {
         flow_of_send(c, at, run);
     } else if (!code_ends(i->op)) {
-        if (kinds[0] == 'W') write_operand(c, i->a);
+        if (kinds[0] == 'W')
+            write_operand(c, i->a);
         bool data = at + 1 < code->n && code->ops[at + 1].op == OPC_DATA;
         flow(c, at, at + 1 + data);
     }
@@ -241,7 +258,8 @@ static bool check_one(const Code *code, Buf *why) {
             memset(c.now, 1, h->temps + 1);
             flow(&c, h->target, h->target);
         }
-        while (c.ok && c.n_queue) step(&c, c.queue[--c.n_queue]);
+        while (c.ok && c.n_queue)
+            step(&c, c.queue[--c.n_queue]);
     }
     mem_free(c.alive);
     mem_free(c.seen);
@@ -251,8 +269,10 @@ static bool check_one(const Code *code, Buf *why) {
 }
 
 bool code_check(const Code *code, Buf *why) {
-    if (!check_one(code, why)) return false;
+    if (!check_one(code, why))
+        return false;
     for (size_t i = 0; i < code->n_codes; i++)
-        if (!code_check(code->codes[i], why)) return false;
+        if (!code_check(code->codes[i], why))
+            return false;
     return true;
 }

@@ -9,7 +9,8 @@ enum { OPERANDS_KEPT = 64 };
 // ---- failures -----------------------------------------------------------------------------------
 
 void cannot(Compiler *c, Span where, const char *fmt, ...) {
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     va_list args;
     va_start(args, fmt);
     err_setv(&c->err, ERR_SYNTAX, fmt, args);
@@ -19,14 +20,16 @@ void cannot(Compiler *c, Span where, const char *fmt, ...) {
 }
 
 void unsupported(Compiler *c, Span where, const char *what) {
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     err_set(&c->err, ERR_NOT_IMPLEMENTED, "%s is not supported by Warpcell's language", what);
     c->where = where;
     c->ok = false;
 }
 
 void out_of_memory(Compiler *c) {
-    if (c->ok) err_no_memory(&c->err, 0);
+    if (c->ok)
+        err_no_memory(&c->err, 0);
     c->ok = false;
 }
 
@@ -49,11 +52,14 @@ static bool qualify(Compiler *c, Unit *u, Value name) {
 
 static Value *names_array(Compiler *c, size_t n) {
     Value *v = mem_zero(n * sizeof *v);
-    if (!v) out_of_memory(c);
+    if (!v)
+        out_of_memory(c);
     return v;
 }
 
-static bool has_slot(const Symbol *y) { return y->kind == SYM_LOCAL || y->kind == SYM_CELL; }
+static bool has_slot(const Symbol *y) {
+    return y->kind == SYM_LOCAL || y->kind == SYM_CELL;
+}
 
 // The names of the frame's registers and free cells, for error texts.
 static void name_registers(Compiler *c, Unit *u) {
@@ -63,21 +69,27 @@ static void name_registers(Compiler *c, Unit *u) {
         code->n_locals = 2; // its namespace and the cell of __class__
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         const Symbol *y = s->symbols[i];
-        if (has_slot(y) && (size_t)y->slot >= code->n_locals) code->n_locals = (size_t)y->slot + 1;
+        if (has_slot(y) && (size_t)y->slot >= code->n_locals)
+            code->n_locals = (size_t)y->slot + 1;
     }
     if (code->n_locals > SLOT_MAX / 2)
         return cannot(c, s->span, "too many local names in one function");
-    if (code->n_locals && !(code->locals = names_array(c, code->n_locals))) return;
+    if (code->n_locals && !(code->locals = names_array(c, code->n_locals)))
+        return;
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         Symbol *y = s->symbols[i];
-        if (has_slot(y)) code->locals[y->slot] = name_object(c, y->name);
+        if (has_slot(y))
+            code->locals[y->slot] = name_object(c, y->name);
     }
     code->n_captures = s->n_frees;
-    if (s->n_frees == 0) return;
+    if (s->n_frees == 0)
+        return;
     code->captures = mem_zero(s->n_frees * sizeof *code->captures);
     code->frees = names_array(c, s->n_frees);
-    if (!code->captures || !code->frees) return out_of_memory(c);
-    for (size_t i = 0; i < s->n_frees; i++) code->frees[i] = name_object(c, s->frees[i]);
+    if (!code->captures || !code->frees)
+        return out_of_memory(c);
+    for (size_t i = 0; i < s->n_frees; i++)
+        code->frees[i] = name_object(c, s->frees[i]);
 }
 
 bool unit_open(Compiler *c, Unit *u, Scope *frame, Value name) {
@@ -92,8 +104,10 @@ bool unit_open(Compiler *c, Unit *u, Scope *frame, Value name) {
     u->code->own_names = frame->kind == SCOPE_CLASS || frame->own_names;
     u->span = frame->span;
     c->unit = u;
-    if (!qualify(c, u, name)) c->ok = false;
-    else name_registers(c, u);
+    if (!qualify(c, u, name))
+        c->ok = false;
+    else
+        name_registers(c, u);
     return true;
 }
 
@@ -102,32 +116,39 @@ Code *unit_close(Compiler *c) {
     Code *code = u->code;
     c->unit = u->outer;
     code->n_regs = code->n_locals + u->temps_max;
-    if (c->ok) return code;
+    if (c->ok)
+        return code;
     code_release(code);
     return NULL;
 }
 
 Name *known_name(Compiler *c, const char *text) {
     Name *n = names_find(c->names, str_of(text));
-    if (!n) out_of_memory(c);
+    if (!n)
+        out_of_memory(c);
     return n;
 }
 
 Value name_object(Compiler *c, Name *n) {
     if (!n->object) {
         const Value text = intern(c->vm, n->text);
-        if (v_is(text, T_UNDEF)) c->ok = false;
-        else n->object = text.u.o;
+        if (v_is(text, T_UNDEF))
+            c->ok = false;
+        else
+            n->object = text.u.o;
     }
     return n->object ? v_obj(n->object) : V_UNDEF;
 }
 
 int64_t name_slot_of(Compiler *c, Name *n) {
-    if (n->global >= 0) return n->global;
+    if (n->global >= 0)
+        return n->global;
     Value object = name_object(c, n);
     int64_t slot = -1;
-    if (c->ok && c->space) slot = space_slot(c->vm, c->space, string_of(object));
-    else if (c->ok) slot = name_slot(c->vm, string_of(object));
+    if (c->ok && c->space)
+        slot = space_slot(c->vm, c->space, string_of(object));
+    else if (c->ok)
+        slot = name_slot(c->vm, string_of(object));
     if (slot < 0) {
         c->ok = false;
         return 0;
@@ -137,11 +158,14 @@ int64_t name_slot_of(Compiler *c, Name *n) {
 
 // ---- instructions -------------------------------------------------------------------------------
 
-void at_span(Compiler *c, Span span) { c->unit->span = span; }
+void at_span(Compiler *c, Span span) {
+    c->unit->span = span;
+}
 
 void operand_span(Compiler *c, Span span) {
     Unit *u = c->unit;
-    if (u->n_operands < OPERANDS_KEPT) u->operands[u->n_operands++] = span;
+    if (u->n_operands < OPERANDS_KEPT)
+        u->operands[u->n_operands++] = span;
 }
 
 static bool add_where(Compiler *c, Unit *u) {
@@ -162,7 +186,8 @@ static bool add_where(Compiler *c, Unit *u) {
 size_t emit(Compiler *c, Opcode op, unsigned flags, unsigned a, unsigned b, unsigned cc) {
     Unit *u = c->unit;
     Code *code = u->code;
-    if (!c->ok) return 0;
+    if (!c->ok)
+        return 0;
     if (code->n >= INT32_MAX) {
         out_of_memory(c);
         return 0;
@@ -171,10 +196,12 @@ size_t emit(Compiler *c, Opcode op, unsigned flags, unsigned a, unsigned b, unsi
         out_of_memory(c);
         return 0;
     }
-    if (!add_where(c, u)) return 0;
+    if (!add_where(c, u))
+        return 0;
     // The words behind an instruction share its place and operands.
     bool more = op == OPC_DATA || op == OPC_JUMP || op == OPC_LOOP;
-    if (more && code->n) code->where[code->n] = code->where[code->n - 1];
+    if (more && code->n)
+        code->where[code->n] = code->where[code->n - 1];
     u->n_operands = 0;
     code->ops[code->n] =
         (Instr){(uint8_t)op, (uint8_t)flags, (uint16_t)a, (uint16_t)b, (uint16_t)cc};
@@ -191,7 +218,8 @@ static void set_wide(Instr *i, uint32_t wide) {
 }
 
 void label_bind(Compiler *c, Label *l) {
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     Code *code = c->unit->code;
     l->at = (int64_t)code->n;
     while (l->from >= 0) {
@@ -205,7 +233,8 @@ void label_bind(Compiler *c, Label *l) {
 void jump(Compiler *c, Label *l) {
     bool back = l->at >= 0;
     size_t here = emit(c, back ? OPC_LOOP : OPC_JUMP, 0, 0, 0, 0);
-    if (!c->ok) return;
+    if (!c->ok)
+        return;
     Instr *i = &c->unit->code->ops[here];
     if (back) {
         set_wide(i, (uint32_t)(int32_t)(l->at - (int64_t)here - 1));
@@ -230,7 +259,8 @@ uint16_t temp_at(const Compiler *c, size_t index) {
 uint16_t push(Compiler *c) {
     Unit *u = c->unit;
     size_t index = u->temps++;
-    if (u->temps > u->temps_max) u->temps_max = u->temps;
+    if (u->temps > u->temps_max)
+        u->temps_max = u->temps;
     if (u->code->n_locals + u->temps > SLOT_MAX) {
         cannot(c, u->span, "too many values in one expression");
         return 0;
@@ -238,7 +268,9 @@ uint16_t push(Compiler *c) {
     return temp_at(c, index);
 }
 
-void pop_to(Compiler *c, size_t temps) { c->unit->temps = temps; }
+void pop_to(Compiler *c, size_t temps) {
+    c->unit->temps = temps;
+}
 
 bool is_temp(const Compiler *c, uint16_t operand) {
     return operand <= SLOT_MAX && operand >= c->unit->code->n_locals;
@@ -248,12 +280,14 @@ bool is_temp(const Compiler *c, uint16_t operand) {
 
 static uint64_t constant_hash(Value v) {
     uint64_t bits = v.u.bits;
-    if (value_is_str(v)) bits = string_hash(string_of(v));
+    if (value_is_str(v))
+        bits = string_hash(string_of(v));
     return (bits ^ v.tag) * 0x9e3779b97f4a7c15u;
 }
 
 static bool same_constant(Value a, Value b) {
-    if (v_same(a, b)) return true;
+    if (v_same(a, b))
+        return true;
     return value_is_str(a) && value_is_str(b) && string_equal(string_of(a), string_of(b));
 }
 
@@ -265,9 +299,11 @@ static bool const_table_grow(Compiler *c, Unit *u) {
         return false;
     }
     for (size_t i = 0; i < u->consts_cap; i++) {
-        if (!u->consts[i].index) continue;
+        if (!u->consts[i].index)
+            continue;
         size_t at = u->consts[i].hash & (cap - 1);
-        while (table[at].index) at = (at + 1) & (cap - 1);
+        while (table[at].index)
+            at = (at + 1) & (cap - 1);
         table[at] = u->consts[i];
     }
     u->consts = table;
@@ -304,7 +340,8 @@ uint32_t constant_index(Compiler *c, Value v) {
 
 Opnd constant(Compiler *c, Value v) {
     uint32_t index = constant_index(c, v);
-    if (index <= SLOT_MAX) return (Opnd){(uint16_t)(SPACE_CONST | index), false};
+    if (index <= SLOT_MAX)
+        return (Opnd){(uint16_t)(SPACE_CONST | index), false};
     uint16_t t = push(c);
     emit_wide(c, OPC_CONST, 0, t, index);
     return (Opnd){t, true};
@@ -314,8 +351,10 @@ Opnd constant(Compiler *c, Value v) {
 uint16_t attr_name(Compiler *c, Name *n) {
     Code *code = c->unit->code;
     Value object = name_object(c, n);
-    if (!c->ok) return 0;
-    if (n->unit == c->unit->id) return n->attr;
+    if (!c->ok)
+        return 0;
+    if (n->unit == c->unit->id)
+        return n->attr;
     if (code->n_names > UINT16_MAX) {
         cannot(c, c->unit->span, "too many attribute names in one function");
         return 0;

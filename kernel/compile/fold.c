@@ -16,7 +16,8 @@ static FoldKind named(Str name) {
                  {"max", FOLD_MAX},
                  {"min", FOLD_MIN}};
     for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
-        if (str_is(name, folds[i].name)) return folds[i].kind;
+        if (str_is(name, folds[i].name))
+            return folds[i].kind;
     return FOLD_NONE;
 }
 
@@ -30,11 +31,14 @@ FoldKind is_fold(const Node *call) {
         (kind != FOLD_SUM || (args->p[1]->kind != N_INT && args->p[1]->kind != N_FLOAT)))
         return FOLD_NONE;
     for (size_t i = 0; i < args->p[0]->comp.n; i++)
-        if (args->p[0]->comp.clauses[i].is_async) return FOLD_NONE;
+        if (args->p[0]->comp.clauses[i].is_async)
+            return FOLD_NONE;
     return kind;
 }
 
-static Opnd kept(uint16_t reg) { return (Opnd){reg, false}; }
+static Opnd kept(uint16_t reg) {
+    return (Opnd){reg, false};
+}
 
 static void set_result(Compiler *c, const Comp *comp, Value v) {
     Opnd o = constant(c, v);
@@ -116,10 +120,14 @@ static void in_place(Compiler *c, Node *call, FoldKind kind, uint16_t result) {
     emit(c, OPC_DROP, 0, result, 1, 0);
     emit(c, OPC_CLEAR, 0, result, 1, 0);
     Value start = V_UNDEF;
-    if (kind == FOLD_SUM && call->call.args.n == 1) start = v_int(0);
-    else if (kind == FOLD_SUM && !fold(c, call->call.args.p[1], &start)) return;
-    else if (kind == FOLD_ANY || kind == FOLD_ALL) start = v_bool(kind == FOLD_ALL);
-    if (!v_is(start, T_UNDEF)) set_result(c, &comp, start);
+    if (kind == FOLD_SUM && call->call.args.n == 1)
+        start = v_int(0);
+    else if (kind == FOLD_SUM && !fold(c, call->call.args.p[1], &start))
+        return;
+    else if (kind == FOLD_ANY || kind == FOLD_ALL)
+        start = v_bool(kind == FOLD_ALL);
+    if (!v_is(start, T_UNDEF))
+        set_result(c, &comp, start);
     const size_t mark = u->temps;
     uint16_t first;
     const size_t count = open_variables(c, n->comp.scope, &first);
@@ -136,10 +144,12 @@ static void in_place(Compiler *c, Node *call, FoldKind kind, uint16_t result) {
         set_result(c, &comp, v_bool(kind == FOLD_ANY));
         label_bind(c, &done);
     }
-    if (count) emit(c, OPC_DROP, 0, first, (unsigned)count, 0);
+    if (count)
+        emit(c, OPC_DROP, 0, first, (unsigned)count, 0);
     pop_to(c, mark);
     at_span(c, call->span);
-    if (kind == FOLD_MAX || kind == FOLD_MIN) extreme_of_nothing(c, call, result);
+    if (kind == FOLD_MAX || kind == FOLD_MIN)
+        extreme_of_nothing(c, call, result);
 }
 
 // The name means something else: it is called with a generator. The items are made first, since
@@ -158,9 +168,11 @@ static void call_other(Compiler *c, Node *call, uint16_t func) {
     comprehension(c, &items, list);
     emit(c, OPC_CALL, 0, arg, arg, 1);
     pop_to(c, mark + 1);
-    if (call->call.args.n == 2) push_value(c, call->call.args.p[1]);
+    if (call->call.args.n == 2)
+        push_value(c, call->call.args.p[1]);
     at_span(c, call->span);
-    for (size_t i = 0; i < call->call.args.n; i++) operand_span(c, call->call.args.p[i]->span);
+    for (size_t i = 0; i < call->call.args.n; i++)
+        operand_span(c, call->call.args.p[i]->span);
     emit(c, OPC_CALL, 0, func, func, (unsigned)call->call.args.n);
     pop_to(c, mark);
     c->folds_late = late;
@@ -169,7 +181,8 @@ static void call_other(Compiler *c, Node *call, uint16_t func) {
 Opnd fold_call(Compiler *c, Node *call, int want) {
     const size_t mark = c->unit->temps;
     Name *name = call->call.func->name.name;
-    if (!check_clauses(c, call->call.args.p[0])) return place(c, want, mark);
+    if (!check_clauses(c, call->call.args.p[0]))
+        return place(c, want, mark);
     const uint16_t func = push_value(c, call->call.func);
     const bool local = variable(c, name) != NULL;
     const int64_t slot = local ? -1 : name_slot_of(c, name);
@@ -185,8 +198,10 @@ Opnd fold_call(Compiler *c, Node *call, int want) {
     }
     call_other(c, call, func);
     label_bind(c, &done);
-    if (want < 0) return (Opnd){func, true};
+    if (want < 0)
+        return (Opnd){func, true};
     pop_to(c, mark);
-    if (want != func) emit(c, OPC_MOVE, B_TEMP, (unsigned)want, func, 0);
+    if (want != func)
+        emit(c, OPC_MOVE, B_TEMP, (unsigned)want, func, 0);
     return (Opnd){(uint16_t)want, is_temp(c, (uint16_t)want)};
 }

@@ -21,7 +21,8 @@ typedef struct Walk {
 
 static void fail(Walk *w, Span where, const char *fmt, ...) PRINTF_LIKE(3, 4);
 static void fail(Walk *w, Span where, const char *fmt, ...) {
-    if (!w->ok) return;
+    if (!w->ok)
+        return;
     va_list args;
     va_start(args, fmt);
     err_setv(w->err, ERR_SYNTAX, fmt, args);
@@ -43,7 +44,8 @@ static void *take(Walk *w, size_t bytes) {
 
 static size_t slot_of(const Scope *s, const Name *name) {
     size_t at = ((uintptr_t)name >> 4) * 0x9e3779b1u & (s->table_cap - 1);
-    while (s->table[at] && s->table[at]->name != name) at = (at + 1) & (s->table_cap - 1);
+    while (s->table[at] && s->table[at]->name != name)
+        at = (at + 1) & (s->table_cap - 1);
     return at;
 }
 
@@ -55,22 +57,28 @@ static bool grow(Walk *w, Scope *s) {
     size_t cap = s->table_cap ? s->table_cap * 2 : 8;
     Symbol **table = take(w, cap * sizeof *table);
     Symbol **symbols = take(w, cap * sizeof *symbols);
-    if (!table || !symbols) return false;
-    if (s->n) memcpy(symbols, s->symbols, s->n * sizeof *symbols);
+    if (!table || !symbols)
+        return false;
+    if (s->n)
+        memcpy(symbols, s->symbols, s->n * sizeof *symbols);
     s->table = table;
     s->table_cap = cap;
     s->symbols = symbols;
-    for (size_t i = 0; i < s->n; i++) table[slot_of(s, symbols[i]->name)] = symbols[i];
+    for (size_t i = 0; i < s->n; i++)
+        table[slot_of(s, symbols[i]->name)] = symbols[i];
     return true;
 }
 
 // The symbol of a name, made when missing. NULL when memory is out.
 static Symbol *symbol(Walk *w, Scope *s, Name *name) {
-    if ((s->n + 1) * 2 > s->table_cap && !grow(w, s)) return NULL;
+    if ((s->n + 1) * 2 > s->table_cap && !grow(w, s))
+        return NULL;
     size_t at = slot_of(s, name);
-    if (s->table[at]) return s->table[at];
+    if (s->table[at])
+        return s->table[at];
     Symbol *y = take(w, sizeof *y);
-    if (!y) return NULL;
+    if (!y)
+        return NULL;
     y->name = name;
     y->slot = -1;
     s->table[at] = s->symbols[s->n++] = y;
@@ -79,22 +87,28 @@ static Symbol *symbol(Walk *w, Scope *s, Name *name) {
 
 static Scope *open_scope(Walk *w, ScopeKind kind, Span span) {
     Scope *s = take(w, sizeof *s);
-    if (!s) return NULL;
+    if (!s)
+        return NULL;
     s->kind = kind;
     s->span = span;
     s->outer = w->at;
     if (w->at) {
-        if (w->at->last) w->at->last->next = s;
-        else w->at->first = s;
+        if (w->at->last)
+            w->at->last->next = s;
+        else
+            w->at->first = s;
         w->at->last = s;
     }
     return w->at = s;
 }
 
-static void close_scope(Walk *w) { w->at = w->at->outer; }
+static void close_scope(Walk *w) {
+    w->at = w->at->outer;
+}
 
 Scope *scope_frame(Scope *s) {
-    while (s->kind == SCOPE_COMP) s = s->outer;
+    while (s->kind == SCOPE_COMP)
+        s = s->outer;
     return s;
 }
 
@@ -103,17 +117,22 @@ Scope *scope_frame(Scope *s) {
 // "__x" in a class C is "_C__x", so that a derived class does not collide with it.
 static void mangle(Walk *w, Name **name) {
     Str text = (*name)->text, klass;
-    if (!w->klass || !str_starts(text, STR("__")) || str_ends(text, STR("__"))) return;
+    if (!w->klass || !str_starts(text, STR("__")) || str_ends(text, STR("__")))
+        return;
     klass = w->klass->text;
-    while (klass.n && klass.p[0] == '_') klass = str_slice(klass, 1, klass.n);
-    if (!klass.n) return;
+    while (klass.n && klass.p[0] == '_')
+        klass = str_slice(klass, 1, klass.n);
+    if (!klass.n)
+        return;
     char *p = take(w, 1 + klass.n + text.n);
-    if (!p) return;
+    if (!p)
+        return;
     p[0] = '_';
     memcpy(p + 1, klass.p, klass.n);
     memcpy(p + 1 + klass.n, text.p, text.n);
     Name *mangled = names_find(w->names, (Str){p, 1 + klass.n + text.n});
-    if (mangled) *name = mangled;
+    if (mangled)
+        *name = mangled;
     else if (w->ok) {
         err_no_memory(w->err, 0);
         w->ok = false;
@@ -124,17 +143,20 @@ static void mangle(Walk *w, Name **name) {
 static bool asks_for_locals(Str name) {
     static const char *const names[] = {"locals", "exec", "eval", "vars", "dir"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i])) return true;
+        if (str_is(name, names[i]))
+            return true;
     return false;
 }
 
 // The function keeps the dict of its variables in a register, since exec() may put more into it.
 static void keep_locals(Walk *w) {
     Scope *s = scope_frame(w->at);
-    if (s->kind != SCOPE_FUNCTION) return;
+    if (s->kind != SCOPE_FUNCTION)
+        return;
     Name *hidden = names_find(w->names, STR(LOCALS_NAME));
     Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
-    if (y) y->bound = true;
+    if (y)
+        y->bound = true;
     else if (w->ok) {
         err_no_memory(w->err, 0);
         w->ok = false;
@@ -143,24 +165,31 @@ static void keep_locals(Walk *w) {
 
 static void use(Walk *w, Name *name) {
     Symbol *y = symbol(w, w->at, name);
-    if (y) y->used = true;
-    if (asks_for_locals(name->text)) keep_locals(w);
-    if (!w->klass || !str_is(name->text, "super") || w->at->kind == SCOPE_CLASS) return;
+    if (y)
+        y->used = true;
+    if (asks_for_locals(name->text))
+        keep_locals(w);
+    if (!w->klass || !str_is(name->text, "super") || w->at->kind == SCOPE_CLASS)
+        return;
     Name *cell = names_find(w->names, STR("__class__")); // which super() looks for
-    if (cell && (y = symbol(w, w->at, cell))) y->used = true;
+    if (cell && (y = symbol(w, w->at, cell)))
+        y->used = true;
 }
 
 static void bind(Walk *w, Name *name, Span where) {
-    if (str_is(name->text, "__debug__")) fail(w, where, "cannot assign to __debug__");
+    if (str_is(name->text, "__debug__"))
+        fail(w, where, "cannot assign to __debug__");
     Symbol *y = symbol(w, w->at, name);
-    if (y) y->bound = true;
+    if (y)
+        y->bound = true;
 }
 
 static void expr(Walk *w, Node *n);
 static void body(Walk *w, const Nodes *list);
 
 static void exprs(Walk *w, const Nodes *list) {
-    for (size_t i = 0; i < list->n && w->ok; i++) expr(w, list->p[i]);
+    for (size_t i = 0; i < list->n && w->ok; i++)
+        expr(w, list->p[i]);
 }
 
 // Binds the names of a target. in_tuple: a starred name may stand here.
@@ -169,10 +198,12 @@ static void target(Walk *w, Node *n, bool in_tuple, bool is_iter) {
     case N_NAME:
         mangle(w, &n->name.name);
         bind(w, n->name.name, n->span);
-        if (is_iter && w->ok) symbol(w, w->at, n->name.name)->is_iter = true;
+        if (is_iter && w->ok)
+            symbol(w, w->at, n->name.name)->is_iter = true;
         break;
     case N_STARRED:
-        if (!in_tuple) fail(w, n->span, "starred assignment target must be in a list or tuple");
+        if (!in_tuple)
+            fail(w, n->span, "starred assignment target must be in a list or tuple");
         target(w, n->one.value, false, is_iter);
         break;
     case N_TUPLE:
@@ -182,7 +213,8 @@ static void target(Walk *w, Node *n, bool in_tuple, bool is_iter) {
             stars += n->list.p[i]->kind == N_STARRED;
             target(w, n->list.p[i], true, is_iter);
         }
-        if (stars > 1) fail(w, n->span, "multiple starred expressions in assignment");
+        if (stars > 1)
+            fail(w, n->span, "multiple starred expressions in assignment");
         break;
     }
     default: expr(w, n);
@@ -194,7 +226,8 @@ static void params(Walk *w, const Params *list) {
         Param *p = &list->p[i];
         mangle(w, &p->name);
         Symbol *y = symbol(w, w->at, p->name);
-        if (!y) return;
+        if (!y)
+            return;
         if (y->is_param)
             fail(w, p->span, "duplicate argument '%.*s' in function definition",
                  STR_ARG(p->name->text));
@@ -205,7 +238,8 @@ static void params(Walk *w, const Params *list) {
 
 static void defaults(Walk *w, const Params *list) {
     for (size_t i = 0; i < list->n && w->ok; i++)
-        if (list->p[i].fallback) expr(w, list->p[i].fallback);
+        if (list->p[i].fallback)
+            expr(w, list->p[i].fallback);
 }
 
 static void clauses(Walk *w, Node *n, size_t from) {
@@ -228,7 +262,8 @@ static void comprehension(Walk *w, Node *n) {
     w->in_iter--;
     bool generator = n->kind == N_GENEXP && !n->comp.in_place;
     Scope *s = n->comp.scope = open_scope(w, generator ? SCOPE_FUNCTION : SCOPE_COMP, n->span);
-    if (!s) return;
+    if (!s)
+        return;
     s->is_genexp = n->kind == N_GENEXP;
     if (generator) {
         s->is_generator = true;
@@ -248,7 +283,8 @@ static void comprehension(Walk *w, Node *n) {
     w->in_iter = 0;
     clauses(w, n, 0);
     expr(w, n->comp.item);
-    if (n->comp.value) expr(w, n->comp.value);
+    if (n->comp.value)
+        expr(w, n->comp.value);
     w->in_iter = in_iter;
     close_scope(w);
 }
@@ -279,20 +315,26 @@ static void walrus(Walk *w, Node *n) {
 
 static void yield(Walk *w, Node *n) {
     Scope *s = w->at;
-    if (s->is_genexp) fail(w, n->span, "'yield' inside generator expression");
-    if (s->kind == SCOPE_COMP) fail(w, n->span, "'yield' inside list comprehension");
-    if (s->kind != SCOPE_FUNCTION) fail(w, n->span, "'yield' outside function");
+    if (s->is_genexp)
+        fail(w, n->span, "'yield' inside generator expression");
+    if (s->kind == SCOPE_COMP)
+        fail(w, n->span, "'yield' inside list comprehension");
+    if (s->kind != SCOPE_FUNCTION)
+        fail(w, n->span, "'yield' outside function");
     s->is_generator = true;
-    if (n->one.value) expr(w, n->one.value);
+    if (n->one.value)
+        expr(w, n->one.value);
 }
 
 // In an async function the frame stops at await as a generator does; in a cell,
 // outside of functions, asyncio runs what is awaited to its end.
 static void await(Walk *w, Node *n) {
     Scope *s = w->at;
-    while (s->kind == SCOPE_COMP) s = s->outer;
+    while (s->kind == SCOPE_COMP)
+        s = s->outer;
     expr(w, n->one.value);
-    if (!w->ok || s->is_async) return;
+    if (!w->ok || s->is_async)
+        return;
     if (s->outer)
         return fail(w, n->span,
                     s->kind == SCOPE_FUNCTION ? "'await' outside async function"
@@ -301,7 +343,8 @@ static void await(Walk *w, Node *n) {
     Node **args = take(w, sizeof *args);
     Node *value = n->one.value;
     Name *name = names_find(w->names, STR("__await__"));
-    if (!func || !args || !name) return;
+    if (!func || !args || !name)
+        return;
     *func = (Node){.kind = N_NAME, .span = n->span};
     func->name.name = name;
     use(w, name);
@@ -312,12 +355,14 @@ static void await(Walk *w, Node *n) {
 }
 
 static void maybe(Walk *w, Node *n) {
-    if (n && w->ok) expr(w, n);
+    if (n && w->ok)
+        expr(w, n);
 }
 
 static void lambda(Walk *w, Node *n) {
     defaults(w, &n->lambda.params);
-    if (!(n->lambda.scope = open_scope(w, SCOPE_FUNCTION, n->span))) return;
+    if (!(n->lambda.scope = open_scope(w, SCOPE_FUNCTION, n->span)))
+        return;
     params(w, &n->lambda.params);
     expr(w, n->lambda.body);
     close_scope(w);
@@ -325,8 +370,10 @@ static void lambda(Walk *w, Node *n) {
 
 static void expr(Walk *w, Node *n) {
     // Binary operators lean to the left and may be thousands.
-    for (; w->ok && n->kind == N_BINARY; n = n->two.left) expr(w, n->two.right);
-    if (!w->ok) return;
+    for (; w->ok && n->kind == N_BINARY; n = n->two.left)
+        expr(w, n->two.right);
+    if (!w->ok)
+        return;
     switch (n->kind) {
     case N_NAME:
         mangle(w, &n->name.name);
@@ -365,7 +412,8 @@ static void expr(Walk *w, Node *n) {
     case N_LAMBDA: lambda(w, n); break;
     case N_CALL:
         expr(w, n->call.func);
-        if (!w->stars && is_fold(n)) n->call.args.p[0]->comp.in_place = true;
+        if (!w->stars && is_fold(n))
+            n->call.args.p[0]->comp.in_place = true;
         exprs(w, &n->call.args);
         break;
     case N_KEYWORD:
@@ -403,7 +451,8 @@ static void check_declared(Walk *w, const Node *n, const Symbol *y, bool global)
     const char *what = global ? "global" : "nonlocal";
     bool declared = y->is_global || y->is_nonlocal;
     Str name = y->name->text;
-    if (y->is_param) fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name), what);
+    if (y->is_param)
+        fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name), what);
     else if (y->is_global != y->is_nonlocal && y->is_global != global)
         fail(w, n->span, "name '%.*s' is nonlocal and global", STR_ARG(name));
     else if (y->bound && !declared)
@@ -420,7 +469,8 @@ static void declare(Walk *w, Node *n) {
         mangle(w, &n->list.p[i]->name.name);
         Name *name = n->list.p[i]->name.name;
         Symbol *y = symbol(w, w->at, name);
-        if (!y) return;
+        if (!y)
+            return;
         check_declared(w, n, y, global);
         *(global ? &y->is_global : &y->is_nonlocal) = true;
         y->span = n->span;
@@ -432,7 +482,8 @@ static void definition(Walk *w, Node *n) {
     defaults(w, &n->def.params);
     mangle(w, &n->def.name);
     bind(w, n->def.name, n->span);
-    if (!w->ok || !(n->def.scope = open_scope(w, SCOPE_FUNCTION, n->span))) return;
+    if (!w->ok || !(n->def.scope = open_scope(w, SCOPE_FUNCTION, n->span)))
+        return;
     n->def.scope->is_async = n->def.scope->is_generator = n->def.is_async;
     params(w, &n->def.params);
     body(w, &n->def.body);
@@ -444,7 +495,8 @@ static void class_definition(Walk *w, Node *n) {
     exprs(w, &n->klass.args);
     mangle(w, &n->klass.name);
     bind(w, n->klass.name, n->span);
-    if (!w->ok || !(n->klass.scope = open_scope(w, SCOPE_CLASS, n->span))) return;
+    if (!w->ok || !(n->klass.scope = open_scope(w, SCOPE_CLASS, n->span)))
+        return;
     const Name *outer = w->klass;
     w->klass = n->klass.name;
     body(w, &n->klass.body);
@@ -461,26 +513,32 @@ static void import(Walk *w, Node *n) {
 }
 
 static void pattern(Walk *w, Node *n) {
-    if (!w->ok) return;
+    if (!w->ok)
+        return;
     switch (n->kind) {
     case P_VALUE: expr(w, n->one.value); break;
     case P_SEQUENCE:
     case P_OR:
-        for (size_t i = 0; i < n->list.n; i++) pattern(w, n->list.p[i]);
+        for (size_t i = 0; i < n->list.n; i++)
+            pattern(w, n->list.p[i]);
         break;
     case P_AS: pattern(w, n->capture.pattern); // fall through
     case P_CAPTURE:
     case P_STAR:
-        if (n->capture.name) bind(w, n->capture.name, n->span);
+        if (n->capture.name)
+            bind(w, n->capture.name, n->span);
         break;
     case P_MAPPING:
         exprs(w, &n->mapping.keys);
-        for (size_t i = 0; i < n->mapping.patterns.n; i++) pattern(w, n->mapping.patterns.p[i]);
-        if (n->mapping.rest) bind(w, n->mapping.rest, n->span);
+        for (size_t i = 0; i < n->mapping.patterns.n; i++)
+            pattern(w, n->mapping.patterns.p[i]);
+        if (n->mapping.rest)
+            bind(w, n->mapping.rest, n->span);
         break;
     case P_CLASS:
         expr(w, n->pclass.klass);
-        for (size_t i = 0; i < n->pclass.patterns.n; i++) pattern(w, n->pclass.patterns.p[i]);
+        for (size_t i = 0; i < n->pclass.patterns.n; i++)
+            pattern(w, n->pclass.patterns.p[i]);
         break;
     default: break;
     }
@@ -491,7 +549,8 @@ static void try_statement(Walk *w, Node *n) {
     for (size_t i = 0; i < n->attempt.n && w->ok; i++) {
         Branch *b = &n->attempt.handlers[i];
         maybe(w, b->test);
-        if (b->name) bind(w, b->name, b->span);
+        if (b->name)
+            bind(w, b->name, b->span);
         body(w, &b->body);
     }
     body(w, &n->attempt.other);
@@ -518,7 +577,8 @@ static void cases(Walk *w, Node *n) {
 static void with(Walk *w, Node *n) {
     for (size_t i = 0; i < n->with.n && w->ok; i++) {
         expr(w, n->with.items[i].context);
-        if (n->with.items[i].target) target(w, n->with.items[i].target, false, false);
+        if (n->with.items[i].target)
+            target(w, n->with.items[i].target, false, false);
     }
     body(w, &n->with.body);
 }
@@ -533,12 +593,14 @@ static void statement(Walk *w, Node *n) {
     case N_AUGASSIGN:
         maybe(w, n->two.left);
         maybe(w, n->two.right);
-        if (w->ok) target(w, n->two.left, false, false);
+        if (w->ok)
+            target(w, n->two.left, false, false);
         break;
     case N_ANNASSIGN:
         maybe(w, n->annassign.value);
         // A name that is only annotated is local all the same.
-        if (w->ok) target(w, n->annassign.target, false, false);
+        if (w->ok)
+            target(w, n->annassign.target, false, false);
         break;
     case N_EXPR:
     case N_RETURN: maybe(w, n->one.value); break;
@@ -551,7 +613,8 @@ static void statement(Walk *w, Node *n) {
         break;
     case N_FOR:
         expr(w, n->each.iter);
-        if (w->ok) target(w, n->each.target, false, false);
+        if (w->ok)
+            target(w, n->each.target, false, false);
         body(w, &n->each.body);
         body(w, &n->each.other);
         break;
@@ -574,16 +637,20 @@ static void statement(Walk *w, Node *n) {
 }
 
 static void body(Walk *w, const Nodes *list) {
-    for (size_t i = 0; i < list->n && w->ok; i++) statement(w, list->p[i]);
+    for (size_t i = 0; i < list->n && w->ok; i++)
+        statement(w, list->p[i]);
 }
 
 // ---- the second walk: owners --------------------------------------------------------------------
 
-static bool owns(const Symbol *y) { return y && y->bound && !y->is_global && !y->is_nonlocal; }
+static bool owns(const Symbol *y) {
+    return y && y->bound && !y->is_global && !y->is_nonlocal;
+}
 
 int scope_free_index(const Scope *frame, const Name *name) {
     for (size_t i = 0; i < frame->n_frees; i++)
-        if (frame->frees[i] == name) return (int)i;
+        if (frame->frees[i] == name)
+            return (int)i;
     return -1;
 }
 
@@ -591,16 +658,20 @@ int scope_free_index(const Scope *frame, const Name *name) {
 // body may bind the same name for itself; its symbol then stays what it is.
 static void add_free(Walk *w, Scope *frame, Name *name) {
     Symbol *y = symbol(w, frame, name);
-    if (!y || scope_free_index(frame, name) >= 0) return;
+    if (!y || scope_free_index(frame, name) >= 0)
+        return;
     size_t n = frame->n_frees;
     if (n == 0 || (n >= 4 && (n & (n - 1)) == 0)) {
         Name **grown = take(w, (n ? n * 2 : 4) * sizeof *grown);
-        if (!grown) return;
-        if (n) memcpy(grown, frame->frees, n * sizeof *grown);
+        if (!grown)
+            return;
+        if (n)
+            memcpy(grown, frame->frees, n * sizeof *grown);
         frame->frees = grown;
     }
     frame->frees[frame->n_frees++] = name;
-    if (owns(y)) return;
+    if (owns(y))
+        return;
     y->kind = SYM_FREE;
     y->slot = (int)n;
 }
@@ -617,10 +688,13 @@ static Symbol *enclosing(Walk *w, Scope *s, Name *name, Scope **owner) {
             *owner = o;
             return cell;
         }
-        if (o->kind == SCOPE_CLASS) continue;
-        if (o->kind == SCOPE_TOP) return NULL;
+        if (o->kind == SCOPE_CLASS)
+            continue;
+        if (o->kind == SCOPE_TOP)
+            return NULL;
         Symbol *y = own_symbol(o, name);
-        if (y && y->is_global) return NULL;
+        if (y && y->is_global)
+            return NULL;
         if (owns(y)) {
             *owner = o;
             return y;
@@ -648,34 +722,44 @@ static void resolve_outer(Walk *w, Scope *s, Symbol *y, bool in_space) {
         y->same = found;
     } else {
         capture(w, s, owner, found);
-        if (s->kind == SCOPE_COMP) y->same = own_symbol(scope_frame(s), y->name);
+        if (s->kind == SCOPE_COMP)
+            y->same = own_symbol(scope_frame(s), y->name);
     }
 }
 
 static void resolve_symbol(Walk *w, Scope *s, Symbol *y) {
     bool in_space = s->kind == SCOPE_CLASS || s->own_names;
-    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global) y->kind = SYM_GLOBAL;
-    else if (y->is_class_cell) y->kind = SYM_CELL;
-    else if (owns(y)) y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
-    else if (y->kind != SYM_FREE) resolve_outer(w, s, y, in_space);
+    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global)
+        y->kind = SYM_GLOBAL;
+    else if (y->is_class_cell)
+        y->kind = SYM_CELL;
+    else if (owns(y))
+        y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
+    else if (y->kind != SYM_FREE)
+        resolve_outer(w, s, y, in_space);
 }
 
 static void resolve(Walk *w, Scope *s) {
-    for (Scope *inner = s->first; inner && w->ok; inner = inner->next) resolve(w, inner);
-    for (size_t i = 0; i < s->n && w->ok; i++) resolve_symbol(w, s, s->symbols[i]);
+    for (Scope *inner = s->first; inner && w->ok; inner = inner->next)
+        resolve(w, inner);
+    for (size_t i = 0; i < s->n && w->ok; i++)
+        resolve_symbol(w, s, s->symbols[i]);
 }
 
 // Registers for a function's local names: parameters first.
 static void number_locals(Scope *s) {
     if (s->kind == SCOPE_FUNCTION) {
         int next = 0;
-        for (size_t i = 0; i < s->n; i++) next += s->symbols[i]->is_param;
+        for (size_t i = 0; i < s->n; i++)
+            next += s->symbols[i]->is_param;
         for (size_t i = 0; i < s->n; i++) {
             Symbol *y = s->symbols[i];
-            if (owns(y) && !y->is_param) y->slot = next++;
+            if (owns(y) && !y->is_param)
+                y->slot = next++;
         }
     }
-    for (Scope *inner = s->first; inner; inner = inner->next) number_locals(inner);
+    for (Scope *inner = s->first; inner; inner = inner->next)
+        number_locals(inner);
 }
 
 Symbol *scope_find(const Scope *s, const Name *name) {
@@ -686,9 +770,13 @@ Symbol *scope_find(const Scope *s, const Name *name) {
 bool scope_build(Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where) {
     Walk w = {.arena = names->arena, .names = names, .err = e, .where = where, .ok = true};
     *top = open_scope(&w, SCOPE_TOP, (Span){0, 0});
-    if (w.ok) (*top)->own_names = own_names;
-    if (w.ok) body(&w, &tree->body);
-    if (w.ok) resolve(&w, *top);
-    if (w.ok) number_locals(*top);
+    if (w.ok)
+        (*top)->own_names = own_names;
+    if (w.ok)
+        body(&w, &tree->body);
+    if (w.ok)
+        resolve(&w, *top);
+    if (w.ok)
+        number_locals(*top);
     return w.ok;
 }

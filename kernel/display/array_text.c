@@ -29,7 +29,8 @@ const PrintOptions print_defaults = {
 };
 
 bool print_options_check(const PrintOptions *o, Err *e) {
-    if (o->precision < 0) return err_set(e, ERR_VALUE, "precision must be >= 0");
+    if (o->precision < 0)
+        return err_set(e, ERR_VALUE, "precision must be >= 0");
     if (o->precision > PRINT_PRECISION_MAX)
         return err_set(e, ERR_VALUE, "precision must be at most %d", PRINT_PRECISION_MAX);
     if (o->threshold < 0 || o->edgeitems < 0)
@@ -50,12 +51,14 @@ static bool axis_is_cut(int64_t extent, const PrintOptions *o) {
 }
 
 ArrayCorners array_corners(const Shape *shape, const PrintOptions *o) {
-    if (!o) o = &print_defaults;
+    if (!o)
+        o = &print_defaults;
     ArrayCorners c = {.shape = *shape};
     c.summarised = shape_count(shape) > o->threshold;
     for (int i = 0; i < shape->ndim; i++) {
         c.lead[i] = shape->dim[i];
-        if (!c.summarised || o->edgeitems == 0 || !axis_is_cut(shape->dim[i], o)) continue;
+        if (!c.summarised || o->edgeitems == 0 || !axis_is_cut(shape->dim[i], o))
+            continue;
         c.lead[i] = c.tail[i] = o->edgeitems;
         c.shape.dim[i] = 2 * (int64_t)o->edgeitems;
     }
@@ -107,15 +110,20 @@ static FloatWidth float_width(Dtype dt) {
 static void look(FloatColumn *c, double x) {
     if (!isfinite(x)) {
         c->any_other = true;
-        if (isinf(x) && x < 0) c->any_negative_inf = true;
+        if (isinf(x) && x < 0)
+            c->any_negative_inf = true;
         return;
     }
     c->any_finite = true;
-    if (signbit(x)) c->any_negative = true;
+    if (signbit(x))
+        c->any_negative = true;
     double m = fabs(x);
-    if (m == 0) return;
-    if (m > c->largest) c->largest = m;
-    if (c->smallest == 0 || m < c->smallest) c->smallest = m;
+    if (m == 0)
+        return;
+    if (m > c->largest)
+        c->largest = m;
+    if (c->smallest == 0 || m < c->smallest)
+        c->smallest = m;
 }
 
 // Where NumPy turns to exponents. It compares in the array's own type, to which
@@ -132,9 +140,12 @@ static const struct {
 
 static bool wants_exponent(const FloatColumn *c, bool suppress) {
     FloatWidth w = c->form.width;
-    if (c->largest == 0) return false;
-    if (c->largest >= exponent_from[w].high) return true;
-    if (suppress) return false;
+    if (c->largest == 0)
+        return false;
+    if (c->largest >= exponent_from[w].high)
+        return true;
+    if (suppress)
+        return false;
     double ratio =
         w == FLOAT_64 ? c->largest / c->smallest : (double)((float)c->largest / (float)c->smallest);
     return c->smallest < exponent_from[w].low || ratio > exponent_from[w].spread;
@@ -163,11 +174,15 @@ static Parts parts_of(double x, const FloatForm *f) {
 }
 
 static void measure(FloatColumn *c, Parts *most, double x) {
-    if (!isfinite(x)) return;
+    if (!isfinite(x))
+        return;
     Parts p = parts_of(x, &c->form);
-    if (p.left > most->left) most->left = p.left;
-    if (p.places > most->places) most->places = p.places;
-    if (p.exponent > most->exponent) most->exponent = p.exponent;
+    if (p.left > most->left)
+        most->left = p.left;
+    if (p.places > most->places)
+        most->places = p.places;
+    if (p.exponent > most->exponent)
+        most->exponent = p.exponent;
 }
 
 // After measuring: how the numbers are written in the end.
@@ -184,13 +199,17 @@ static void settle_form(FloatColumn *c, const Parts *most, const PrintOptions *o
         f->places = f->min_places = most->places;
         f->keep_zeros = true;
     }
-    if (o->sign == ' ' && !c->any_negative) c->left++;
-    if (!c->any_other) return;
+    if (o->sign == ' ' && !c->any_negative)
+        c->left++;
+    if (!c->any_other)
+        return;
     int nan = (int)utf8_length(o->nanstr) - c->right - 1;
     int sign = o->sign != '-' || c->any_negative_inf;
     int inf = (int)utf8_length(o->infstr) + sign - c->right - 1;
-    if (c->left < nan) c->left = nan;
-    if (c->left < inf) c->left = inf;
+    if (c->left < nan)
+        c->left = nan;
+    if (c->left < inf)
+        c->left = inf;
 }
 
 static void put_not_finite(Buf *out, double x, const FloatColumn *c, const PrintOptions *o) {
@@ -198,9 +217,12 @@ static void put_not_finite(Buf *out, double x, const FloatColumn *c, const Print
     bool minus = !isnan(x) && x < 0;
     int width = (int)utf8_length(name) + (minus || o->sign == '+');
     int total = c->left + c->right + 1;
-    if (total > width) buf_repeat(out, ' ', (size_t)(total - width));
-    if (minus) buf_byte(out, '-');
-    else if (o->sign == '+') buf_byte(out, '+');
+    if (total > width)
+        buf_repeat(out, ' ', (size_t)(total - width));
+    if (minus)
+        buf_byte(out, '-');
+    else if (o->sign == '+')
+        buf_byte(out, '+');
     buf_add(out, name);
 }
 
@@ -212,7 +234,8 @@ static void put_float(Buf *out, double x, const FloatColumn *c, const PrintOptio
     char text[FLOAT_TEXT_MAX];
     size_t n = float_text(text, x, &c->form);
     size_t point = (size_t)((char *)memchr(text, '.', n) - text);
-    if ((size_t)c->left > point) buf_repeat(out, ' ', (size_t)c->left - point);
+    if ((size_t)c->left > point)
+        buf_repeat(out, ' ', (size_t)c->left - point);
     buf_add(out, (Str){text, n});
     size_t after = n - point - 1;
     if (!c->form.exponent && (size_t)c->right > after)
@@ -251,19 +274,23 @@ static void look_visit(void *ctx, const char *p) {
     ElementForm *f = ctx;
     if (dtype_is_inexact(f->dt)) {
         look(&f->column, real_at(f, p));
-        if (dtype_is_complex(f->dt)) look(&f->imaginary, imaginary_at(f, p));
+        if (dtype_is_complex(f->dt))
+            look(&f->imaginary, imaginary_at(f, p));
         return;
     }
     Scalar s = scalar_load(p, f->dt);
-    if (!f->any || int_less(s, f->low)) f->low = s;
-    if (!f->any || int_less(f->high, s)) f->high = s;
+    if (!f->any || int_less(s, f->low))
+        f->low = s;
+    if (!f->any || int_less(f->high, s))
+        f->high = s;
     f->any = true;
 }
 
 static void measure_visit(void *ctx, const char *p) {
     ElementForm *f = ctx;
     measure(&f->column, &f->most, real_at(f, p));
-    if (dtype_is_complex(f->dt)) measure(&f->imaginary, &f->imaginary_most, imaginary_at(f, p));
+    if (dtype_is_complex(f->dt))
+        measure(&f->imaginary, &f->imaginary_most, imaginary_at(f, p));
 }
 
 static int put_int(char out[24], Scalar s, bool plus) {
@@ -272,21 +299,26 @@ static int put_int(char out[24], Scalar s, bool plus) {
     return snprintf(out, 24, plus ? "%+" PRId64 : "%" PRId64, s.u.i);
 }
 
-static bool is_negative(Scalar s) { return dtype_info[s.dt].kind == 'i' && s.u.i < 0; }
+static bool is_negative(Scalar s) {
+    return dtype_info[s.dt].kind == 'i' && s.u.i < 0;
+}
 
 static void settle_ints(ElementForm *f) {
     char text[24];
     f->sign = f->options->sign;
-    if (f->sign == ' ' && is_negative(f->low)) f->sign = '-';
+    if (f->sign == ' ' && is_negative(f->low))
+        f->sign = '-';
     int high = put_int(text, f->high, false);
     int low = put_int(text, f->low, false);
-    if (f->sign != '-' && !is_negative(f->high)) high++;
+    if (f->sign != '-' && !is_negative(f->high))
+        high++;
     f->width = high > low ? high : low;
 }
 
 static void choose_element_form(ElementForm *f, Walk *w, const char *data) {
     char kind = dtype_info[f->dt].kind;
-    if (kind == 'b') return;
+    if (kind == 'b')
+        return;
     w->ctx = f;
     w->visit = look_visit;
     walk(w, 0, data);
@@ -310,7 +342,8 @@ static void choose_element_form(ElementForm *f, Walk *w, const char *data) {
 static void put_int_element(Buf *out, const ElementForm *f, Scalar s) {
     char text[24];
     int n = put_int(text, s, f->sign == '+');
-    if (n < f->width) buf_repeat(out, ' ', (size_t)(f->width - n));
+    if (n < f->width)
+        buf_repeat(out, ' ', (size_t)(f->width - n));
     buf_add(out, (Str){text, (size_t)n});
 }
 
@@ -330,8 +363,10 @@ static void put_imaginary(Buf *out, const ElementForm *f, double x) {
 static void put_element(Buf *out, const ElementForm *f, const char *p) {
     switch (dtype_info[f->dt].kind) {
     case 'b':
-        if (!scalar_load(p, f->dt).u.b) buf_add(out, STR("False"));
-        else buf_add(out, f->single ? STR("True") : STR(" True"));
+        if (!scalar_load(p, f->dt).u.b)
+            buf_add(out, STR("False"));
+        else
+            buf_add(out, f->single ? STR("True") : STR(" True"));
         break;
     case 'f': put_float(out, real_at(f, p), &f->column, f->options); break;
     case 'c':
@@ -361,7 +396,8 @@ typedef struct Printer {
 } Printer;
 
 static void drop_trailing_blanks(Buf *out) {
-    while (!out->failed && out->n && out->p[out->n - 1] == ' ') out->n--;
+    while (!out->failed && out->n && out->p[out->n - 1] == ' ')
+        out->n--;
 }
 
 static void put_word(Printer *p, Str word, int64_t indent, int64_t width) {
@@ -380,9 +416,11 @@ static void put_word(Printer *p, Str word, int64_t indent, int64_t width) {
 static void put_item(Printer *p, const char *data, int64_t indent, int64_t width, bool last) {
     p->word.n = 0;
     put_element(&p->word, p->form, data);
-    if (p->word.failed) p->out->failed = true;
+    if (p->word.failed)
+        p->out->failed = true;
     put_word(p, buf_str(&p->word), indent, width);
-    if (last) return;
+    if (last)
+        return;
     buf_add(p->out, p->separator);
     p->column += (int64_t)p->separator.n;
 }
@@ -397,7 +435,8 @@ typedef struct Shown {
 static Shown shown_on(const Printer *p, int axis) {
     bool cut = p->summarised && axis_is_cut(p->shape->dim[axis], p->options);
     int64_t extent = p->layout->shape.dim[axis], edge = p->options->edgeitems;
-    if (!cut) return (Shown){.tail = extent, .extent = extent};
+    if (!cut)
+        return (Shown){.tail = extent, .extent = extent};
     // NumPy always writes the last element, even with no edge items.
     return (Shown){.lead = edge, .tail = edge ? edge : 1, .extent = extent, .cut = true};
 }
@@ -407,11 +446,13 @@ static void put_row(Printer *p, int axis, const char *data, int64_t width) {
     int64_t indent = p->prefix + axis;
     size_t step = (size_t)p->layout->stride[axis] * p->bytes;
     size_t comma = p->separator.n;
-    while (comma && p->separator.p[comma - 1] == ' ') comma--;
+    while (comma && p->separator.p[comma - 1] == ' ')
+        comma--;
     int64_t room =
         width - (comma > 1 ? (int64_t)comma : 1); // for the separator, or the bracket that closes
     p->column = indent;
-    for (int64_t i = 0; i < s.lead; i++) put_item(p, data + (size_t)i * step, indent, room, false);
+    for (int64_t i = 0; i < s.lead; i++)
+        put_item(p, data + (size_t)i * step, indent, room, false);
     if (s.cut) {
         put_word(p, STR("..."), indent, room);
         buf_add(p->out, p->separator);
@@ -425,7 +466,8 @@ static void put_axis(Printer *p, int axis, const char *data, int64_t width);
 
 static void put_line_end(Printer *p, int axis) {
     size_t comma = p->separator.n;
-    while (comma && p->separator.p[comma - 1] == ' ') comma--;
+    while (comma && p->separator.p[comma - 1] == ' ')
+        comma--;
     buf_add(p->out, str_slice(p->separator, 0, comma));
     buf_repeat(p->out, '\n', (size_t)(p->shape->ndim - axis - 1));
     buf_repeat(p->out, ' ', (size_t)(p->prefix + axis));
@@ -444,7 +486,8 @@ static void put_planes(Printer *p, int axis, const char *data, int64_t width) {
     }
     for (int64_t i = s.extent - s.tail; i < s.extent && !stop_asked(); i++) {
         put_axis(p, axis + 1, data + (size_t)i * step, width - 1);
-        if (i + 1 < s.extent) put_line_end(p, axis);
+        if (i + 1 < s.extent)
+            put_line_end(p, axis);
     }
 }
 
@@ -454,8 +497,10 @@ static void put_axis(Printer *p, int axis, const char *data, int64_t width) {
         return;
     }
     buf_byte(p->out, '[');
-    if (axis + 1 == p->shape->ndim) put_row(p, axis, data, width);
-    else put_planes(p, axis, data, width);
+    if (axis + 1 == p->shape->ndim)
+        put_row(p, axis, data, width);
+    else
+        put_planes(p, axis, data, width);
     buf_byte(p->out, ']');
 }
 
@@ -492,15 +537,19 @@ static void put_array(Buf *out, const ArrayText *a, const PrintOptions *o, Str s
 
 bool array_text_str(Buf *out, const ArrayText *a, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
-    if (!print_options_check(o, e)) return false;
-    if (a->shape.ndim == 0) scalar_text_str(out, scalar_load(a->data, a->dt));
-    else put_array(out, a, o, STR(" "), 0, 0);
+    if (!print_options_check(o, e))
+        return false;
+    if (a->shape.ndim == 0)
+        scalar_text_str(out, scalar_load(a->data, a->dt));
+    else
+        put_array(out, a, o, STR(" "), 0, 0);
     return buf_ok(out, e) && stop_check(e);
 }
 
 bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
-    if (!print_options_check(o, e)) return false;
+    if (!print_options_check(o, e))
+        return false;
     put_array(out, a, o, separator, prefix, 0);
     return buf_ok(out, e) && stop_check(e);
 }
@@ -514,20 +563,24 @@ static void put_extras(Buf *extras, const ArrayText *a, const PrintOptions *o) {
         shape_text(&a->shape, extras);
     }
     bool implied = a->dt == DT_BOOL || a->dt == DT_I64 || a->dt == DT_F64 || a->dt == DT_C128;
-    if (implied && n > 0) return;
-    if (extras->n) buf_add(extras, STR(", "));
+    if (implied && n > 0)
+        return;
+    if (extras->n)
+        buf_add(extras, STR(", "));
     buf_printf(extras, "dtype=%s", dtype_info[a->dt].name);
 }
 
 static size_t last_line_length(Str text) {
     size_t start = text.n;
-    while (start > 0 && text.p[start - 1] != '\n') start--;
+    while (start > 0 && text.p[start - 1] != '\n')
+        start--;
     return utf8_length(str_slice(text, start, text.n));
 }
 
 bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
-    if (!print_options_check(o, e)) return false;
+    if (!print_options_check(o, e))
+        return false;
     size_t start = out->n, prefix = utf8_length(name) + 1;
     Buf extras = {0};
     put_extras(&extras, a, o);
@@ -554,15 +607,19 @@ bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
 // ---- single elements ----------------------------------------------------------------------------
 
 static void put_plain(Buf *out, double x, Dtype dt) {
-    if (dt == DT_F16) numtext_half(out, (float)x);
-    else if (dt == DT_F32) numtext_float(out, (float)x);
-    else numtext_double(out, x);
+    if (dt == DT_F16)
+        numtext_half(out, (float)x);
+    else if (dt == DT_F32)
+        numtext_float(out, (float)x);
+    else
+        numtext_double(out, x);
 }
 
 // A part of a complex number: no ".0" at the end.
 static void put_part(Buf *out, double x, Dtype dt, bool sign) {
     size_t start = out->n;
-    if (sign && (!signbit(x) || isnan(x))) buf_byte(out, '+');
+    if (sign && (!signbit(x) || isnan(x)))
+        buf_byte(out, '+');
     put_plain(out, x, dt);
     if (!out->failed && out->n - start > 2 && out->p[out->n - 1] == '0' &&
         out->p[out->n - 2] == '.')
@@ -600,7 +657,8 @@ void scalar_text_repr(Buf *out, Scalar s) {
         buf_printf(out, "np.%s", dtype_info[s.dt].name);
         size_t start = out->n;
         scalar_text_str(out, s);
-        if (!out->failed && out->p[start] == '(') return; // (1+2j) brings its own
+        if (!out->failed && out->p[start] == '(')
+            return; // (1+2j) brings its own
         Buf text = {0};
         buf_printf(&text, "(%.*s)", (int)(out->n - start), out->p ? out->p + start : "");
         out->n = start;

@@ -10,15 +10,19 @@ int axes_widest(const Ticks *t, Err *e) {
     int widest = 0;
     for (int i = 0; i < t->n; i++) {
         int w = font_width(str_of(t->label[i]), (float)px(TICK_SIZE), e);
-        if (w > widest) widest = w;
+        if (w > widest)
+            widest = w;
     }
     return widest;
 }
 
 void axes_ticks(Ticks *t, TickKind kind, double low, double high, int most) {
-    if (kind == TICKS_INDEX) ticks_index(t, low, high, most);
-    else if (kind == TICKS_LOG) ticks_log(t, low, high, most);
-    else ticks_linear(t, low, high, most);
+    if (kind == TICKS_INDEX)
+        ticks_index(t, low, high, most);
+    else if (kind == TICKS_LOG)
+        ticks_log(t, low, high, most);
+    else
+        ticks_linear(t, low, high, most);
 }
 
 static bool labels_keep_apart(const Ticks *t, TickKind kind, double low, double high, int length,
@@ -30,18 +34,22 @@ static bool labels_keep_apart(const Ticks *t, TickKind kind, double low, double 
         int a = font_width(str_of(t->label[i - 1]), (float)px(TICK_SIZE), e);
         int b = font_width(str_of(t->label[i]), (float)px(TICK_SIZE), e);
         int apart = (a + b) / 2 + px(12);
-        if (apart > room) return false;
+        if (apart > room)
+            return false;
     }
     return true;
 }
 
 void axes_ticks_across(Ticks *t, TickKind kind, double low, double high, int length, Err *e) {
     int most = length / px(40) + 1;
-    if (most > 11) most = 11;
+    if (most > 11)
+        most = 11;
     for (;; most--) {
-        if (most < 2) most = 2;
+        if (most < 2)
+            most = 2;
         axes_ticks(t, kind, low, high, most);
-        if (most == 2 || labels_keep_apart(t, kind, low, high, length, e)) return;
+        if (most == 2 || labels_keep_apart(t, kind, low, high, length, e))
+            return;
     }
 }
 
@@ -52,10 +60,12 @@ int axes_ticks_down(int length) {
 
 double axes_part(TickKind kind, double x, double low, double high) {
     if (kind == TICKS_LOG) {
-        if (!(x > 0)) return (double)NAN;
+        if (!(x > 0))
+            return (double)NAN;
         return (log10(x) - log10(low)) / (log10(high) - log10(low));
     }
-    if (isfinite(high - low)) return (x - low) / (high - low);
+    if (isfinite(high - low))
+        return (x - low) / (high - low);
     return (x / 2 - low / 2) / (high / 2 - low / 2);
 }
 
@@ -89,14 +99,16 @@ void axes_label(Drawing *d, Str text, int x, int y, int room, Err *e) {
     Wrapped w;
     float size = (float)px(LABEL_SIZE);
     text_wrap(&w, text, size, room, 1, e);
-    if (w.n) text_draw_centred(d, &w, size, x, y, INK);
+    if (w.n)
+        text_draw_centred(d, &w, size, x, y, INK);
 }
 
 void axes_label_upward(Drawing *d, Str text, int x, int y, int room, Err *e) {
     Wrapped w;
     float size = (float)px(LABEL_SIZE);
     text_wrap(&w, text, size, room, 1, e);
-    if (w.n == 0) return;
+    if (w.n == 0)
+        return;
     int baseline = x + font_ascent(size);
     int foot = y + w.width[0] / 2;
     draw_words_upward(d, str_of(w.line[0]), size, baseline, foot, opaque(INK));
@@ -104,7 +116,9 @@ void axes_label_upward(Drawing *d, Str text, int x, int y, int room, Err *e) {
 
 void axes_title(Drawing *d, const Wrapped *title, int x, int y) {
     int half = title->widest / 2, margin = px(MARGIN);
-    if (x + half > d->width - margin) x = d->width - margin - half;
-    if (x - half < margin) x = margin + half;
+    if (x + half > d->width - margin)
+        x = d->width - margin - half;
+    if (x - half < margin)
+        x = margin + half;
     text_draw_centred(d, title, (float)px(TITLE_SIZE), x, y, INK);
 }

@@ -12,7 +12,8 @@ typedef struct MimePart {
 
 // Bytes that are no text, whatever the type's owner says.
 static inline bool mime_is_bytes(const MimePart *p) {
-    if (p->is_text || p->is_json) return false;
+    if (p->is_text || p->is_json)
+        return false;
     Str mime = str_of(p->mime);
     return str_starts(mime, STR("image/")) || str_starts(mime, STR("audio/")) ||
            str_starts(mime, STR("video/")) || str_is(mime, "application/pdf");

@@ -47,19 +47,25 @@ static bool not_found(Str name, Str bare, Err *e) {
     err_set(e, ERR_VALUE, "'%.*s' is not a valid value for cmap; supported values are %s",
             (int)(name.n <= 64 ? name.n : utf8_cut(name.p, 64)), name.p, known);
     const Colormap *near = nearest_to(bare);
-    if (near) return err_hint(e, "Did you mean '%s'?", near->name);
+    if (near)
+        return err_hint(e, "Did you mean '%s'?", near->name);
     return err_hint(e, "Each name also has a reverse: '%s_r'.", maps[0].name);
 }
 
-const char *colormap_name_at(int i) { return i < MAPS ? maps[i].name : NULL; }
+const char *colormap_name_at(int i) {
+    return i < MAPS ? maps[i].name : NULL;
+}
 
 bool colormap_find(Str name, Colormap *out, Err *e) {
     Str bare = name;
     bool reversed = str_ends(name, STR("_r"));
-    if (reversed) bare.n -= 2;
-    if (name.n == 0) bare = STR("viridis");
+    if (reversed)
+        bare.n -= 2;
+    if (name.n == 0)
+        bare = STR("viridis");
     for (int i = 0; i < MAPS; i++) {
-        if (!str_is(bare, maps[i].name)) continue;
+        if (!str_is(bare, maps[i].name))
+            continue;
         *out = maps[i];
         out->reversed = reversed;
         return true;

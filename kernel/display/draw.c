@@ -9,7 +9,9 @@
 
 // ---- the picture --------------------------------------------------------------------------------
 
-static Rect whole(const Drawing *d) { return (Rect){0, 0, d->width, d->height}; }
+static Rect whole(const Drawing *d) {
+    return (Rect){0, 0, d->width, d->height};
+}
 
 static Rect overlap(Rect a, Rect b) {
     int x0 = a.x > b.x ? a.x : b.x;
@@ -19,7 +21,9 @@ static Rect overlap(Rect a, Rect b) {
     return (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0};
 }
 
-const char *draw_library(Err *e) { return cairo_path(e); }
+const char *draw_library(Err *e) {
+    return cairo_path(e);
+}
 
 static cairo_status_t write_bytes(void *file, const unsigned char *bytes, unsigned n) {
     Buf *b = file;
@@ -39,8 +43,10 @@ static cairo_surface_t *new_surface(Drawing *d, double points) {
 }
 
 static bool check_status(cairo_status_t status, Err *e) {
-    if (status == CAIRO_STATUS_SUCCESS) return true;
-    if (status == CAIRO_STATUS_NO_MEMORY) return err_no_memory(e, 0);
+    if (status == CAIRO_STATUS_SUCCESS)
+        return true;
+    if (status == CAIRO_STATUS_NO_MEMORY)
+        return err_no_memory(e, 0);
     return err_set(e, ERR_RUNTIME, "cannot draw a picture: cairo says: %s",
                    ca.status_to_string(status));
 }
@@ -54,27 +60,33 @@ bool draw_begin(Drawing *d, const DrawSheet *sheet, Err *e) {
     if (width < 1 || height < 1 || width > DRAW_SIDE_MAX || height > DRAW_SIDE_MAX)
         return err_set(e, ERR_VALUE, "a picture of %d x %d pixels is out of bounds (1 to %d)",
                        width, height, DRAW_SIDE_MAX);
-    if (!cairo_open(e)) return false;
+    if (!cairo_open(e))
+        return false;
     double points = 0.75 / (density > 0 ? density : 1); // CSS: 96 pixels are 72 points
     d->surface = new_surface(d, points);
     d->cr = ca.create(d->surface);
-    if (!check_status(ca.status(d->cr), e)) return false;
-    if (!draw_in_pixels(kind)) ca.scale(d->cr, points, points);
+    if (!check_status(ca.status(d->cr), e))
+        return false;
+    if (!draw_in_pixels(kind))
+        ca.scale(d->cr, points, points);
     ca.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     draw_clip(d, whole(d));
-    if (kind == DRAW_JPEG) draw_rect(d, whole(d), opaque(0xffffff));
+    if (kind == DRAW_JPEG)
+        draw_rect(d, whole(d), opaque(0xffffff));
     draw_rect(d, whole(d), sheet->background);
     return check_status(ca.status(d->cr), e);
 }
 
 void draw_free(Drawing *d) {
     bool bad = d->cr && ca.status(d->cr) != CAIRO_STATUS_SUCCESS;
-    if (d->cr) ca.destroy(d->cr);
+    if (d->cr)
+        ca.destroy(d->cr);
     if (d->surface) {
         ca.surface_finish(d->surface); // it writes to d->file
         ca.surface_destroy(d->surface);
     }
-    if (bad) cairo_forget(); // a letter that could not be drawn leaves cairo's face useless
+    if (bad)
+        cairo_forget(); // a letter that could not be drawn leaves cairo's face useless
     buf_free(&d->file);
     *d = (Drawing){0};
 }
@@ -84,9 +96,12 @@ bool draw_finish(Drawing *d, Err *e) {
         *e = d->err;
         return false;
     }
-    if (!check_status(ca.status(d->cr), e)) return false;
-    if (draw_in_pixels(d->kind)) ca.surface_flush(d->surface);
-    else ca.surface_finish(d->surface);
+    if (!check_status(ca.status(d->cr), e))
+        return false;
+    if (draw_in_pixels(d->kind))
+        ca.surface_flush(d->surface);
+    else
+        ca.surface_finish(d->surface);
     return check_status(ca.surface_status(d->surface), e) && buf_ok(&d->file, e);
 }
 
@@ -114,7 +129,9 @@ static void set_colour(Drawing *d, uint32_t argb) {
 
 // ---- filled shapes ------------------------------------------------------------------------------
 
-static bool is_point(Point p) { return isfinite(p.x) && isfinite(p.y); }
+static bool is_point(Point p) {
+    return isfinite(p.x) && isfinite(p.y);
+}
 
 // Keeps far-away points within cairo's numbers, which end at eight million.
 static Point tame(Point p) {
@@ -123,28 +140,35 @@ static Point tame(Point p) {
 }
 
 // The same for lengths; cairo takes long over circles that are larger than any picture.
-static double tame_length(float length) { return (double)fminf(2e4f, length); }
+static double tame_length(float length) {
+    return (double)fminf(2e4f, length);
+}
 
 void draw_rect(Drawing *d, Rect r, uint32_t argb) {
-    if (nothing_shows(d, argb)) return;
+    if (nothing_shows(d, argb))
+        return;
     set_colour(d, argb);
     ca.rectangle(d->cr, r.x, r.y, r.width, r.height);
     ca.fill(d->cr);
 }
 
 void draw_fill(Drawing *d, const Point *points, size_t n, uint32_t argb) {
-    if (nothing_shows(d, argb)) return;
+    if (nothing_shows(d, argb))
+        return;
     set_colour(d, argb);
     bool open = false;
     for (size_t i = 0; i < n; i++) {
         if (!is_point(points[i])) {
-            if (open) ca.close_path(d->cr);
+            if (open)
+                ca.close_path(d->cr);
             open = false;
             continue;
         }
         Point p = tame(points[i]);
-        if (open) ca.line_to(d->cr, (double)p.x, (double)p.y);
-        else ca.move_to(d->cr, (double)p.x, (double)p.y);
+        if (open)
+            ca.line_to(d->cr, (double)p.x, (double)p.y);
+        else
+            ca.move_to(d->cr, (double)p.x, (double)p.y);
         open = true;
     }
     ca.fill(d->cr);
@@ -167,7 +191,8 @@ typedef struct Pen {
 // The part of a piece within the bounds along one direction: narrows *from and *to.
 static bool narrow(float a, float b, float low, float high, float *from, float *to) {
     float by = b - a;
-    if (by == 0) return a >= low && a <= high;
+    if (by == 0)
+        return a >= low && a <= high;
     float t0 = (low - a) / by;
     float t1 = (high - a) / by;
     *from = fmaxf(*from, fminf(t0, t1));
@@ -180,12 +205,14 @@ static Point between(Point a, Point b, float t) {
 }
 
 static void pen_up(Pen *p) {
-    if (p->n_dashes) ca.stroke(p->d->cr);
+    if (p->n_dashes)
+        ca.stroke(p->d->cr);
     p->down = false;
 }
 
 static void pen_down(Pen *p, Point at, double gone) {
-    if (p->n_dashes) ca.set_dash(p->d->cr, p->dashes, p->n_dashes, fmod(gone, p->length));
+    if (p->n_dashes)
+        ca.set_dash(p->d->cr, p->dashes, p->n_dashes, fmod(gone, p->length));
     ca.move_to(p->d->cr, (double)at.x, (double)at.y);
     p->down = true;
 }
@@ -196,13 +223,15 @@ static void pen_piece(Pen *p, Point a, Point b) {
     double length = (double)hypotf(b.x - a.x, b.y - a.y);
     bool seen =
         narrow(a.x, b.x, p->x0, p->x1, &from, &to) && narrow(a.y, b.y, p->y0, p->y1, &from, &to);
-    if (p->down && (!seen || from > 0)) pen_up(p);
+    if (p->down && (!seen || from > 0))
+        pen_up(p);
     if (seen) {
         Point end = to < 1 ? between(a, b, to) : b;
         if (!p->down)
             pen_down(p, from > 0 ? between(a, b, from) : a, p->gone + (double)from * length);
         ca.line_to(p->d->cr, (double)end.x, (double)end.y);
-        if (to < 1) pen_up(p);
+        if (to < 1)
+            pen_up(p);
     }
     p->gone += length;
 }
@@ -211,7 +240,8 @@ static void pen_points(Pen *p, const Point *points, size_t n) {
     for (size_t i = 1; i < n; i++) {
         if (is_point(points[i - 1]) && is_point(points[i]))
             pen_piece(p, tame(points[i - 1]), tame(points[i]));
-        else if (p->down) pen_up(p);
+        else if (p->down)
+            pen_up(p);
     }
 }
 
@@ -222,7 +252,8 @@ static void pen_thinned(Pen *p, const Point *points, size_t n) {
     Point last = {NAN, NAN};
     for (size_t i = 0; i < n;) {
         if (!is_point(points[i])) {
-            if (p->down) pen_up(p);
+            if (p->down)
+                pen_up(p);
             last = (Point){NAN, NAN};
             i++;
             continue;
@@ -233,17 +264,22 @@ static void pen_thinned(Pen *p, const Point *points, size_t n) {
         Point end = first;
         while (i < n && is_point(points[i])) {
             Point q = tame(points[i]);
-            if (floorf(q.x) != floorf(first.x)) break;
-            if (q.y < low.y) low = q;
-            if (q.y > high.y) high = q;
+            if (floorf(q.x) != floorf(first.x))
+                break;
+            if (q.y < low.y)
+                low = q;
+            if (q.y > high.y)
+                high = q;
             end = q;
             i++;
         }
         bool rising = end.y > first.y;
         Point one = rising ? low : high;
         Point other = rising ? high : low;
-        if (is_point(last)) pen_piece(p, last, one);
-        if (low.y < high.y) pen_piece(p, one, other);
+        if (is_point(last))
+            pen_piece(p, last, one);
+        if (low.y < high.y)
+            pen_piece(p, one, other);
         last = other;
     }
 }
@@ -254,7 +290,8 @@ enum {
 };
 
 void draw_line(Drawing *d, const Point *points, size_t n, const LineStyle *style) {
-    if (nothing_shows(d, style->argb)) return;
+    if (nothing_shows(d, style->argb))
+        return;
     float wide = (float)tame_length(fmaxf(style->width, 0.2f));
     float air = wide + 2;
     Rect c = d->clip;
@@ -267,28 +304,35 @@ void draw_line(Drawing *d, const Point *points, size_t n, const LineStyle *style
         p.dashes[p.n_dashes++] = tame_length(fmaxf(style->dashes[i], 0.01f));
         p.length += p.dashes[i];
     }
-    if (p.length < 0.5) p.n_dashes = 0; // too fine to be seen
+    if (p.length < 0.5)
+        p.n_dashes = 0; // too fine to be seen
     set_colour(d, style->argb);
     ca.set_antialias(d->cr, n > BUSY_LINE ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT);
     ca.set_line_width(d->cr, (double)wide);
     ca.set_line_cap(d->cr, p.n_dashes ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
-    if (!p.n_dashes) ca.set_dash(d->cr, NULL, 0, 0);
-    if (n > LONG_LINE && !p.n_dashes) pen_thinned(&p, points, n);
-    else pen_points(&p, points, n);
+    if (!p.n_dashes)
+        ca.set_dash(d->cr, NULL, 0, 0);
+    if (n > LONG_LINE && !p.n_dashes)
+        pen_thinned(&p, points, n);
+    else
+        pen_points(&p, points, n);
     ca.stroke(d->cr);
     ca.set_antialias(d->cr, CAIRO_ANTIALIAS_DEFAULT);
 }
 
 void draw_disc(Drawing *d, Point at, float radius, uint32_t fill, uint32_t edge, float edge_width) {
-    if (!is_point(at) || d->clip.width == 0 || d->clip.height == 0) return;
+    if (!is_point(at) || d->clip.width == 0 || d->clip.height == 0)
+        return;
     bool has_edge = edge >> 24 && edge_width > 0;
     at = tame(at);
     ca.new_path(d->cr);
     ca.arc(d->cr, (double)at.x, (double)at.y, tame_length(radius), 0, 6.283185307179586);
     ca.close_path(d->cr);
     set_colour(d, fill);
-    if (fill >> 24 && has_edge) ca.fill_preserve(d->cr);
-    else if (fill >> 24) ca.fill(d->cr);
+    if (fill >> 24 && has_edge)
+        ca.fill_preserve(d->cr);
+    else if (fill >> 24)
+        ca.fill(d->cr);
     if (has_edge) {
         set_colour(d, edge);
         ca.set_line_width(d->cr, tame_length(edge_width));
@@ -311,7 +355,8 @@ static uint32_t average(const uint8_t *rgba, int width, int u0, int u1, int v0, 
     for (int v = v0; v < v1; v++)
         for (int u = u0; u < u1; u++) {
             const uint8_t *q = rgba + 4 * ((size_t)v * (size_t)width + (size_t)u);
-            for (int k = 0; k < 3; k++) sum[k] += (uint64_t)q[k] * q[3];
+            for (int k = 0; k < 3; k++)
+                sum[k] += (uint64_t)q[k] * q[3];
             sum[3] += q[3];
         }
     uint64_t n = (uint64_t)(u1 - u0) * (uint64_t)(v1 - v0);
@@ -337,7 +382,8 @@ static void lay_pixels(Drawing *d, const Layer *l, Rect r, cairo_matrix_t matrix
     cairo_pattern_t *pattern = ca.pattern_create_for_surface(image);
     ca.pattern_set_matrix(pattern, &matrix);
     ca.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST);
-    if (draw_in_pixels(d->kind)) ca.pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
+    if (draw_in_pixels(d->kind))
+        ca.pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
     ca.save(d->cr);
     ca.rectangle(d->cr, r.x, r.y, r.width, r.height);
     ca.clip(d->cr);
@@ -349,7 +395,9 @@ static void lay_pixels(Drawing *d, const Layer *l, Rect r, cairo_matrix_t matrix
     ca.surface_destroy(image);
 }
 
-static bool becomes_smaller(float ku, float kv) { return fabsf(ku) > 1.5f || fabsf(kv) > 1.5f; }
+static bool becomes_smaller(float ku, float kv) {
+    return fabsf(ku) > 1.5f || fabsf(kv) > 1.5f;
+}
 
 // Pixel by pixel of the picture: the mean of those under it where the image becomes smaller, the
 // one under its middle where it does not.
@@ -397,7 +445,8 @@ static void draw_larger(Drawing *d, Pixels image, Rect r, cairo_matrix_t at, boo
 }
 
 void draw_image(Drawing *d, Pixels image, Point from, Point to, bool smooth) {
-    if (!is_point(from) || !is_point(to) || from.x == to.x || from.y == to.y) return;
+    if (!is_point(from) || !is_point(to) || from.x == to.x || from.y == to.y)
+        return;
     float ku = (float)image.width / (to.x - from.x);
     float kv = (float)image.height / (to.y - from.y);
     Rect c = d->clip;
@@ -406,7 +455,8 @@ void draw_image(Drawing *d, Pixels image, Point from, Point to, bool smooth) {
     int top = within(fminf(from.y, to.y) + 0.5f, c.y, bottom_of(c));
     int bottom = within(fmaxf(from.y, to.y) + 0.5f, c.y, bottom_of(c));
     Rect r = {left, top, right - left, bottom - top};
-    if (r.width <= 0 || r.height <= 0) return;
+    if (r.width <= 0 || r.height <= 0)
+        return;
     // What shows an SVG file mixes neighbours always.
     if (becomes_smaller(ku, kv) || (d->kind == DRAW_SVG && !smooth)) {
         draw_by_pixel(d, image, r, from, ku, kv);

@@ -18,10 +18,18 @@ enum {
 typedef struct Rect {
     int x, y, width, height;
 } Rect;
-static inline int right_of(Rect r) { return r.x + r.width; } // the first column behind it
-static inline int bottom_of(Rect r) { return r.y + r.height; }
-static inline int middle_x(Rect r) { return r.x + r.width / 2; }
-static inline int middle_y(Rect r) { return r.y + r.height / 2; }
+static inline int right_of(Rect r) {
+    return r.x + r.width;
+} // the first column behind it
+static inline int bottom_of(Rect r) {
+    return r.y + r.height;
+}
+static inline int middle_x(Rect r) {
+    return r.x + r.width / 2;
+}
+static inline int middle_y(Rect r) {
+    return r.y + r.height / 2;
+}
 
 typedef struct Point {
     float x, y;
@@ -33,7 +41,9 @@ typedef enum DrawKind {
     DRAW_SVG,
     DRAW_PDF,
 } DrawKind;
-static inline bool draw_in_pixels(DrawKind kind) { return kind == DRAW_PNG || kind == DRAW_JPEG; }
+static inline bool draw_in_pixels(DrawKind kind) {
+    return kind == DRAW_PNG || kind == DRAW_JPEG;
+}
 // "png", "jpg" or "jpeg", "svg", "pdf". False: another name.
 bool draw_kind_of(Str name, DrawKind *out);
 const char *draw_mime(DrawKind kind);
@@ -49,7 +59,9 @@ typedef struct Drawing {
     Err err;    // the first fault
 } Drawing;
 
-static inline uint32_t opaque(uint32_t rgb) { return rgb | 0xff000000; }
+static inline uint32_t opaque(uint32_t rgb) {
+    return rgb | 0xff000000;
+}
 
 // What is drawn on.
 typedef struct DrawSheet {

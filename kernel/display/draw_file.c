@@ -17,7 +17,8 @@ static const struct {
 
 bool draw_kind_of(Str name, DrawKind *out) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!str_is(name, kinds[i].name)) continue;
+        if (!str_is(name, kinds[i].name))
+            continue;
         *out = kinds[i].kind;
         return true;
     }
@@ -52,7 +53,9 @@ static void put_rgba(uint8_t *to, const uint32_t *from, size_t n) {
     }
 }
 
-static size_t bytes_per_pixel(const Drawing *d) { return d->clear ? 4 : 3; }
+static size_t bytes_per_pixel(const Drawing *d) {
+    return d->clear ? 4 : 3;
+}
 
 // The pixels as bytes of red, green and blue, with alpha where they have one; mem_free. NULL: no
 // memory.
@@ -63,8 +66,10 @@ static uint8_t *bytes_of(Drawing *d) {
     const uint32_t *rows = draw_rows(d, &stride);
     uint8_t *px = mem_alloc(row * (size_t)d->height);
     for (size_t y = 0; px && y < (size_t)d->height; y++) {
-        if (d->clear) put_rgba(px + row * y, rows + stride * y, width);
-        else put_rgb(px + row * y, rows + stride * y, width);
+        if (d->clear)
+            put_rgba(px + row * y, rows + stride * y, width);
+        else
+            put_rgb(px + row * y, rows + stride * y, width);
     }
     return px;
 }
@@ -92,7 +97,8 @@ static bool put_jpeg(Buf *out, const Drawing *d, const uint8_t *px, const DrawFi
 
 static bool put_pixels(Buf *out, Drawing *d, const DrawFile *f, Err *e) {
     uint8_t *px = bytes_of(d);
-    if (!px) return err_no_memory(e, bytes_per_pixel(d) * (size_t)d->width * (size_t)d->height);
+    if (!px)
+        return err_no_memory(e, bytes_per_pixel(d) * (size_t)d->width * (size_t)d->height);
     bool ok = d->kind == DRAW_JPEG ? put_jpeg(out, d, px, f, e) : put_png(out, d, px, f, e);
     mem_free(px);
     return ok;
@@ -113,14 +119,16 @@ typedef struct Names {
 
 static size_t slot_of(const Names *names, Str name) {
     size_t at = (size_t)str_hash(name) & names->mask;
-    while (names->slots[at].p && !str_eq(names->slots[at], name)) at = (at + 1) & names->mask;
+    while (names->slots[at].p && !str_eq(names->slots[at], name))
+        at = (at + 1) & names->mask;
     return at;
 }
 
 // The name that begins at `at`, up to the sign that ends it.
 static Str name_at(Str text, size_t at) {
     size_t end = at;
-    while (end < text.n && text.p[end] != '"' && text.p[end] != ')') end++;
+    while (end < text.n && text.p[end] != '"' && text.p[end] != ')')
+        end++;
     return str_slice(text, at, end);
 }
 
@@ -133,16 +141,20 @@ static bool find_names(Names *names, Str svg, Err *e) {
     Str before = str_of(before_names[0]);
     size_t count = 0;
     size_t size = 2;
-    for (size_t at = 0; (at = str_find(svg, before, at)) != (size_t)-1; at += before.n) count++;
-    while (size < 2 * count) size *= 2;
+    for (size_t at = 0; (at = str_find(svg, before, at)) != (size_t)-1; at += before.n)
+        count++;
+    while (size < 2 * count)
+        size *= 2;
     names->mask = size - 1;
     names->slots = mem_zero(size * sizeof *names->slots);
     names->numbers = mem_zero(size * sizeof *names->numbers);
-    if (!names->slots || !names->numbers) return err_no_memory(e, size * sizeof *names->slots);
+    if (!names->slots || !names->numbers)
+        return err_no_memory(e, size * sizeof *names->slots);
     for (size_t at = 0; (at = str_find(svg, before, at)) != (size_t)-1; at += before.n) {
         Str name = name_at(svg, at + before.n);
         size_t slot = slot_of(names, name);
-        if (names->slots[slot].p) continue;
+        if (names->slots[slot].p)
+            continue;
         names->slots[slot] = name;
         names->numbers[slot] = ++names->n;
     }
@@ -150,7 +162,8 @@ static bool find_names(Names *names, Str svg, Err *e) {
 }
 
 static void put_element(Buf *out, const char *name, Str text) {
-    if (text.n == 0) return;
+    if (text.n == 0)
+        return;
     buf_printf(out, "<%s>", name);
     buf_html(out, text);
     buf_printf(out, "</%s>\n", name);
@@ -164,16 +177,20 @@ static void put_with_numbers(Buf *out, Str text, const Names *names, const char 
         bool name = false;
         for (size_t i = 0; !name && i < sizeof before_names / sizeof *before_names; i++) {
             name = str_starts(rest, str_of(before_names[i]));
-            if (name) n = strlen(before_names[i]);
+            if (name)
+                n = strlen(before_names[i]);
         }
         if (!name)
-            while (n < rest.n && !strchr(" hu", rest.p[n])) n++;
+            while (n < rest.n && !strchr(" hu", rest.p[n]))
+                n++;
         buf_add(out, str_slice(rest, 0, n));
         at += n;
-        if (!name) continue;
+        if (!name)
+            continue;
         Str old = name_at(text, at);
         size_t slot = slot_of(names, old);
-        if (!names->slots[slot].p) continue; // not a name of this file: copied as it is
+        if (!names->slots[slot].p)
+            continue; // not a name of this file: copied as it is
         buf_printf(out, "%s%zu", prefix, names->numbers[slot]);
         at += old.n;
     }
@@ -183,7 +200,8 @@ static bool put_svg(Buf *out, Str svg, const DrawFile *f, Err *e) {
     Names names = {0};
     Buf plain = {0};
     bool ok = find_names(&names, svg, e);
-    if (ok) put_with_numbers(&plain, svg, &names, "");
+    if (ok)
+        put_with_numbers(&plain, svg, &names, "");
     ok = ok && buf_ok(&plain, e);
     if (ok) {
         char prefix[16];
@@ -192,8 +210,10 @@ static bool put_svg(Buf *out, Str svg, const DrawFile *f, Err *e) {
         size_t end = tag == (size_t)-1 ? tag : str_find(svg, STR(">\n"), tag);
         size_t body = end == (size_t)-1 ? 0 : end + 2;
         buf_add(out, str_slice(svg, 0, body));
-        if (body) put_element(out, "title", f->title);
-        if (body) put_element(out, "desc", f->description);
+        if (body)
+            put_element(out, "title", f->title);
+        if (body)
+            put_element(out, "desc", f->description);
         put_with_numbers(out, str_slice(svg, body, svg.n), &names, prefix);
     }
     buf_free(&plain);
@@ -202,9 +222,11 @@ static bool put_svg(Buf *out, Str svg, const DrawFile *f, Err *e) {
 }
 
 bool draw_file(Buf *out, Drawing *d, const DrawFile *file, Err *e) {
-    if (draw_in_pixels(d->kind)) return put_pixels(out, d, file, e);
+    if (draw_in_pixels(d->kind))
+        return put_pixels(out, d, file, e);
     if (d->kind == DRAW_SVG) {
-        if (!put_svg(out, buf_str(&d->file), file, e)) return false;
+        if (!put_svg(out, buf_str(&d->file), file, e))
+            return false;
     } else {
         buf_add(out, buf_str(&d->file));
     }

@@ -35,11 +35,16 @@ static size_t outline(char shape, Point out[MARK_POINTS]) {
             memcpy(out, simple[i].at, sizeof simple[i].at);
             return (size_t)simple[i].n;
         }
-    if (shape == '*') return regular(out, 5, 0, 0.38f);
-    if (shape == 'p') return regular(out, 5, 0, 0);
-    if (shape == 'h') return regular(out, 6, 0, 0);
-    if (shape == 'H') return regular(out, 6, 0.5235988f, 0);
-    if (shape == '8') return regular(out, 8, 0.3926991f, 0);
+    if (shape == '*')
+        return regular(out, 5, 0, 0.38f);
+    if (shape == 'p')
+        return regular(out, 5, 0, 0);
+    if (shape == 'h')
+        return regular(out, 6, 0, 0);
+    if (shape == 'H')
+        return regular(out, 6, 0.5235988f, 0);
+    if (shape == '8')
+        return regular(out, 8, 0.3926991f, 0);
     if (shape == 'P' || shape == 'X') { // a filled cross, upright or aslant
         static const Point cross[12] = {{-0.34f, -1}, {0.34f, -1},  {0.34f, -0.34f},
                                         {1, -0.34f},  {1, 0.34f},   {0.34f, 0.34f},
@@ -95,7 +100,8 @@ void draw_mark(Drawing *d, Point at, const MarkStyle *style) {
     Point points[MARK_POINTS + 1];
     uint32_t fill = style->fill, edge = style->edge;
     float r = fminf(fmaxf(style->size, 0.1f), 2e4f) / 2;
-    if (!isfinite(at.x) || !isfinite(at.y)) return;
+    if (!isfinite(at.x) || !isfinite(at.y))
+        return;
     size_t n = strokes(style->shape, points);
     if (n) {
         float width = fmaxf(style->edge_width, 0.5f);
@@ -113,5 +119,6 @@ void draw_mark(Drawing *d, Point at, const MarkStyle *style) {
     draw_fill(d, points, n, fill);
     points[n] = points[0];
     LineStyle around = {.width = style->edge_width, .argb = edge};
-    if (around.width > 0) draw_line(d, points, n + 1, &around);
+    if (around.width > 0)
+        draw_line(d, points, n + 1, &around);
 }

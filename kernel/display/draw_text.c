@@ -25,7 +25,8 @@ typedef struct Run {
 
 static void flush(Run *r) {
     cairo_t *cr = r->d->cr;
-    if (r->n == 0) return;
+    if (r->n == 0)
+        return;
     font_face(r->face); // its size is cairo's now
     cairo_font_face_t *face = cairo_face(r->face);
     ca.set_font_face(cr, face);
@@ -45,7 +46,8 @@ static void flush(Run *r) {
 
 static void put_letter(void *ctx, const FontLetter *letter) {
     Run *r = ctx;
-    if (letter->face != r->face || r->n == LETTERS_AT_ONCE) flush(r);
+    if (letter->face != r->face || r->n == LETTERS_AT_ONCE)
+        flush(r);
     r->face = letter->face;
     double x = r->on_pixels ? (letter->at + 32) >> 6 : letter->at / 64.0;
     r->letters[r->n] = (cairo_glyph_t){letter->index, r->x + x, r->y};
@@ -57,7 +59,8 @@ static void put_letter(void *ctx, const FontLetter *letter) {
 // Control characters and broken UTF-8 are nothing that cairo takes.
 static bool is_plain(Str text) {
     for (size_t i = 0; i < text.n; i++)
-        if ((unsigned char)text.p[i] < ' ') return false;
+        if ((unsigned char)text.p[i] < ' ')
+            return false;
     return utf8_valid(text);
 }
 
@@ -89,7 +92,8 @@ static void set_letters(Drawing *d, uint32_t argb, bool hinted) {
 
 // Words of a colour begin at a place; false: nothing of them shows.
 static bool begin_words(Drawing *d, int x, int y, uint32_t argb) {
-    if (d->err.kind != ERR_NONE || argb >> 24 == 0) return false;
+    if (d->err.kind != ERR_NONE || argb >> 24 == 0)
+        return false;
     ca.save(d->cr);
     set_letters(d, argb, draw_in_pixels(d->kind));
     ca.translate(d->cr, x, y);
@@ -102,20 +106,24 @@ static void end_words(Drawing *d, Str text, float size) {
 }
 
 void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb) {
-    if (begin_words(d, x, y, argb)) end_words(d, text, size);
+    if (begin_words(d, x, y, argb))
+        end_words(d, text, size);
 }
 
 void draw_words_upward(Drawing *d, Str text, float size, int x, int y, uint32_t argb) {
-    if (!begin_words(d, x, y, argb)) return;
+    if (!begin_words(d, x, y, argb))
+        return;
     ca.rotate(d->cr, -1.5707963267948966);
     end_words(d, text, size);
 }
 
 static Str line_of(Str text, size_t *at) {
     size_t from = *at;
-    while (*at < text.n && text.p[*at] != '\n') ++*at;
+    while (*at < text.n && text.p[*at] != '\n')
+        ++*at;
     Str line = str_slice(text, from, *at);
-    if (*at < text.n) ++*at;
+    if (*at < text.n)
+        ++*at;
     return line;
 }
 
@@ -127,7 +135,8 @@ static Block measure_lines(Drawing *d, Str text, float size) {
     Block all = {0};
     for (size_t at = 0; at < text.n; all.lines++) {
         int w = font_width(line_of(text, &at), size, &d->err);
-        if (w > all.widest) all.widest = w;
+        if (w > all.widest)
+            all.widest = w;
     }
     return all;
 }
@@ -135,8 +144,10 @@ static Block measure_lines(Drawing *d, Str text, float size) {
 // How far the first baseline stands below the place that the text is put at: upright says which
 // height of the block that is, from its foot (0) to the first line's (1), or its lowest edge (< 0).
 static float rise_of(float upright, float last, float size) {
-    if (upright == 1) return 0;
-    if (upright < 0) return last + (float)font_descent(size);
+    if (upright == 1)
+        return 0;
+    if (upright < 0)
+        return last + (float)font_descent(size);
     return last - upright * last;
 }
 
@@ -147,7 +158,8 @@ void draw_text(Drawing *d, Str text, Point to, const TextStyle *style) {
     int step = (int)lrintf(size * 1.2f);
     if (d->err.kind != ERR_NONE || all.lines == 0 || all.widest > DRAW_SIDE_MAX || all.lines > 200)
         return;
-    if (!isfinite(to.x) || !isfinite(to.y) || !isfinite(angle) || style->argb >> 24 == 0) return;
+    if (!isfinite(to.x) || !isfinite(to.y) || !isfinite(angle) || style->argb >> 24 == 0)
+        return;
     float last = (float)(ascent + (all.lines - 1) * step);
     float up = rise_of(style->upright, last, size);
     float left = style->along * (float)all.widest;
@@ -161,7 +173,8 @@ void draw_text(Drawing *d, Str text, Point to, const TextStyle *style) {
     ca.save(d->cr);
     set_letters(d, style->argb, straight && draw_in_pixels(d->kind));
     ca.translate(d->cr, (double)to.x, (double)to.y);
-    if (angle != 0) ca.rotate(d->cr, (double)-angle * 3.141592653589793 / 180);
+    if (angle != 0)
+        ca.rotate(d->cr, (double)-angle * 3.141592653589793 / 180);
     int line = 0;
     for (size_t at = 0; at < text.n; line++) {
         Str part = line_of(text, &at);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static double at(const Field *f, const char *row, int64_t j) {
-    if (f->dt == DT_F32) return (double)((const float *)(const void *)row)[j];
+    if (f->dt == DT_F32)
+        return (double)((const float *)(const void *)row)[j];
     return ((const double *)(const void *)row)[j];
 }
 
@@ -16,8 +17,10 @@ static const char *row_at(const Field *f, int64_t i) {
 }
 
 static void add_to_range(FieldStats *s, double x) {
-    if (x < s->min) s->min = x;
-    if (x > s->max) s->max = x;
+    if (x < s->min)
+        s->min = x;
+    if (x > s->max)
+        s->max = x;
 }
 
 // Cells one by one, for the stretches that hold something that is not finite. long
@@ -39,9 +42,12 @@ static long double add_odd_cells(const double *x, int64_t n, FieldStats *s) {
 
 static long double add_cells_of(const double *x, int64_t n, FieldStats *s) {
     double sum = 0;
-    for (int64_t j = 0; j < n; j++) sum += x[j];
-    if (!isfinite(sum)) return add_odd_cells(x, n, s);
-    for (int64_t j = 0; j < n; j++) add_to_range(s, x[j]);
+    for (int64_t j = 0; j < n; j++)
+        sum += x[j];
+    if (!isfinite(sum))
+        return add_odd_cells(x, n, s);
+    for (int64_t j = 0; j < n; j++)
+        add_to_range(s, x[j]);
     return sum;
 }
 
@@ -52,7 +58,8 @@ static long double add_row(const Field *f, const char *row, FieldStats *s) {
     double x[STRETCH];
     for (int64_t j = 0; j < f->cols; j += STRETCH) {
         int64_t n = f->cols - j < STRETCH ? f->cols - j : STRETCH;
-        for (int64_t k = 0; k < n; k++) x[k] = at(f, row, j + k);
+        for (int64_t k = 0; k < n; k++)
+            x[k] = at(f, row, j + k);
         sum += add_cells_of(x, n, s);
     }
     return sum;
@@ -61,10 +68,12 @@ static long double add_row(const Field *f, const char *row, FieldStats *s) {
 FieldStats field_stats(const Field *f) {
     FieldStats s = {.min = INFINITY, .max = -INFINITY};
     long double sum = 0;
-    for (int64_t i = 0; i < f->rows; i++) sum += add_row(f, row_at(f, i), &s);
+    for (int64_t i = 0; i < f->rows; i++)
+        sum += add_row(f, row_at(f, i), &s);
     s.finite = f->rows * f->cols - s.nan - s.inf;
     s.mean = (double)(sum / s.finite);
-    if (s.finite == 0) s.min = s.max = s.mean = (double)NAN;
+    if (s.finite == 0)
+        s.min = s.max = s.mean = (double)NAN;
     return s;
 }
 
@@ -95,10 +104,12 @@ bool field_grid_begin(FieldGrid *g, Err *e) {
     g->done = -1;
     size_t bytes = (size_t)width * (sizeof *g->columns + 2 * sizeof(double));
     g->columns = mem_alloc(bytes);
-    if (!g->columns) return err_no_memory(e, bytes);
+    if (!g->columns)
+        return err_no_memory(e, bytes);
     g->sum = (double *)(void *)(g->columns + width);
     g->weight = g->sum + width;
-    for (int x = 0; x < width; x++) g->columns[x] = span_of(x, width, g->field->cols);
+    for (int x = 0; x < width; x++)
+        g->columns[x] = span_of(x, width, g->field->cols);
     return true;
 }
 
@@ -109,7 +120,8 @@ void field_grid_free(FieldGrid *g) {
 
 static void add_cell(const FieldGrid *g, int x, double value, double weight) {
     if (!isfinite(value)) {
-        if (isnan(value)) return;
+        if (isnan(value))
+            return;
         value = value > 0 ? g->high : g->low;
     }
     g->sum[x] += value * weight;
@@ -122,13 +134,15 @@ static void add_whole_cells(const FieldGrid *g, const char *row, int x, double w
     FieldSpan s = g->columns[x];
     assert(s.first >= 0 && s.last < g->field->cols);
     double sum = 0;
-    for (int64_t j = s.first + 1; j < s.last; j++) sum += at(g->field, row, j);
+    for (int64_t j = s.first + 1; j < s.last; j++)
+        sum += at(g->field, row, j);
     if (isfinite(sum)) {
         g->sum[x] += sum * weight;
         g->weight[x] += (double)(s.last - s.first - 1) * weight;
         return;
     }
-    for (int64_t j = s.first + 1; j < s.last; j++) add_cell(g, x, at(g->field, row, j), weight);
+    for (int64_t j = s.first + 1; j < s.last; j++)
+        add_cell(g, x, at(g->field, row, j), weight);
 }
 
 static void add_cells(const FieldGrid *g, const char *row, double row_weight) {
@@ -136,7 +150,8 @@ static void add_cells(const FieldGrid *g, const char *row, double row_weight) {
     for (int x = 0; x < g->width; x++) {
         FieldSpan s = g->columns[x];
         add_cell(g, x, at(f, row, s.first), row_weight * s.begin);
-        if (s.last == s.first) continue;
+        if (s.last == s.first)
+            continue;
         add_whole_cells(g, row, x, row_weight * s.whole);
         add_cell(g, x, at(f, row, s.last), row_weight * s.end);
     }
@@ -149,8 +164,10 @@ static void sum_rows(const FieldGrid *g, FieldSpan rows) {
         add_cells(g, row_at(g->field, i), weight);
     }
     for (int x = 0; x < g->width; x++) {
-        if (g->weight[x] <= 0.5) g->sum[x] = (double)NAN;
-        else if (g->weight[x] < 1 - 1e-12) g->sum[x] /= g->weight[x]; // some of it was NaN
+        if (g->weight[x] <= 0.5)
+            g->sum[x] = (double)NAN;
+        else if (g->weight[x] < 1 - 1e-12)
+            g->sum[x] /= g->weight[x]; // some of it was NaN
     }
 }
 
@@ -162,6 +179,7 @@ const double *field_grid_row(FieldGrid *g, int y, bool *same) {
         *same = before.first == rows.first && before.last == rows.last && rows.first == rows.last;
     }
     g->done = y;
-    if (!*same) sum_rows(g, rows);
+    if (!*same)
+        sum_rows(g, rows);
     return g->sum;
 }

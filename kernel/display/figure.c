@@ -17,7 +17,8 @@ void figure_free(Figure *f) {
 // ---- wrapping -----------------------------------------------------------------------------------
 
 Str text_clipped(Str s) {
-    if (s.n > FIGURE_TEXT_MAX) s.n = utf8_cut(s.p, FIGURE_TEXT_MAX);
+    if (s.n > FIGURE_TEXT_MAX)
+        s.n = utf8_cut(s.p, FIGURE_TEXT_MAX);
     return s;
 }
 
@@ -28,7 +29,8 @@ static size_t fitting(Str text, float size, int width, Err *e) {
     size_t fits = 0;
     for (size_t at = 0; at < text.n;) {
         utf8_next(text, &at);
-        if (font_width((Str){text.p, at}, size, e) > width && fits > 0) break;
+        if (font_width((Str){text.p, at}, size, e) > width && fits > 0)
+            break;
         fits = at;
     }
     return fits;
@@ -39,17 +41,21 @@ static size_t line_end(Str text, float size, int width, Err *e) {
     size_t newline = str_find(text, STR("\n"), 0);
     Str paragraph = newline == (size_t)-1 ? text : str_slice(text, 0, newline);
     size_t fits = fitting(paragraph, size, width, e);
-    if (fits == paragraph.n) return fits;
+    if (fits == paragraph.n)
+        return fits;
     for (size_t i = fits; i > 0; i--)
-        if (paragraph.p[i] == ' ') return i;
+        if (paragraph.p[i] == ' ')
+            return i;
     return fits;
 }
 
 // Makes room for the ellipsis: by a word, unless that takes a third of the line.
 static Str shortened(Str text) {
     size_t blank = text.n;
-    while (blank > 0 && text.p[blank - 1] != ' ') blank--;
-    if (blank > text.n * 2 / 3) return str_trim(str_slice(text, 0, blank));
+    while (blank > 0 && text.p[blank - 1] != ' ')
+        blank--;
+    if (blank > text.n * 2 / 3)
+        return str_trim(str_slice(text, 0, blank));
     return str_slice(text, 0, utf8_cut(text.p, text.n - 1));
 }
 
@@ -58,10 +64,12 @@ static void add_line(Wrapped *w, Str text, bool cut, float size, int width, Err 
     for (;;) {
         snprintf(line, WRAP_BYTES, "%.*s%s", STR_ARG(text), cut ? ELLIPSIS : "");
         w->width[w->n] = font_width(str_of(line), size, e);
-        if (!cut || w->width[w->n] <= width || text.n == 0) break;
+        if (!cut || w->width[w->n] <= width || text.n == 0)
+            break;
         text = shortened(text);
     }
-    if (w->width[w->n] > w->widest) w->widest = w->width[w->n];
+    if (w->width[w->n] > w->widest)
+        w->widest = w->width[w->n];
     w->n++;
 }
 
@@ -81,19 +89,23 @@ void text_wrap_even(Wrapped *w, Str text, float size, int width, int lines, Err 
     text_wrap(w, text, size, width, lines, e);
     int most = w->n, wide = w->widest;
     int narrow = wide / 2;
-    if (most < 2 || str_ends(str_of(w->line[most - 1]), STR(ELLIPSIS))) return;
+    if (most < 2 || str_ends(str_of(w->line[most - 1]), STR(ELLIPSIS)))
+        return;
     while (wide - narrow > 4 && e->kind == ERR_NONE) { // the least width that needs no more lines
         int middle = (wide + narrow) / 2;
         text_wrap(w, text, size, middle, lines, e);
         bool same = w->n == most && !str_ends(str_of(w->line[most - 1]), STR(ELLIPSIS));
-        if (same) wide = middle;
-        else narrow = middle;
+        if (same)
+            wide = middle;
+        else
+            narrow = middle;
     }
     text_wrap(w, text, size, wide, lines, e);
 }
 
 int text_height(int n, float size) {
-    if (n == 0) return 0;
+    if (n == 0)
+        return 0;
     return font_ascent(size) + font_descent(size) +
            (int)((float)(n - 1) * size * (float)LINE_SPACING);
 }
@@ -141,7 +153,8 @@ static uint8_t *indices_of(Drawing *d, Palette *palette) {
 
 static bool encode_png(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
     uint8_t *px = indices_of(d, palette);
-    if (!px) return err_no_memory(e, (size_t)d->width * (size_t)d->height);
+    if (!px)
+        return err_no_memory(e, (size_t)d->width * (size_t)d->height);
     PngImage image = {
         .kind = PNG_PALETTE,
         .width = d->width,
@@ -162,8 +175,10 @@ static bool encode_png(Figure *f, Drawing *d, Palette *palette, Str title, Err *
 bool figure_encode(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
     f->width = (d->width + FIGURE_SCALE - 1) / FIGURE_SCALE;
     f->height = (d->height + FIGURE_SCALE - 1) / FIGURE_SCALE;
-    if (!draw_finish(d, e)) return false;
-    if (f->kind == DRAW_PNG) return encode_png(f, d, palette, title, e);
+    if (!draw_finish(d, e))
+        return false;
+    if (f->kind == DRAW_PNG)
+        return encode_png(f, d, palette, title, e);
     DrawFile file = {
         .pixels_per_css = FIGURE_SCALE, .title = title, .description = buf_str(&f->alt)};
     return draw_file(&f->file, d, &file, e);

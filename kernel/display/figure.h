@@ -18,7 +18,9 @@ typedef struct Figure {
 void figure_free(Figure *f);
 
 enum { FIGURE_SCALE = 2 };
-static inline int px(double css) { return (int)(css * FIGURE_SCALE + 0.5); }
+static inline int px(double css) {
+    return (int)(css * FIGURE_SCALE + 0.5);
+}
 
 // The look, in CSS pixels.
 #define TITLE_SIZE 15.0

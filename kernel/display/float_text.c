@@ -18,15 +18,18 @@ static Decimal shortest(double x, FloatWidth width) {
 // with zeros behind, or what they are cut to: both questions have one answer,
 // and the search for the shortest is saved. Subnormal numbers hold fewer digits.
 static bool cut_is_sure(double x, const FloatForm *f) {
-    if (f->width != FLOAT_64 || f->places < 0 || x < 0x1p-1022) return false;
-    if (f->exponent) return f->places <= 14;
+    if (f->width != FLOAT_64 || f->places < 0 || x < 0x1p-1022)
+        return false;
+    if (f->exponent)
+        return f->places <= 14;
     return f->places <= 14 && x < pow(10, 15 - f->places);
 }
 
 // Adds one to the last digit of a decimal text.
 static void step_up(char *text, size_t n) {
     while (n-- > 0) {
-        if (text[n] == '.') continue;
+        if (text[n] == '.')
+            continue;
         if (text[n] != '9') {
             text[n]++;
             return;
@@ -50,17 +53,21 @@ static bool reads_back(const char *text, double x, FloatWidth width) {
 // may then belong to the neighbour below where the next one up still is x's own.
 static void keep_powers_of_two(char *text, size_t mantissa, double x, FloatWidth width) {
     int exponent;
-    if (frexp(x, &exponent) == 0.5 && !reads_back(text, x, width)) step_up(text, mantissa);
+    if (frexp(x, &exponent) == 0.5 && !reads_back(text, x, width))
+        step_up(text, mantissa);
 }
 
 // How many places are printed; *own tells whether they hold all shortest digits.
 static int choose_places(double x, const FloatForm *f, bool *own) {
     *own = false;
-    if (f->exact || cut_is_sure(x, f)) return f->places;
+    if (f->exact || cut_is_sure(x, f))
+        return f->places;
     Decimal d = shortest(x, f->width);
     int needed = f->exponent ? d.n - 1 : d.n - d.point;
-    if (needed < 0) needed = 0;
-    if (f->places >= 0 && needed > f->places) return f->places;
+    if (needed < 0)
+        needed = 0;
+    if (f->places >= 0 && needed > f->places)
+        return f->places;
     *own = true;
     return needed > f->min_places ? needed : f->min_places;
 }
@@ -69,16 +76,20 @@ static int choose_places(double x, const FloatForm *f, bool *own) {
 static size_t settle_zeros(char *text, size_t n, const FloatForm *f) {
     size_t point = (size_t)((char *)memchr(text, '.', n) - text);
     if (!f->keep_zeros)
-        while (n > point + 1 && text[n - 1] == '0') n--;
+        while (n > point + 1 && text[n - 1] == '0')
+            n--;
     else
-        while ((int)(n - point - 1) < f->places) text[n++] = '0';
+        while ((int)(n - point - 1) < f->places)
+            text[n++] = '0';
     return n;
 }
 
 size_t float_text(char out[FLOAT_TEXT_MAX], double x, const FloatForm *f) {
     size_t n = 0;
-    if (signbit(x)) out[n++] = '-';
-    else if (f->plus) out[n++] = '+';
+    if (signbit(x))
+        out[n++] = '-';
+    else if (f->plus)
+        out[n++] = '+';
     x = fabs(x);
 
     bool own;
@@ -89,10 +100,12 @@ size_t float_text(char out[FLOAT_TEXT_MAX], double x, const FloatForm *f) {
     char *e = f->exponent ? memchr(text, 'e', length) : NULL;
     size_t mantissa = e ? (size_t)(e - text) : length;
     int exponent = e ? atoi(e + 1) : 0;
-    if (own) keep_powers_of_two(text, mantissa, x, f->width);
+    if (own)
+        keep_powers_of_two(text, mantissa, x, f->width);
 
     n += settle_zeros(text, mantissa, f);
-    if (!e) return n;
+    if (!e)
+        return n;
     return n + (size_t)snprintf(out + n, FLOAT_TEXT_MAX - n, "e%c%0*d", exponent < 0 ? '-' : '+',
                                 f->exponent_digits, abs(exponent));
 }

@@ -56,7 +56,8 @@ static bool fontconfig_open(void) {
         {"FcPatternGetCharSet", SLOT(get_charset), false},
     };
     Err e = {0};
-    if (fc.tried) return fc.open;
+    if (fc.tried)
+        return fc.open;
     fc.tried = true;
     fc.open = dynlib_open(&fc.lib, names, NULL, symbols, sizeof symbols / sizeof *symbols, &e);
     err_clear(&e);
@@ -66,7 +67,8 @@ static bool fontconfig_open(void) {
 
 static void take_file(const FcPattern *found, const unsigned char *path, FontFile *out) {
     strcpy(out->path, (const char *)path);
-    if (fc.get_int(found, "index", 0, &out->index) != FC_RESULT_MATCH) out->index = 0;
+    if (fc.get_int(found, "index", 0, &out->index) != FC_RESULT_MATCH)
+        out->index = 0;
 }
 
 // The best font for a pattern; false when that one lacks the character, too.
@@ -75,18 +77,21 @@ static bool take_match(FcPattern *pattern, uint32_t code, FontFile *out) {
     unsigned char *path = NULL;
     FcCharSet *has = NULL;
     FcPattern *found = fc.match(NULL, pattern, &result);
-    if (!found) return false;
+    if (!found)
+        return false;
     bool ok = fc.get_charset(found, "charset", 0, &has) == FC_RESULT_MATCH &&
               fc.charset_has(has, code) &&
               fc.get_string(found, "file", 0, &path) == FC_RESULT_MATCH &&
               strlen((const char *)path) < sizeof out->path;
-    if (ok) take_file(found, path, out);
+    if (ok)
+        take_file(found, path, out);
     fc.pattern_free(found);
     return ok;
 }
 
 bool font_find(uint32_t code, FontFile *out) {
-    if (!fontconfig_open()) return false;
+    if (!fontconfig_open())
+        return false;
     FcPattern *pattern = fc.pattern_new();
     FcCharSet *wanted = fc.charset_new();
     bool ok = pattern && wanted && fc.charset_add(wanted, code) &&
@@ -97,8 +102,10 @@ bool font_find(uint32_t code, FontFile *out) {
         fc.defaults(pattern);
         ok = take_match(pattern, code, out);
     }
-    if (wanted) fc.charset_free(wanted);
-    if (pattern) fc.pattern_free(pattern);
+    if (wanted)
+        fc.charset_free(wanted);
+    if (pattern)
+        fc.pattern_free(pattern);
     return ok;
 }
 
@@ -106,14 +113,16 @@ bool font_find(uint32_t code, FontFile *out) {
 static bool is_of(const FcPattern *found, const char *family) {
     unsigned char *name;
     for (int i = 0; fc.get_string(found, "family", i, &name) == FC_RESULT_MATCH; i++)
-        if (strcasecmp((const char *)name, family) == 0) return true;
+        if (strcasecmp((const char *)name, family) == 0)
+            return true;
     return false;
 }
 
 bool font_named(const char *family, FontFile *out) {
     int result = -1;
     unsigned char *path = NULL;
-    if (!fontconfig_open()) return false;
+    if (!fontconfig_open())
+        return false;
     FcPattern *pattern = fc.pattern_new();
     FcPattern *found = NULL;
     if (pattern && fc.add_bool(pattern, "scalable", 1) &&
@@ -125,14 +134,18 @@ bool font_named(const char *family, FontFile *out) {
     bool ok = found && is_of(found, family) &&
               fc.get_string(found, "file", 0, &path) == FC_RESULT_MATCH &&
               strlen((const char *)path) < sizeof out->path;
-    if (ok) take_file(found, path, out);
-    if (found) fc.pattern_free(found);
-    if (pattern) fc.pattern_free(pattern);
+    if (ok)
+        take_file(found, path, out);
+    if (found)
+        fc.pattern_free(found);
+    if (pattern)
+        fc.pattern_free(pattern);
     return ok;
 }
 
 void font_find_close(void) {
-    if (fc.open) fc.finish();
+    if (fc.open)
+        fc.finish();
     dynlib_close(&fc.lib);
     fc.tried = false;
     fc.open = false;

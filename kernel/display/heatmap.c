@@ -60,7 +60,8 @@ typedef struct Plot {
 // ---- range --------------------------------------------------------------------------------------
 
 static bool check_limit(const char *name, bool given, double value, Err *e) {
-    if (!given || isfinite(value)) return true;
+    if (!given || isfinite(value))
+        return true;
     return err_set(e, ERR_VALUE, "heatmap() needs a finite %s, not %s", name,
                    isnan(value) ? "nan"
                    : value > 0  ? "inf"
@@ -68,7 +69,8 @@ static bool check_limit(const char *name, bool given, double value, Err *e) {
 }
 
 static bool limits_in_order(const HeatmapOptions *o, double low, double high, Err *e) {
-    if (low <= high) return true;
+    if (low <= high)
+        return true;
     char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
     number_brief(low, a);
     number_brief(high, b);
@@ -85,7 +87,8 @@ static bool limits_in_order(const HeatmapOptions *o, double low, double high, Er
 
 static bool check_extent(const HeatmapOptions *o, Err *e) {
     const double *x = o->extent;
-    if (!o->has_extent) return true;
+    if (!o->has_extent)
+        return true;
     bool finite = isfinite(x[0]) && isfinite(x[1]) && isfinite(x[2]) && isfinite(x[3]);
     return (finite && x[0] != x[1] && x[2] != x[3]) ||
            err_set(e, ERR_VALUE,
@@ -95,17 +98,24 @@ static bool check_extent(const HeatmapOptions *o, Err *e) {
 
 static bool choose_range(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
-    if (!check_extent(o, e)) return false;
-    if (!check_limit("vmin", o->has_vmin, o->vmin, e)) return false;
-    if (!check_limit("vmax", o->has_vmax, o->vmax, e)) return false;
+    if (!check_extent(o, e))
+        return false;
+    if (!check_limit("vmin", o->has_vmin, o->vmin, e))
+        return false;
+    if (!check_limit("vmax", o->has_vmax, o->vmax, e))
+        return false;
     p->stats = field_stats(p->field);
     bool any = p->stats.finite > 0;
     p->has_bar = any || p->stats.inf || (o->has_vmin && o->has_vmax);
-    if (o->has_vmin) p->low = o->vmin;
-    else if (any) p->low = p->stats.min;
-    else p->low = o->has_vmax ? o->vmax - 1 : 0;
+    if (o->has_vmin)
+        p->low = o->vmin;
+    else if (any)
+        p->low = p->stats.min;
+    else
+        p->low = o->has_vmax ? o->vmax - 1 : 0;
     p->high = o->has_vmax ? o->vmax : any ? p->stats.max : p->low + 1;
-    if (!limits_in_order(o, p->low, p->high, e)) return false;
+    if (!limits_in_order(o, p->low, p->high, e))
+        return false;
     ticks_widen(&p->low, &p->high);
     return true;
 }
@@ -121,14 +131,17 @@ static int64_t cell_size(int64_t cols, int64_t rows) {
     int64_t k =
         PREFER_WIDTH / cols < PREFER_HEIGHT / rows ? PREFER_WIDTH / cols : PREFER_HEIGHT / rows;
     bool more_fits = cols * (k + 1) <= MOST_WIDTH && rows * (k + 1) <= MOST_HEIGHT;
-    if (more_fits && larger_part(cols, rows, (double)k) < 0.75) k++;
+    if (more_fits && larger_part(cols, rows, (double)k) < 0.75)
+        k++;
     return k < MOST_CELL ? k : MOST_CELL;
 }
 
 // A side that would be too thin gets whole pixels to a cell of its own.
 static int at_least(int side, int64_t cells) {
-    if (side >= LEAST_SIDE) return side;
-    if (cells > 2 * LEAST_SIDE) return LEAST_SIDE;
+    if (side >= LEAST_SIDE)
+        return side;
+    if (cells > 2 * LEAST_SIDE)
+        return LEAST_SIDE;
     return (int)(cells * ((LEAST_SIDE + cells - 1) / cells));
 }
 
@@ -140,7 +153,8 @@ static void choose_image_size(Plot *p) {
     if (k == 0) { // so many cells are averaged, on both axes, that the larger side fits
         double shrink = fmax((double)cols / MOST_WIDTH, (double)rows / MOST_HEIGHT);
         double whole = ceil(shrink); // cells to a pixel, when that leaves enough of them
-        if (larger_part(cols, rows, 1 / whole) > 0.75) shrink = whole;
+        if (larger_part(cols, rows, 1 / whole) > 0.75)
+            shrink = whole;
         width = (double)cols / shrink;
         height = (double)rows / shrink;
     }
@@ -161,12 +175,14 @@ static int place_across(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
     int x = px(MARGIN);
     p->ylabel_x = x;
-    if (o->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(LABEL_GAP);
+    if (o->ylabel.n)
+        x += axes_text_height(LABEL_SIZE) + px(LABEL_GAP);
     x += axes_widest(&p->y, e) + TICK_ROOM;
     p->image.x = x;
     x += p->image.width;
     int right = x + px(8); // half of the last number under the axis may stand out
-    if (!p->has_bar) return right + px(MARGIN);
+    if (!p->has_bar)
+        return right + px(MARGIN);
     if (p->flat) {
         p->bar = (Rect){p->image.x, 0, bar_length(p), px(BAR_THICKNESS)};
         x = right_of(p->bar);
@@ -177,7 +193,8 @@ static int place_across(Plot *p, Err *e) {
     p->bar = (Rect){x + px(BAR_GAP), 0, px(BAR_THICKNESS), p->image.height};
     x = right_of(p->bar) + TICK_ROOM + axes_widest(&p->c, e);
     int note = p->bar.x + font_width(str_of(p->c.note), (float)px(TICK_SIZE), e);
-    if (note > x) x = note;
+    if (note > x)
+        x = note;
     if (o->label.n) {
         p->label_x = x + px(6);
         x = p->label_x + axes_text_height(LABEL_SIZE);
@@ -192,7 +209,8 @@ static void place_title(Plot *p, Err *e) {
     text_wrap_even(&p->title, p->options->title, (float)px(TITLE_SIZE), room > least ? room : least,
                    3, e);
     int wider = p->title.widest + 2 * px(MARGIN) - p->width;
-    if (wider <= 0) return;
+    if (wider <= 0)
+        return;
     p->width += wider;
     p->image.x += wider / 2;
     p->bar.x += wider / 2;
@@ -204,20 +222,25 @@ static void place_down(Plot *p) {
     const HeatmapOptions *o = p->options;
     int y = px(MARGIN);
     p->title_y = y;
-    if (p->title.n) y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(8);
-    else y += px(2);
-    if (p->has_bar && !p->flat && p->c.note[0]) y += axes_text_height(TICK_SIZE) + px(2);
+    if (p->title.n)
+        y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(8);
+    else
+        y += px(2);
+    if (p->has_bar && !p->flat && p->c.note[0])
+        y += axes_text_height(TICK_SIZE) + px(2);
     p->image.y = y;
     y += p->image.height + TICK_ROOM + axes_text_height(TICK_SIZE);
     if (o->xlabel.n) {
         p->xlabel_y = y + px(LABEL_GAP);
         y = p->xlabel_y + axes_text_height(LABEL_SIZE);
     }
-    if (p->has_bar && !p->flat) p->bar.y = p->image.y;
+    if (p->has_bar && !p->flat)
+        p->bar.y = p->image.y;
     if (p->has_bar && p->flat) {
         p->bar.y = y + px(BAR_GAP);
         y = bottom_of(p->bar) + TICK_ROOM + axes_text_height(TICK_SIZE);
-        if (o->label.n) y += px(LABEL_GAP) + axes_text_height(LABEL_SIZE);
+        if (o->label.n)
+            y += px(LABEL_GAP) + axes_text_height(LABEL_SIZE);
     }
     p->height = y + px(MARGIN);
     p->width += p->width % FIGURE_SCALE; // whole CSS pixels
@@ -259,7 +282,8 @@ static void place_all(Plot *p, Err *e) {
 static void choose_shades(Plot *p) {
     palette_add_blends(&p->palette, PAPER, INK);
     palette_add(&p->palette, NAN_COLOUR);
-    if (!p->has_bar) return;
+    if (!p->has_bar)
+        return;
     p->n_shades = PALETTE_COLOURS - p->palette.n;
     for (int i = 0; i < p->n_shades; i++) {
         int nearest = (2 * i + 1) * COLORMAP_COLOURS / (2 * p->n_shades);
@@ -269,7 +293,8 @@ static void choose_shades(Plot *p) {
 }
 
 static uint32_t shade_of(const Plot *p, double value) {
-    if (isnan(value)) return NAN_COLOUR;
+    if (isnan(value))
+        return NAN_COLOUR;
     double k = axes_part(TICKS_LINEAR, value, p->low, p->high) * p->n_shades;
     return p->shades[!(k > 0) ? 0 : k >= p->n_shades ? p->n_shades - 1 : (int)k];
 }
@@ -282,19 +307,23 @@ static FieldGrid grid_of(const Plot *p, int width, int height) {
 
 static bool draw_field(Plot *p, Err *e) {
     FieldGrid grid = grid_of(p, p->image.width, p->image.height);
-    if (!field_grid_begin(&grid, e)) return false;
+    if (!field_grid_begin(&grid, e))
+        return false;
     size_t bytes = (size_t)p->image.width * (size_t)p->image.height * sizeof(uint32_t);
     uint32_t *px = mem_alloc(bytes);
     for (int y = 0; px && y < p->image.height; y++) {
         uint32_t *row = px + (size_t)y * (size_t)p->image.width;
         bool same;
         const double *values = field_grid_row(&grid, y, &same);
-        if (same) memcpy(row, row - p->image.width, (size_t)p->image.width * sizeof *row);
+        if (same)
+            memcpy(row, row - p->image.width, (size_t)p->image.width * sizeof *row);
         else
-            for (int x = 0; x < p->image.width; x++) row[x] = shade_of(p, values[x]);
+            for (int x = 0; x < p->image.width; x++)
+                row[x] = shade_of(p, values[x]);
     }
     field_grid_free(&grid);
-    if (!px) return err_no_memory(e, bytes);
+    if (!px)
+        return err_no_memory(e, bytes);
     draw_pixels(&p->d, p->image, px);
     mem_free(px);
     return true;
@@ -304,7 +333,8 @@ static bool draw_bar(Plot *p, Err *e) {
     Rect b = p->bar;
     size_t bytes = (size_t)b.width * (size_t)b.height * sizeof(uint32_t);
     uint32_t *px = mem_alloc(bytes);
-    if (!px) return err_no_memory(e, bytes);
+    if (!px)
+        return err_no_memory(e, bytes);
     for (int y = 0; y < b.height; y++)
         for (int x = 0; x < b.width; x++) {
             int at =
@@ -324,8 +354,10 @@ static void draw_bar_ticks(Plot *p, Err *e) {
         double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
         int across = b.x + (int)(part * b.width);
         int down = b.y + (int)((1 - part) * b.height);
-        if (p->flat) axes_tick_below(&p->d, across, bottom_of(b), label, e);
-        else axes_tick_beside(&p->d, right_of(b), down, label, false, e);
+        if (p->flat)
+            axes_tick_below(&p->d, across, bottom_of(b), label, e);
+        else
+            axes_tick_beside(&p->d, right_of(b), down, label, false, e);
     }
 }
 
@@ -341,24 +373,30 @@ static void draw_ticks(Plot *p, Err *e) {
         double part = (p->y.at[i] - at[3]) / (at[2] - at[3]);
         axes_tick_beside(&p->d, m.x, m.y + (int)(part * m.height), p->y.label[i], true, e);
     }
-    if (p->has_bar) draw_bar_ticks(p, e);
+    if (p->has_bar)
+        draw_bar_ticks(p, e);
 }
 
 // The label of the bar of colours.
 static void draw_bar_label(Plot *p, Str text, Err *e) {
     Rect m = p->image, b = p->bar;
     int low = p->height - px(MARGIN) - axes_text_height(LABEL_SIZE);
-    if (p->flat) axes_label(&p->d, text, middle_x(b), low, b.width, e);
-    else axes_label_upward(&p->d, text, p->label_x, middle_y(m), m.height, e);
+    if (p->flat)
+        axes_label(&p->d, text, middle_x(b), low, b.width, e);
+    else
+        axes_label_upward(&p->d, text, p->label_x, middle_y(m), m.height, e);
 }
 
 static void draw_labels(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
     Drawing *d = &p->d;
     Rect m = p->image;
-    if (o->xlabel.n) axes_label(d, o->xlabel, middle_x(m), p->xlabel_y, m.width + px(60), e);
-    if (o->ylabel.n) axes_label_upward(d, o->ylabel, p->ylabel_x, middle_y(m), m.height, e);
-    if (o->label.n && p->has_bar) draw_bar_label(p, o->label, e);
+    if (o->xlabel.n)
+        axes_label(d, o->xlabel, middle_x(m), p->xlabel_y, m.width + px(60), e);
+    if (o->ylabel.n)
+        axes_label_upward(d, o->ylabel, p->ylabel_x, middle_y(m), m.height, e);
+    if (o->label.n && p->has_bar)
+        draw_bar_label(p, o->label, e);
     axes_title(d, &p->title, middle_x(m), p->title_y);
 }
 
@@ -370,7 +408,8 @@ static void draw_notes(Plot *p, Err *e) {
         int y = p->flat ? middle_y(b) + font_ascent(size) / 2 : b.y - px(6);
         draw_words(&p->d, str_of(p->c.note), size, x, y, opaque(INK));
     }
-    if (p->has_bar) return;
+    if (p->has_bar)
+        return;
     Wrapped w;
     text_wrap(&w, STR("no finite values"), size, m.width - px(8), 2, e);
     int y = m.y + (m.height - text_height(w.n, size)) / 2;
@@ -381,7 +420,8 @@ static void draw_notes(Plot *p, Err *e) {
 
 static void put_shape(Buf *out, const Plot *p, const char *times) {
     buf_printf(out, "%" PRId64 "%s%" PRId64, p->field->rows, times, p->field->cols);
-    if (p->options->dtype.n) buf_printf(out, " %.*s", STR_ARG(p->options->dtype));
+    if (p->options->dtype.n)
+        buf_printf(out, " %.*s", STR_ARG(p->options->dtype));
 }
 
 static bool range_is_given(const Plot *p) {
@@ -393,12 +433,15 @@ static void put_alt(Buf *out, const Plot *p) {
     char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX], c[TICK_LABEL_MAX], name[COLORMAP_NAME_MAX];
     const FieldStats *s = &p->stats;
     buf_add(out, STR("Heat map"));
-    if (p->options->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(p->options->title));
+    if (p->options->title.n)
+        buf_printf(out, " \"%.*s\"", STR_ARG(p->options->title));
     buf_add(out, STR(" of a "));
     put_shape(out, p, " by ");
     buf_add(out, STR(" field. "));
-    if (s->finite == 0) buf_add(out, STR("It has no finite values."));
-    else if (s->min == s->max) buf_printf(out, "All its values are %s.", number_brief(s->min, a));
+    if (s->finite == 0)
+        buf_add(out, STR("It has no finite values."));
+    else if (s->min == s->max)
+        buf_printf(out, "All its values are %s.", number_brief(s->min, a));
     else
         buf_printf(out, "Values from %s to %s, mean %s.", number_brief(s->min, a),
                    number_brief(s->max, b), number_brief(s->mean, c));
@@ -417,7 +460,8 @@ static void put_alt(Buf *out, const Plot *p) {
                    s->inf == 1 ? " is" : "s are");
     if (p->options->xlabel.n)
         buf_printf(out, " Horizontal axis: %.*s.", STR_ARG(p->options->xlabel));
-    if (p->options->ylabel.n) buf_printf(out, " Vertical axis: %.*s.", STR_ARG(p->options->ylabel));
+    if (p->options->ylabel.n)
+        buf_printf(out, " Vertical axis: %.*s.", STR_ARG(p->options->ylabel));
 }
 
 // A few rows of shades, for a terminal: its characters are twice as high as wide.
@@ -429,10 +473,13 @@ static bool put_preview(Buf *out, const Plot *p, Err *e) {
         width = 48;
         height = (int)lrint(24.0 * p->image.height / p->image.width);
     }
-    if (width < 2) width = 2;
-    if (height < 1) height = 1;
+    if (width < 2)
+        width = 2;
+    if (height < 1)
+        height = 1;
     FieldGrid grid = grid_of(p, width, height);
-    if (!field_grid_begin(&grid, e)) return false;
+    if (!field_grid_begin(&grid, e))
+        return false;
     for (int y = 0; y < height; y++) {
         bool same;
         const double *values = field_grid_row(&grid, y, &same);
@@ -454,9 +501,11 @@ static bool put_text(Buf *out, const Plot *p, Err *e) {
     put_shape(out, p, " x ");
     if (p->stats.finite)
         buf_printf(out, ", %s to %s", number_brief(p->stats.min, a), number_brief(p->stats.max, b));
-    else buf_add(out, STR(", no finite values"));
+    else
+        buf_add(out, STR(", no finite values"));
     buf_printf(out, ", %s", name);
-    if (p->options->title.n) buf_printf(out, ": %.*s", STR_ARG(p->options->title));
+    if (p->options->title.n)
+        buf_printf(out, ": %.*s", STR_ARG(p->options->title));
     buf_byte(out, '>');
     return p->has_bar ? put_preview(out, p, e) : true;
 }
@@ -464,11 +513,14 @@ static bool put_text(Buf *out, const Plot *p, Err *e) {
 // ---- all of it ----------------------------------------------------------------------------------
 
 static bool draw(Plot *p, const Figure *out, Err *e) {
-    if (!figure_begin(out, &p->d, p->width, p->height, e)) return false;
+    if (!figure_begin(out, &p->d, p->width, p->height, e))
+        return false;
     choose_shades(p);
-    if (!draw_field(p, e)) return false;
+    if (!draw_field(p, e))
+        return false;
     axes_frame(&p->d, p->image);
-    if (p->has_bar && !draw_bar(p, e)) return false;
+    if (p->has_bar && !draw_bar(p, e))
+        return false;
     draw_ticks(p, e);
     draw_labels(p, e);
     draw_notes(p, e);
@@ -477,17 +529,20 @@ static bool draw(Plot *p, const Figure *out, Err *e) {
 
 static bool choose_colours(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
-    if (!o->has_colours) return colormap_find(o->cmap, &p->cmap, e);
+    if (!o->has_colours)
+        return colormap_find(o->cmap, &p->cmap, e);
     snprintf(p->cmap_name, sizeof p->cmap_name, "%.*s", STR_ARG(o->cmap));
     p->cmap = (Colormap){.name = p->cmap_name, .rgb = o->colours, .n = COLORMAP_COLOURS};
     return true;
 }
 
 static bool make(Plot *p, Figure *out, Err *e) {
-    if (!choose_colours(p, e) || !choose_range(p, e)) return false;
+    if (!choose_colours(p, e) || !choose_range(p, e))
+        return false;
     choose_image_size(p);
     place_all(p, e);
-    if (e->kind != ERR_NONE || !draw(p, out, e)) return false;
+    if (e->kind != ERR_NONE || !draw(p, out, e))
+        return false;
     put_alt(&out->alt, p);
     if (!put_text(&out->text, p, e) || !buf_ok(&out->alt, e) || !buf_ok(&out->text, e))
         return false;

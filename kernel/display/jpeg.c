@@ -33,7 +33,8 @@ static void on_message(j_common_ptr info, int level) {
     int code = info->err->msg_code;
     bool bad = code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER || code == JWRN_HUFF_BAD_CODE ||
                code == JWRN_ARITH_BAD_CODE;
-    if (level >= 0 || !bad || f->damaged) return;
+    if (level >= 0 || !bad || f->damaged)
+        return;
     f->damaged = true;
     info->err->format_message(info, f->text);
 }
@@ -60,7 +61,8 @@ static void next_room(j_compress_ptr jpeg) {
     Encoder *w = jpeg->client_data;
     w->to.next_output_byte = (JOCTET *)buf_reserve(w->out, ROOM);
     w->to.free_in_buffer = ROOM;
-    if (!w->to.next_output_byte) ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
+    if (!w->to.next_output_byte)
+        ERREXIT1(jpeg, JERR_OUT_OF_MEMORY, 0);
 }
 
 static boolean room_is_full(j_compress_ptr jpeg) {
@@ -76,7 +78,8 @@ static void last_bytes(j_compress_ptr jpeg) {
 }
 
 static void put_density(j_compress_ptr jpeg, double pixels_per_css) {
-    if (!(pixels_per_css > 0)) return;
+    if (!(pixels_per_css > 0))
+        return;
     jpeg->density_unit = 1; // per inch; CSS has 96 pixels to it
     jpeg->X_density = (UINT16)(pixels_per_css * 96 + 0.5);
     jpeg->Y_density = jpeg->X_density;
@@ -84,7 +87,8 @@ static void put_density(j_compress_ptr jpeg, double pixels_per_css) {
 
 static bool put_rows(Encoder *w, const JpegImage *m) {
     j_compress_ptr jpeg = &w->jpeg;
-    if (setjmp(w->fault.back)) return false;
+    if (setjmp(w->fault.back))
+        return false;
     jpeg_create_compress(jpeg);
     jpeg->client_data = w;
     jpeg->dest = &w->to;
@@ -113,9 +117,12 @@ bool jpeg_encode(Buf *out, const JpegImage *image, Err *e) {
     w.jpeg.err = fault_start(&w.fault);
     bool ok = put_rows(&w, image);
     jpeg_destroy_compress(&w.jpeg);
-    if (!buf_ok(out, e)) return false;
-    if (ok) return true;
-    if (w.fault.no_memory) return err_no_memory(e, 0);
+    if (!buf_ok(out, e))
+        return false;
+    if (ok)
+        return true;
+    if (w.fault.no_memory)
+        return err_no_memory(e, 0);
     return err_set(e, ERR_RUNTIME, "cannot write a JPEG picture: %s", w.fault.text);
 }
 
@@ -132,7 +139,8 @@ typedef struct Decoder {
 // Files of a few bytes may ask for passes without end.
 static void look_at_scans(j_common_ptr info) {
     j_decompress_ptr jpeg = (j_decompress_ptr)(void *)info;
-    if (jpeg->input_scan_number > JPEG_SCANS_MOST) ERREXIT(jpeg, JERR_BAD_PROGRESSION);
+    if (jpeg->input_scan_number > JPEG_SCANS_MOST)
+        ERREXIT(jpeg, JERR_BAD_PROGRESSION);
 }
 
 static bool make_room(Decoder *r) {
@@ -148,18 +156,24 @@ static bool make_room(Decoder *r) {
 
 static bool take_rows(Decoder *r, Str file) {
     j_decompress_ptr jpeg = &r->jpeg;
-    if (setjmp(r->fault.back)) return false;
+    if (setjmp(r->fault.back))
+        return false;
     jpeg_create_decompress(jpeg);
     jpeg->progress = &r->progress;
     jpeg_mem_src(jpeg, (const unsigned char *)file.p, file.n);
     jpeg_read_header(jpeg, TRUE);
     r->too_large = (size_t)jpeg->image_width * jpeg->image_height > JPEG_PIXELS_MOST;
-    if (r->too_large) return false;
-    if (jpeg->num_components == 4) jpeg->out_color_space = JCS_CMYK;
-    else if (jpeg->num_components == 1) jpeg->out_color_space = JCS_GRAYSCALE;
-    else jpeg->out_color_space = JCS_RGB;
+    if (r->too_large)
+        return false;
+    if (jpeg->num_components == 4)
+        jpeg->out_color_space = JCS_CMYK;
+    else if (jpeg->num_components == 1)
+        jpeg->out_color_space = JCS_GRAYSCALE;
+    else
+        jpeg->out_color_space = JCS_RGB;
     jpeg_start_decompress(jpeg);
-    if (!make_room(r)) return false;
+    if (!make_room(r))
+        return false;
     while (jpeg->output_scanline < jpeg->output_height) {
         size_t stride = (size_t)r->out->width * (size_t)r->out->channels;
         JSAMPROW row = r->out->px + stride * jpeg->output_scanline;
@@ -175,7 +189,8 @@ static void inks_to_colours(JpegPixels *p, bool light) {
     for (size_t i = 0; i < n; i++) {
         uint8_t *q = p->px + 4 * i;
         unsigned black = light ? q[3] : 255u - q[3];
-        for (int k = 0; k < 3; k++) q[k] = (uint8_t)((light ? q[k] : 255u - q[k]) * black / 255);
+        for (int k = 0; k < 3; k++)
+            q[k] = (uint8_t)((light ? q[k] : 255u - q[k]) * black / 255);
         q[3] = 255;
     }
 }
@@ -196,10 +211,13 @@ bool jpeg_decode(Str file, JpegPixels *out, Err *e) {
         return err_set(e, ERR_VALUE, "this is no JPEG file");
     r.jpeg.err = fault_start(&r.fault);
     bool ok = take_rows(&r, file);
-    if (ok && out->channels == 4) inks_to_colours(out, r.jpeg.saw_Adobe_marker);
-    else if (!ok) tell(&r, out, e);
+    if (ok && out->channels == 4)
+        inks_to_colours(out, r.jpeg.saw_Adobe_marker);
+    else if (!ok)
+        tell(&r, out, e);
     jpeg_destroy_decompress(&r.jpeg);
-    if (ok) return true;
+    if (ok)
+        return true;
     mem_free(out->px);
     *out = (JpegPixels){0};
     return false;

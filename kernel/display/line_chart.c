@@ -61,7 +61,8 @@ static const double *xs_of(const LineChart *c, size_t s) {
 static size_t most_points(const LineChart *c) {
     size_t most = 0;
     for (size_t s = 0; s < c->n_series; s++)
-        if (count_of(c, s) > most) most = count_of(c, s);
+        if (count_of(c, s) > most)
+            most = count_of(c, s);
     return most;
 }
 
@@ -71,7 +72,9 @@ static uint32_t colour_of(const LineChart *c, size_t s) {
 
 // ---- ranges -------------------------------------------------------------------------------------
 
-static bool shows(TickKind kind, double v) { return isfinite(v) && (kind != TICKS_LOG || v > 0); }
+static bool shows(TickKind kind, double v) {
+    return isfinite(v) && (kind != TICKS_LOG || v > 0);
+}
 
 static bool point_shows(const LinePlot *p, size_t s, size_t i) {
     return shows(p->x.kind, xs_of(p->chart, s)[i]) && shows(p->y.kind, p->chart->series[s].y[i]);
@@ -91,7 +94,8 @@ static void settle_range(Axis *axis, double air) {
         *high = fmin(*high * factor, 1e307);
         return;
     }
-    if (ticks_widen(low, high)) return;
+    if (ticks_widen(low, high))
+        return;
     double by = (*high / 2 - *low / 2) * 2 * air;
     *low = fmax(*low - by, -1.7e308);
     *high = fmin(*high + by, 1.7e308);
@@ -126,7 +130,8 @@ static void choose_ranges(LinePlot *p) {
     settle_range(&p->x, 0.02);
     bool from_zero = p->y.kind == TICKS_LINEAR && p->y.low >= 0 && p->y.low <= p->y.high / 3;
     settle_range(&p->y, 0.05);
-    if (from_zero && p->y.high > 0) p->y.low = 0; // near enough to zero to start there
+    if (from_zero && p->y.high > 0)
+        p->y.low = 0; // near enough to zero to start there
     if (c->has_x_limits) {
         p->x.low = c->x_limits[0];
         p->x.high = c->x_limits[1];
@@ -162,14 +167,18 @@ static bool next_thinned(Thinned *t, size_t *i) {
         return true;
     }
     size_t n = count_of(c, t->series);
-    if (t->at >= n) return false;
+    if (t->at >= n)
+        return false;
     size_t end = t->at + t->plot->stretch < n ? t->at + t->plot->stretch : n;
     size_t low = t->at, high = t->at;
     const double *y = c->series[t->series].y;
     for (size_t k = t->at; k < end; k++) {
-        if (!point_shows(t->plot, t->series, k)) continue;
-        if (!point_shows(t->plot, t->series, low) || y[k] < y[low]) low = k;
-        if (!point_shows(t->plot, t->series, high) || y[k] > y[high]) high = k;
+        if (!point_shows(t->plot, t->series, k))
+            continue;
+        if (!point_shows(t->plot, t->series, low) || y[k] < y[low])
+            low = k;
+        if (!point_shows(t->plot, t->series, high) || y[k] > y[high])
+            high = k;
     }
     t->at = end;
     *i = low < high ? low : high;
@@ -205,11 +214,13 @@ static int wrap_names(LinePlot *p, Err *e) {
     int widest = 0;
     for (size_t s = 0; s < p->chart->n_series; s++) {
         size_t i;
-        if (p->chart->series[s].name.n == 0 || !last_shown(p, s, &i)) continue;
+        if (p->chart->series[s].name.n == 0 || !last_shown(p, s, &i))
+            continue;
         Name *name = &p->names[p->n_names++];
         name->series = (int)s;
         text_wrap(&name->text, p->chart->series[s].name, (float)px(TICK_SIZE), px(NAME_MOST), 1, e);
-        if (name->text.widest > widest) widest = name->text.widest;
+        if (name->text.widest > widest)
+            widest = name->text.widest;
     }
     return widest;
 }
@@ -231,11 +242,13 @@ static void spread_names(LinePlot *p) {
     qsort(p->names, p->n_names, sizeof *p->names, by_height);
     for (size_t k = 1; k < p->n_names; k++) {
         int clear = p->names[k - 1].y + line;
-        if (p->names[k].y < clear) p->names[k].y = clear;
+        if (p->names[k].y < clear)
+            p->names[k].y = clear;
     }
     int bottom = bottom_of(p->plot);
     for (size_t k = p->n_names; k-- > 0; bottom = p->names[k].y - line)
-        if (p->names[k].y > bottom) p->names[k].y = bottom;
+        if (p->names[k].y > bottom)
+            p->names[k].y = bottom;
 }
 
 // Texts in place of numbers along the lower axis; every second one and so on when there are many.
@@ -244,10 +257,12 @@ static void name_ticks(Axis *axis, const LineChart *c) {
     size_t step = (c->n_x_names + 11) / 12;
     *t = (Ticks){0};
     for (size_t i = 0; i < c->n_x_names && t->n < TICKS_MAX; i += step) {
-        if ((double)i < axis->low || (double)i > axis->high) continue;
+        if ((double)i < axis->low || (double)i > axis->high)
+            continue;
         Str s = text_clipped(c->x_names[i]);
         size_t n = s.n < TICK_LABEL_MAX - 1 ? s.n : TICK_LABEL_MAX - 1;
-        while (n < s.n && n > 0 && ((unsigned char)s.p[n] & 0xc0) == 0x80) n--;
+        while (n < s.n && n > 0 && ((unsigned char)s.p[n] & 0xc0) == 0x80)
+            n--;
         memcpy(t->label[t->n], s.p, n);
         t->at[t->n++] = (double)i;
     }
@@ -257,7 +272,8 @@ static void name_ticks(Axis *axis, const LineChart *c) {
 static void place_across(LinePlot *p, Err *e) {
     int x = px(MARGIN);
     p->ylabel_x = x;
-    if (p->chart->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(5);
+    if (p->chart->ylabel.n)
+        x += axes_text_height(LABEL_SIZE) + px(5);
     p->plot.x = x + axes_widest(&p->y.ticks, e) + TICK_ROOM;
     int names = wrap_names(p, e);
     p->width = right_of(p->plot) + px(8) + names + px(MARGIN);
@@ -272,15 +288,19 @@ static void place_down(LinePlot *p, Err *e) {
     int y = px(MARGIN);
     int room = p->width - 2 * px(MARGIN);
     text_wrap_even(&p->title, c->title, title, room, 3, e);
-    if (p->title.n) y += text_height(p->title.n, title) + px(10);
-    if (p->y.ticks.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
+    if (p->title.n)
+        y += text_height(p->title.n, title) + px(10);
+    if (p->y.ticks.note[0])
+        y += axes_text_height(TICK_SIZE) + px(4);
     p->plot.y = y;
     y += p->plot.height + TICK_ROOM + axes_text_height(TICK_SIZE);
     p->xlabel_y = y + px(5);
-    if (c->xlabel.n || p->x.ticks.note[0]) y = p->xlabel_y + axes_text_height(LABEL_SIZE);
+    if (c->xlabel.n || p->x.ticks.note[0])
+        y = p->xlabel_y + axes_text_height(LABEL_SIZE);
     text_wrap(&p->note, c->note, small, room, 2, e);
     p->note_y = y + px(8);
-    if (p->note.n) y = p->note_y + text_height(p->note.n, small);
+    if (p->note.n)
+        y = p->note_y + text_height(p->note.n, small);
     p->height = y + px(MARGIN);
     p->height += p->height % FIGURE_SCALE;
 }
@@ -288,8 +308,10 @@ static void place_down(LinePlot *p, Err *e) {
 static void place_all(LinePlot *p, Err *e) {
     Axis *x = &p->x, *y = &p->y;
     p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
-    if (p->chart->n_x_names) name_ticks(x, p->chart);
-    else axes_ticks_across(&x->ticks, x->kind, x->low, x->high, p->plot.width, e);
+    if (p->chart->n_x_names)
+        name_ticks(x, p->chart);
+    else
+        axes_ticks_across(&x->ticks, x->kind, x->low, x->high, p->plot.width, e);
     axes_ticks(&y->ticks, y->kind, y->low, y->high, axes_ticks_down(p->plot.height));
     place_across(p, e);
     place_down(p, e);
@@ -312,13 +334,16 @@ static void draw_grid(LinePlot *p) {
     }
 }
 
-static int within(double v, int low, int high) { return v < low ? low : v > high ? high : (int)v; }
+static int within(double v, int low, int high) {
+    return v < low ? low : v > high ? high : (int)v;
+}
 
 static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
     const LineSeries *series = &p->chart->series[s];
     Rect r = p->plot;
     for (size_t i = 0; i < count_of(p->chart, s); i++) {
-        if (!point_shows(p, s, i)) continue;
+        if (!point_shows(p, s, i))
+            continue;
         double x = xs_of(p->chart, s)[i];
         double half = series->bar_width / 2;
         int left = within((double)x_of(p, x - half), r.x, right_of(r));
@@ -362,7 +387,8 @@ static void draw_lines(LinePlot *p) {
         LineStyle style = {.width = (float)px(2), .argb = colour, .dashes = dashes};
         style.n_dashes = dashed ? 2 : 0;
         size_t n = points_of(p, s);
-        if (mark != MARK_DOTS) draw_line(&p->d, p->points, n, &style);
+        if (mark != MARK_DOTS)
+            draw_line(&p->d, p->points, n, &style);
         bool dots =
             mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
         for (size_t i = 0; dots && i < n; i++)
@@ -406,18 +432,23 @@ static void draw_texts(LinePlot *p, Err *e) {
     float small = (float)px(TICK_SIZE);
     Buf x = {0};
     buf_add(&x, c->xlabel);
-    if (x_note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", x_note);
-    if (buf_ok(&x, e)) axes_label(&p->d, buf_str(&x), middle_x(r), p->xlabel_y, r.width, e);
+    if (x_note[0])
+        buf_printf(&x, "%s%s", x.n ? "  " : "", x_note);
+    if (buf_ok(&x, e))
+        axes_label(&p->d, buf_str(&x), middle_x(r), p->xlabel_y, r.width, e);
     buf_free(&x);
-    if (c->ylabel.n) axes_label_upward(&p->d, c->ylabel, p->ylabel_x, middle_y(r), r.height, e);
-    if (y_note[0]) draw_words(&p->d, str_of(y_note), small, r.x, r.y - px(6), opaque(INK));
+    if (c->ylabel.n)
+        axes_label_upward(&p->d, c->ylabel, p->ylabel_x, middle_y(r), r.height, e);
+    if (y_note[0])
+        draw_words(&p->d, str_of(y_note), small, r.x, r.y - px(6), opaque(INK));
     draw_names(p);
     axes_title(&p->d, &p->title, middle_x(r), px(MARGIN));
     text_draw_note(&p->d, &p->note, small, px(MARGIN), p->note_y);
 }
 
 static bool draw(LinePlot *p, const Figure *out, Err *e) {
-    if (!figure_begin(out, &p->d, p->width, p->height, e)) return false;
+    if (!figure_begin(out, &p->d, p->width, p->height, e))
+        return false;
     palette_add_blends(&p->palette, PAPER, INK);
     palette_add(&p->palette, GRID);
     for (size_t s = 0; s < p->chart->n_series && s < COLOURS; s++)
@@ -435,20 +466,24 @@ static void put_ranges(Buf *out, const LinePlot *p, size_t s) {
     const LineChart *c = p->chart;
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < count_of(c, s); i++) {
-        if (!point_shows(p, s, i)) continue;
+        if (!point_shows(p, s, i))
+            continue;
         low = fmin(low, c->series[s].y[i]);
         high = fmax(high, c->series[s].y[i]);
     }
     char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
-    if (low <= high) buf_printf(out, "%s to %s", number_brief(low, a), number_brief(high, b));
-    else buf_add(out, STR("no values"));
+    if (low <= high)
+        buf_printf(out, "%s to %s", number_brief(low, a), number_brief(high, b));
+    else
+        buf_add(out, STR("no values"));
 }
 
 static void put_series(Buf *out, const LinePlot *p) {
     const LineChart *c = p->chart;
     for (size_t s = 0; s < c->n_series; s++) {
         buf_add(out, s ? STR("; ") : STR(" "));
-        if (c->series[s].name.n) buf_printf(out, "%.*s ", STR_ARG(c->series[s].name));
+        if (c->series[s].name.n)
+            buf_printf(out, "%.*s ", STR_ARG(c->series[s].name));
         put_ranges(out, p, s);
     }
 }
@@ -456,7 +491,8 @@ static void put_series(Buf *out, const LinePlot *p) {
 static void put_alt(Buf *out, const LinePlot *p) {
     const LineChart *c = p->chart;
     buf_add(out, STR("Line chart"));
-    if (c->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(c->title));
+    if (c->title.n)
+        buf_printf(out, " \"%.*s\"", STR_ARG(c->title));
     buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s",
                most_points(c), most_points(c) == 1 ? "" : "s");
     if (c->xlabel.n)
@@ -471,13 +507,15 @@ static void put_alt(Buf *out, const LinePlot *p) {
     if (p->left_out)
         buf_printf(out, " %lld points are not finite or not positive and left out.",
                    (long long)p->left_out);
-    if (c->note.n) buf_printf(out, " %.*s", STR_ARG(c->note));
+    if (c->note.n)
+        buf_printf(out, " %.*s", STR_ARG(c->note));
 }
 
 static void put_text(Buf *out, const LinePlot *p) {
     buf_printf(out, "<line chart of %zu points,", most_points(p->chart));
     put_series(out, p);
-    if (p->chart->title.n) buf_printf(out, ": %.*s", STR_ARG(p->chart->title));
+    if (p->chart->title.n)
+        buf_printf(out, ": %.*s", STR_ARG(p->chart->title));
     buf_byte(out, '>');
 }
 
@@ -502,9 +540,12 @@ static void put_vega_axis(Buf *out, const char *name, Str title, const Axis *axi
     buf_printf(out, "\"%s\":{", name);
     vega_text(out, "field", str_of(name));
     vega_json(out, "'type':'quantitative',");
-    if (title.n) vega_text(out, "title", title);
-    else vega_json(out, "'title':null,");
-    if (log) vega_log_axis(out, &axis->ticks);
+    if (title.n)
+        vega_text(out, "title", title);
+    else
+        vega_json(out, "'title':null,");
+    if (log)
+        vega_log_axis(out, &axis->ticks);
     vega_json(out, log ? "'scale':{'type':'log'," : "'scale':{'zero':false,");
     vega_json(out, "'nice':false,'domain':[");
     buf_printf(out, "%.17g,%.17g]}},", axis->low, axis->high);
@@ -521,11 +562,14 @@ static void put_vega(Buf *out, const LinePlot *p, Str description) {
     put_vega_axis(out, "x", c->xlabel, &p->x);
     put_vega_axis(out, "y", c->ylabel, &p->y);
     vega_json(out, "'color':{'field':'series','type':'nominal','sort':null,'title':null,");
-    if (c->n_series == 1) vega_json(out, "'legend':null,");
+    if (c->n_series == 1)
+        vega_json(out, "'legend':null,");
     vega_json(out, "'scale':{'range':[");
-    for (int i = 0; i < COLOURS; i++) buf_printf(out, "%s\"#%06x\"", i ? "," : "", colours[i]);
+    for (int i = 0; i < COLOURS; i++)
+        buf_printf(out, "%s\"#%06x\"", i ? "," : "", colours[i]);
     vega_json(out, "]}},'tooltip':[");
-    if (c->n_series > 1) vega_json(out, "{'field':'series','type':'nominal'},");
+    if (c->n_series > 1)
+        vega_json(out, "{'field':'series','type':'nominal'},");
     vega_json(out, "{'field':'x','type':'quantitative','format':'.6~g'},"
                    "{'field':'y','type':'quantitative','format':'.6~g'}]}}");
 }
@@ -536,7 +580,8 @@ static bool check(const LineChart *c, Err *e) {
     if (c->n_series < 1 || c->n_series > CHART_SERIES_MAX)
         return err_set(e, ERR_VALUE, "a line chart has 1 to %d lines, not %zu", CHART_SERIES_MAX,
                        c->n_series);
-    if (most_points(c) < 1) return err_set(e, ERR_VALUE, "a line chart needs at least one point");
+    if (most_points(c) < 1)
+        return err_set(e, ERR_VALUE, "a line chart needs at least one point");
     return true;
 }
 
@@ -551,18 +596,22 @@ static bool make(LinePlot *p, Figure *out, Err *e) {
     size_t bytes = kept * sizeof *p->points;
     p->points = mem_alloc(bytes);
     p->names = mem_zero(c->n_series * sizeof *p->names);
-    if (!p->points || !p->names) return err_no_memory(e, bytes);
+    if (!p->points || !p->names)
+        return err_no_memory(e, bytes);
     place_all(p, e);
-    if (e->kind != ERR_NONE || !draw(p, out, e)) return false;
+    if (e->kind != ERR_NONE || !draw(p, out, e))
+        return false;
     put_alt(&out->alt, p);
     put_text(&out->text, p);
     put_vega(&out->vega, p, buf_str(&out->alt));
-    if (!buf_ok(&out->alt, e) || !buf_ok(&out->text, e) || !buf_ok(&out->vega, e)) return false;
+    if (!buf_ok(&out->alt, e) || !buf_ok(&out->text, e) || !buf_ok(&out->vega, e))
+        return false;
     return figure_encode(out, &p->d, &p->palette, c->title, e);
 }
 
 bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
-    if (!check(chart, e)) return false;
+    if (!check(chart, e))
+        return false;
     LineChart c = *chart;
     LineSeries series[CHART_SERIES_MAX];
     for (size_t s = 0; s < c.n_series; s++) {

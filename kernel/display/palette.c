@@ -16,7 +16,8 @@ static int nearest(const Palette *p, uint32_t rgb, int *least) {
     *least = INT32_MAX;
     for (int i = 0; i<p->n && * least> 0; i++) {
         int d = distance(p->rgb[i], rgb);
-        if (d >= *least || (d > 0 && p->alone[i])) continue;
+        if (d >= *least || (d > 0 && p->alone[i]))
+            continue;
         best = i;
         *least = d;
     }
@@ -36,7 +37,8 @@ static uint8_t look_up(Palette *p, uint32_t rgb, int same) {
 void palette_add(Palette *p, uint32_t rgb) {
     int before = p->n;
     look_up(p, rgb, 0);
-    if (p->n > before) p->alone[before] = true;
+    if (p->n > before)
+        p->alone[before] = true;
 }
 
 static uint32_t mixed(uint32_t under, uint32_t over, int part) {
@@ -50,7 +52,8 @@ static uint32_t mixed(uint32_t under, uint32_t over, int part) {
 }
 
 void palette_add_blends(Palette *p, uint32_t under, uint32_t over) {
-    for (int i = 0; i <= 15; i++) look_up(p, mixed(under, over, i), 0);
+    for (int i = 0; i <= 15; i++)
+        look_up(p, mixed(under, over, i), 0);
 }
 
 uint8_t palette_find(Palette *p, uint32_t rgb) {

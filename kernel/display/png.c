@@ -20,7 +20,8 @@ typedef struct Encoder {
 static void *take(png_structp png, png_alloc_size_t n) {
     Encoder *w = png_get_mem_ptr(png);
     void *p = mem_alloc(n);
-    if (!p) w->no_memory = true;
+    if (!p)
+        w->no_memory = true;
     return p;
 }
 static void give(png_structp png, void *p) {
@@ -31,15 +32,20 @@ static void give(png_structp png, void *p) {
 static void write_bytes(png_structp png, png_bytep bytes, size_t n) {
     Encoder *w = png_get_io_ptr(png);
     buf_add(w->out, (Str){(const char *)bytes, n});
-    if (w->out->failed) png_error(png, "out of memory");
+    if (w->out->failed)
+        png_error(png, "out of memory");
 }
 
-static void flush_nothing(png_structp png) { (void)png; }
+static void flush_nothing(png_structp png) {
+    (void)png;
+}
 
 static void on_error(png_structp png, const char *text) {
     Encoder *w = png_get_error_ptr(png);
-    if (w->out->failed || w->no_memory) err_no_memory(w->e, 0);
-    else err_set(w->e, ERR_RUNTIME, "cannot write a PNG picture: %s", text);
+    if (w->out->failed || w->no_memory)
+        err_no_memory(w->e, 0);
+    else
+        err_set(w->e, ERR_RUNTIME, "cannot write a PNG picture: %s", text);
     png_longjmp(png, 1);
 }
 
@@ -74,9 +80,11 @@ static void put_text(Encoder *w, const char *keyword, const char *text, int comp
 
 static void put_str(Encoder *w, const char *keyword, Str text) {
     char z[1024];
-    if (text.n == 0) return;
+    if (text.n == 0)
+        return;
     size_t n = text.n < sizeof z ? text.n : sizeof z - 1;
-    while (n < text.n && n > 0 && ((unsigned char)text.p[n] & 0xc0) == 0x80) n--;
+    while (n < text.n && n > 0 && ((unsigned char)text.p[n] & 0xc0) == 0x80)
+        n--;
     memcpy(z, text.p, n);
     z[n] = 0;
     put_text(w, keyword, z, PNG_ITXT_COMPRESSION_NONE);
@@ -88,7 +96,8 @@ static void put_head(Encoder *w) {
                                 PNG_COLOR_TYPE_RGB_ALPHA};
     png_set_IHDR(w->png, w->info, (png_uint_32)m->width, (png_uint_32)m->height, 8, types[m->kind],
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
-    if (m->kind == PNG_PALETTE) put_palette(w);
+    if (m->kind == PNG_PALETTE)
+        put_palette(w);
     if (m->pixels_per_css > 0) { // CSS has 96 pixels to the inch
         png_uint_32 per_metre = (png_uint_32)(m->pixels_per_css * 96 / 0.0254 + 0.5);
         png_set_pHYs(w->png, w->info, per_metre, per_metre, PNG_RESOLUTION_METER);
@@ -108,7 +117,8 @@ static void put_row(Encoder *w, const uint8_t *row, const uint8_t *above, size_t
 }
 
 static bool encode_rows(Encoder *w) {
-    if (setjmp(png_jmpbuf(w->png))) return false;
+    if (setjmp(png_jmpbuf(w->png)))
+        return false;
     png_set_write_fn(w->png, w, write_bytes, flush_nothing);
     png_set_filter(w->png, 0, PNG_FILTER_SUB | PNG_FILTER_UP); // those that rows will ask for
     // Level 4 is the first of zlib's searches that looks one byte ahead: a fifth
@@ -137,13 +147,16 @@ static bool check(const PngImage *m, Err *e) {
 }
 
 bool png_encode(Buf *out, const PngImage *image, Err *e) {
-    if (!check(image, e)) return false;
+    if (!check(image, e))
+        return false;
     Encoder w = {.image = image, .out = out, .e = e};
     w.png =
         png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &w, on_error, on_warning, &w, take, give);
-    if (w.png) w.info = png_create_info_struct(w.png);
+    if (w.png)
+        w.info = png_create_info_struct(w.png);
     bool ok = w.info && encode_rows(&w);
-    if (!w.info) err_no_memory(e, 0);
+    if (!w.info)
+        err_no_memory(e, 0);
     png_destroy_write_struct(&w.png, &w.info);
     return ok && buf_ok(out, e);
 }

@@ -21,7 +21,8 @@ typedef struct Decoder {
 static void *take(png_structp png, png_alloc_size_t n) {
     Decoder *r = png_get_mem_ptr(png);
     void *p = mem_alloc(n);
-    if (!p) r->no_memory = true;
+    if (!p)
+        r->no_memory = true;
     return p;
 }
 
@@ -32,15 +33,18 @@ static void give(png_structp png, void *p) {
 
 static void read_bytes(png_structp png, png_bytep to, size_t n) {
     Decoder *r = png_get_io_ptr(png);
-    if (n > r->file.n - r->at) png_error(png, "the file ends early");
+    if (n > r->file.n - r->at)
+        png_error(png, "the file ends early");
     memcpy(to, r->file.p + r->at, n);
     r->at += n;
 }
 
 static void on_error(png_structp png, const char *text) {
     Decoder *r = png_get_error_ptr(png);
-    if (r->no_memory) err_no_memory(r->e, 0);
-    else err_set(r->e, ERR_VALUE, "this is no good PNG file: %s", text);
+    if (r->no_memory)
+        err_no_memory(r->e, 0);
+    else
+        err_set(r->e, ERR_VALUE, "this is no good PNG file: %s", text);
     png_longjmp(png, 1);
 }
 
@@ -57,7 +61,8 @@ static void choose_form(Decoder *r) {
     png_set_expand(r->png);
     if (depth == 16 && (!grey || png_get_valid(r->png, r->info, PNG_INFO_tRNS)))
         png_set_strip_16(r->png);
-    else if (depth == 16) png_set_swap(r->png); // files have the highest byte first
+    else if (depth == 16)
+        png_set_swap(r->png); // files have the highest byte first
     png_set_interlace_handling(r->png);
     png_read_update_info(r->png, r->info);
 }
@@ -71,13 +76,16 @@ static bool make_room(Decoder *r) {
                        o->height);
     o->px = mem_zero(bytes);
     r->rows = mem_alloc((size_t)o->height * sizeof *r->rows);
-    if (!o->px || !r->rows) return err_no_memory(r->e, bytes);
-    for (int i = 0; i < o->height; i++) r->rows[i] = o->px + (size_t)i * stride;
+    if (!o->px || !r->rows)
+        return err_no_memory(r->e, bytes);
+    for (int i = 0; i < o->height; i++)
+        r->rows[i] = o->px + (size_t)i * stride;
     return true;
 }
 
 static bool read_rows(Decoder *r) {
-    if (setjmp(png_jmpbuf(r->png))) return false;
+    if (setjmp(png_jmpbuf(r->png)))
+        return false;
     png_set_user_limits(r->png, SIDE_MOST, SIDE_MOST);
     png_set_read_fn(r->png, r, read_bytes);
     png_read_info(r->png, r->info);
@@ -86,7 +94,8 @@ static bool read_rows(Decoder *r) {
     r->out->height = (int)png_get_image_height(r->png, r->info);
     r->out->channels = png_get_channels(r->png, r->info);
     r->out->depth = png_get_bit_depth(r->png, r->info);
-    if (!make_room(r)) return false;
+    if (!make_room(r))
+        return false;
     png_read_image(r->png, r->rows);
     png_read_end(r->png, NULL);
     return true;
@@ -99,11 +108,14 @@ bool png_decode(Str file, PngPixels *out, Err *e) {
         return err_set(e, ERR_VALUE, "this is no PNG file");
     r.png =
         png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, on_error, on_warning, &r, take, give);
-    if (r.png) r.info = png_create_info_struct(r.png);
+    if (r.png)
+        r.info = png_create_info_struct(r.png);
     bool ok = r.info ? read_rows(&r) : err_no_memory(e, 0);
-    if (r.png) png_destroy_read_struct(&r.png, r.info ? &r.info : NULL, NULL);
+    if (r.png)
+        png_destroy_read_struct(&r.png, r.info ? &r.info : NULL, NULL);
     mem_free(r.rows);
-    if (ok) return true;
+    if (ok)
+        return true;
     mem_free(out->px);
     *out = (PngPixels){0};
     return false;

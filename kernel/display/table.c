@@ -13,7 +13,8 @@ static bool check(const Table *t, Err *e) {
 // The cell's text without what is too long, and whether something is missing.
 static Str cell_text(Str s, bool *cut) {
     *cut = s.n > TABLE_CELL_MAX;
-    if (*cut) s.n = utf8_cut(s.p, TABLE_CELL_MAX);
+    if (*cut)
+        s.n = utf8_cut(s.p, TABLE_CELL_MAX);
     return s;
 }
 
@@ -21,14 +22,17 @@ static Str cell_at(const Table *t, size_t row, size_t column) {
     return t->cells[row * t->n_columns + column];
 }
 
-static bool is_strong(const Table *t, size_t row) { return t->strong && t->strong[row]; }
+static bool is_strong(const Table *t, size_t row) {
+    return t->strong && t->strong[row];
+}
 
 // ---- HTML ---------------------------------------------------------------------------------------
 
 static void put_html_cell(Buf *out, Str text) {
     bool cut;
     buf_html(out, cell_text(text, &cut));
-    if (cut) buf_add(out, STR("…"));
+    if (cut)
+        buf_add(out, STR("…"));
 }
 
 static void put_html_head(Buf *out, const Table *t) {
@@ -54,7 +58,8 @@ static void put_html_row(Buf *out, const Table *t, size_t row) {
                    "text-align:%s;padding:4px 12px;border-bottom:1px solid "
                    "rgba(128,128,128,0.25);font-weight:%s",
                    t->columns[i].right ? "right" : "left", strong ? "600" : "normal");
-        if (strong) buf_add(out, STR(";background-color:rgba(58,134,208,0.16)"));
+        if (strong)
+            buf_add(out, STR(";background-color:rgba(58,134,208,0.16)"));
         buf_add(out, STR("\">"));
         put_html_cell(out, cell_at(t, row, i));
         buf_add(out, head ? STR("</th>") : STR("</td>"));
@@ -63,7 +68,8 @@ static void put_html_row(Buf *out, const Table *t, size_t row) {
 }
 
 bool table_html(Buf *out, const Table *t, Err *e) {
-    if (!check(t, e)) return false;
+    if (!check(t, e))
+        return false;
     buf_add(out, STR("<table style=\"border-collapse:collapse;margin:6px 0\">\n"));
     if (t->caption.n) {
         buf_add(out, STR("<caption style=\"caption-side:top;text-align:left;padding:4px "
@@ -73,7 +79,8 @@ bool table_html(Buf *out, const Table *t, Err *e) {
     }
     put_html_head(out, t);
     buf_add(out, STR("<tbody>\n"));
-    for (size_t i = 0; i < t->n_rows; i++) put_html_row(out, t, i);
+    for (size_t i = 0; i < t->n_rows; i++)
+        put_html_row(out, t, i);
     buf_add(out, STR("</tbody></table>\n"));
     if (t->note.n) {
         buf_add(out, STR("<p style=\"margin:2px 12px 6px 12px;font-size:90%;opacity:0.8\">"));
@@ -96,13 +103,15 @@ static void measure(const Table *t, size_t widths[TABLE_COLUMNS_MAX]) {
         widths[i] = width_of(t->columns[i].head);
         for (size_t row = 0; row < t->n_rows; row++) {
             size_t w = width_of(cell_at(t, row, i));
-            if (w > widths[i]) widths[i] = w;
+            if (w > widths[i])
+                widths[i] = w;
         }
     }
 }
 
 static void drop_trailing_blanks(Buf *out) {
-    while (!out->failed && out->n && out->p[out->n - 1] == ' ') out->n--;
+    while (!out->failed && out->n && out->p[out->n - 1] == ' ')
+        out->n--;
 }
 
 // A line break inside a cell would break the table: it becomes a blank.
@@ -111,26 +120,32 @@ static void put_plain(Buf *out, Str text) {
     text = cell_text(text, &cut);
     for (size_t i = 0; i < text.n; i++)
         buf_byte(out, (unsigned char)text.p[i] < 0x20 ? ' ' : text.p[i]);
-    if (cut) buf_add(out, STR("…"));
+    if (cut)
+        buf_add(out, STR("…"));
 }
 
 static void put_text_cell(Buf *out, const Table *t, size_t column, Str text, size_t width) {
     size_t pad = width - width_of(text);
-    if (column) buf_add(out, STR("  "));
-    if (t->columns[column].right) buf_repeat(out, ' ', pad);
+    if (column)
+        buf_add(out, STR("  "));
+    if (t->columns[column].right)
+        buf_repeat(out, ' ', pad);
     put_plain(out, text);
-    if (!t->columns[column].right) buf_repeat(out, ' ', pad);
+    if (!t->columns[column].right)
+        buf_repeat(out, ' ', pad);
 }
 
 static void put_text_row(Buf *out, const Table *t, size_t row, const size_t *widths) {
     for (size_t i = 0; i < t->n_columns; i++)
         put_text_cell(out, t, i, cell_at(t, row, i), widths[i]);
-    if (is_strong(t, row)) buf_add(out, STR(" *"));
+    if (is_strong(t, row))
+        buf_add(out, STR(" *"));
     drop_trailing_blanks(out);
 }
 
 bool table_text(Buf *out, const Table *t, Err *e) {
-    if (!check(t, e)) return false;
+    if (!check(t, e))
+        return false;
     size_t widths[TABLE_COLUMNS_MAX], total = 2 * (t->n_columns - 1);
     measure(t, widths);
     if (t->caption.n) {
@@ -143,7 +158,8 @@ bool table_text(Buf *out, const Table *t, Err *e) {
     }
     drop_trailing_blanks(out);
     buf_byte(out, '\n');
-    for (size_t i = 0; i < total; i++) buf_add(out, STR("─"));
+    for (size_t i = 0; i < total; i++)
+        buf_add(out, STR("─"));
     for (size_t row = 0; row < t->n_rows; row++) {
         buf_byte(out, '\n');
         put_text_row(out, t, row, widths);

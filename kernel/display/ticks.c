@@ -14,7 +14,9 @@ typedef struct Step {
     int digits, exponent;
 } Step;
 
-static long double step_size(Step s) { return s.digits * powl(10, s.exponent); }
+static long double step_size(Step s) {
+    return s.digits * powl(10, s.exponent);
+}
 
 // Multiples of the step within low..high; the ends count when they are one, up
 // to the noise of arithmetic.
@@ -31,10 +33,12 @@ static Step choose_step(long double low, long double high, int most, bool whole)
     for (int i = 0;; i = (i + 1) % 4) {
         s.exponent += i == 0;
         s.digits = digits[i];
-        if (whole && (s.exponent < -1 || (s.exponent == -1 && s.digits == 25))) continue;
+        if (whole && (s.exponent < -1 || (s.exponent == -1 && s.digits == 25)))
+            continue;
         long double from, to;
         step_range(s, low, high, &from, &to);
-        if (to - from + 1 <= most) return s;
+        if (to - from + 1 <= most)
+            return s;
     }
 }
 
@@ -55,7 +59,8 @@ static void put_number(char *out, size_t room, long double x, int places) {
     bool negative = x < 0;
     char digits[28];
     snprintf(digits, sizeof digits, "%.*Lf", places, fabsl(x));
-    if (strspn(digits, "0.") == strlen(digits)) negative = false;
+    if (strspn(digits, "0.") == strlen(digits))
+        negative = false;
     snprintf(out, room, "%s%s", negative ? "−" : "", digits);
 }
 
@@ -78,7 +83,8 @@ static LabelForm choose_label_form(Step s, long double low, long double high, in
         f.offset = floorl(low / unit) * unit;
         top = exponent_of(high - f.offset);
     }
-    if (top > plain_up_to || top < -3) f.factor = top;
+    if (top > plain_up_to || top < -3)
+        f.factor = top;
     f.places = f.factor > last ? f.factor - last : 0;
     return f;
 }
@@ -126,13 +132,16 @@ static void put_power(char *out, int digit, int exponent, bool plain) {
     }
     char power[16] = "";
     put_superscript(power, sizeof power, exponent);
-    if (digit == 1) snprintf(out, TICK_LABEL_MAX, "10%s", power);
-    else snprintf(out, TICK_LABEL_MAX, "%d×10%s", digit, power);
+    if (digit == 1)
+        snprintf(out, TICK_LABEL_MAX, "10%s", power);
+    else
+        snprintf(out, TICK_LABEL_MAX, "%d×10%s", digit, power);
 }
 
 static void add_power(Ticks *t, int digit, int exponent, long double low, long double high) {
     long double at = digit * powl(10, exponent);
-    if (t->n == TICKS_MAX || at < low * (1 - 1e-9L) || at > high * (1 + 1e-9L)) return;
+    if (t->n == TICKS_MAX || at < low * (1 - 1e-9L) || at > high * (1 + 1e-9L))
+        return;
     t->at[t->n] = (double)at;
     put_power(t->label[t->n], digit, exponent, low >= 0.999e-3L && high < 1e5L); // all alike
     t->n++;
@@ -146,20 +155,23 @@ void ticks_log(Ticks *t, double low, double high, int most) {
     bool few = last - first < 3;
     int stride = few ? 1 : (last - first + most) / most;
     for (int e = first; e <= last; e++) {
-        if ((e % stride + stride) % stride == 0) add_power(t, 1, e, low, high);
+        if ((e % stride + stride) % stride == 0)
+            add_power(t, 1, e, low, high);
         if (few) {
             add_power(t, 2, e, low, high);
             add_power(t, 5, e, low, high);
         }
     }
-    if (t->n < 2) ticks_linear(t, low, high, most); // less than one factor of two or so
+    if (t->n < 2)
+        ticks_linear(t, low, high, most); // less than one factor of two or so
 }
 
 // ---- ranges and single numbers ------------------------------------------------------------------
 
 bool ticks_widen(double *low, double *high) {
     double size = fmax(fabs(*low), fabs(*high));
-    if ((long double)*high - *low > 1e-13L * size && *high - *low >= 1e-305) return false;
+    if ((long double)*high - *low > 1e-13L * size && *high - *low >= 1e-305)
+        return false;
     double by = size > 1e-300 ? size * 0.1 : 1;
     double middle = *low / 2 + *high / 2;
     *low = fmax(middle - by, -1.7e308);

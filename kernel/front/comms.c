@@ -18,7 +18,8 @@ static const char *target_of(const Front *f, Str id) {
 }
 
 static void remember(Front *f, Str id, const char *target) {
-    if (!f->comms) f->comms = json_object();
+    if (!f->comms)
+        f->comms = json_object();
     if (json_object_size(f->comms) < COMMS_MAX)
         json_object_setn_new(f->comms, id.p, id.n, json_string(target));
 }
@@ -43,10 +44,12 @@ static bool has_widgets(const Front *f) {
 
 bool comms_open(Front *f, const Message *m, Err *e) {
     Str id;
-    if (!jsonio_text(m->content, "comm_id", &id, e)) return false;
+    if (!jsonio_text(m->content, "comm_id", &id, e))
+        return false;
     if (str_is(jsonio_text_or_empty(m->content, "target_name"), CONTROL_TARGET))
         remember(f, id, CONTROL_TARGET);
-    else publish_close(f, m->header, id); // no other target is known
+    else
+        publish_close(f, m->header, id); // no other target is known
     return true;
 }
 
@@ -62,8 +65,10 @@ static void tell_no_states(Front *f, const Message *m, Str id) {
 
 bool comms_is_for_worker(const Front *f, const Message *m) {
     const char *target = target_of(f, jsonio_text_or_empty(m->content, "comm_id"));
-    if (!target) return false; // nobody has opened it
-    if (strcmp(target, CONTROL_TARGET) == 0) return m->type == MSG_COMM_MSG && has_widgets(f);
+    if (!target)
+        return false; // nobody has opened it
+    if (strcmp(target, CONTROL_TARGET) == 0)
+        return m->type == MSG_COMM_MSG && has_widgets(f);
     return true;
 }
 
@@ -93,8 +98,10 @@ bool comms_replaces(const Message *later, const Message *earlier) {
 void comms_answer(Front *f, const Message *m) {
     Str id = jsonio_text_or_empty(m->content, "comm_id");
     const char *target = target_of(f, id);
-    if (target && m->type == MSG_COMM_MSG) tell_no_states(f, m, id);
-    if (target && m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, id.p, id.n);
+    if (target && m->type == MSG_COMM_MSG)
+        tell_no_states(f, m, id);
+    if (target && m->type == MSG_COMM_CLOSE)
+        json_object_deln(f->comms, id.p, id.n);
 }
 
 void comms_info(Front *f, const Message *m, Buf *out) {
@@ -104,8 +111,10 @@ void comms_info(Front *f, const Message *m, Buf *out) {
     bool first = true;
     buf_add(out, STR("{\"status\":\"ok\",\"comms\":{"));
     json_object_foreach(f->comms, id, target) {
-        if (wanted.n && !str_is(wanted, json_string_value(target))) continue;
-        if (!first) buf_byte(out, ',');
+        if (wanted.n && !str_is(wanted, json_string_value(target)))
+            continue;
+        if (!first)
+            buf_byte(out, ',');
         first = false;
         buf_json(out, str_of(id));
         buf_add(out, STR(":{\"target_name\":"));
@@ -119,7 +128,8 @@ json_t *comms_content(Front *f, const Message *m) {
     json_t *data = json_object_get(m->content, "data");
     json_t *id = json_object_get(m->content, "comm_id");
     Str closed = jsonio_text_or_empty(m->content, "comm_id");
-    if (m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, closed.p, closed.n);
+    if (m->type == MSG_COMM_CLOSE)
+        json_object_deln(f->comms, closed.p, closed.n);
     return json_pack("{s:s, s:O, s:o, s:O, s:O, s:i}", "kind", kind_of(m), "comm_id", id, "data",
                      json_is_object(data) ? json_incref(data) : json_object(), "metadata",
                      m->metadata, "msg_id", json_object_get(m->fields, "msg_id"), "serial",
@@ -136,8 +146,10 @@ bool comms_is_echo(const Message *m) {
 static void put(Buf *out, const LinkMessage *m, const char *key) {
     const json_t *v = json_object_get(m->content, key);
     buf_printf(out, ",\"%s\":", key);
-    if (v) jsonio_write(out, v);
-    else buf_add(out, STR("{}"));
+    if (v)
+        jsonio_write(out, v);
+    else
+        buf_add(out, STR("{}"));
 }
 
 // An Output widget takes what is shown from the message on that has the cell's id as its
@@ -145,7 +157,8 @@ static void put(Buf *out, const LinkMessage *m, const char *key) {
 static void note_capture(Front *f, const LinkMessage *m) {
     const json_t *state = json_object_get(json_object_get(m->content, "data"), "state");
     const json_t *id = json_object_get(state, "msg_id");
-    if (json_is_string(id)) f->cell.capturing = json_string_length(id) > 0;
+    if (json_is_string(id))
+        f->cell.capturing = json_string_length(id) > 0;
 }
 
 void comms_publish(Front *f, const LinkMessage *m) {
@@ -155,9 +168,11 @@ void comms_publish(Front *f, const LinkMessage *m) {
     Str target = jsonio_text_or_empty(m->content, "target");
     bool open = str_is(kind, "open");
     bool close = str_is(kind, "close");
-    if (open) remember(f, id, target.p);
+    if (open)
+        remember(f, id, target.p);
     note_capture(f, m);
-    if (close) json_object_deln(f->comms, id.p, id.n);
+    if (close)
+        json_object_deln(f->comms, id.p, id.n);
     buf_add(&content, STR("{\"comm_id\":"));
     buf_json(&content, id);
     put(&content, m, "data");
@@ -168,8 +183,10 @@ void comms_publish(Front *f, const LinkMessage *m) {
     buf_byte(&content, '}');
     jsonio_write(&metadata, json_object_get(m->content, "metadata"));
     const char *type = "comm_msg";
-    if (open) type = "comm_open";
-    else if (close) type = "comm_close";
+    if (open)
+        type = "comm_open";
+    else if (close)
+        type = "comm_close";
     const Envelope envelope = {.type = type,
                                .parent = output_parent(f),
                                .metadata = metadata.failed ? STR("") : buf_str(&metadata)};

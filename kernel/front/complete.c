@@ -39,8 +39,10 @@ static bool wanted(const Search *s, Str text) {
 }
 
 static void add(Search *s, Str text, Str kind, Str signature, int rank) {
-    if (!wanted(s, text) || s->n >= MATCHES_MAX) return;
-    if (!mem_grow((void **)&s->matches, &s->cap, s->n + 1, sizeof *s->matches)) return;
+    if (!wanted(s, text) || s->n >= MATCHES_MAX)
+        return;
+    if (!mem_grow((void **)&s->matches, &s->cap, s->n + 1, sizeof *s->matches))
+        return;
     s->matches[s->n++] = (Match){text, signature, kind, rank};
 }
 
@@ -76,9 +78,11 @@ static void add_modules(Search *s, Str before) {
     json_t *module;
     json_object_foreach(nametable_modules(s->table), name, module) {
         Str full = str_of(name);
-        if (!str_starts(full, before)) continue;
+        if (!str_starts(full, before))
+            continue;
         Str rest = str_slice(full, before.n, full.n);
-        if (str_find(rest, STR("."), 0) == (size_t)-1) add(s, rest, STR(KIND_MODULE), STR(""), 0);
+        if (str_find(rest, STR("."), 0) == (size_t)-1)
+            add(s, rest, STR(KIND_MODULE), STR(""), 0);
     }
 }
 
@@ -90,10 +94,13 @@ static Str next_parameter(Str *rest) {
     int depth = 0;
     for (; i < rest->n; i++) {
         char c = rest->p[i];
-        if (c == '(' || c == '[' || c == '{') depth++;
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
         else if (c == ')' || c == ']' || c == '}') {
-            if (depth-- == 0) break;
-        } else if (c == ',' && depth == 0) break;
+            if (depth-- == 0)
+                break;
+        } else if (c == ',' && depth == 0)
+            break;
     }
     Str parameter = str_slice(*rest, 0, i);
     bool more = i < rest->n && rest->p[i] == ',';
@@ -104,10 +111,13 @@ static Str next_parameter(Str *rest) {
 static void add_keyword(Search *s, Str parameter) {
     Str name = parameter;
     for (size_t i = 0; i < name.n; i++)
-        if (!is_name_byte(name.p[i])) name.n = i;
-    if (!name.n || !str_starts(name, s->prefix)) return; // also "*", "/", "*args"
+        if (!is_name_byte(name.p[i]))
+            name.n = i;
+    if (!name.n || !str_starts(name, s->prefix))
+        return; // also "*", "/", "*args"
     char *text = arena_alloc(&s->memory, name.n + 2);
-    if (!text) return;
+    if (!text)
+        return;
     memcpy(text, name.p, name.n);
     text[name.n] = '=';
     add(s, (Str){text, name.n + 1}, STR("param"), STR(""), 0);
@@ -116,16 +126,19 @@ static void add_keyword(Search *s, Str parameter) {
 // "name=" is offered after "(" and ",", not behind an "=" or an operator.
 static bool at_argument_start(const Search *s) {
     size_t i = s->cursor.prefix_at;
-    while (i > 0 && (s->cursor.code.p[i - 1] == ' ' || s->cursor.code.p[i - 1] == '\n')) i--;
+    while (i > 0 && (s->cursor.code.p[i - 1] == ' ' || s->cursor.code.p[i - 1] == '\n'))
+        i--;
     return i > 0 && (s->cursor.code.p[i - 1] == '(' || s->cursor.code.p[i - 1] == ',');
 }
 
 static void add_keyword_arguments(Search *s) {
-    if (!s->cursor.in_arguments || !at_argument_start(s)) return;
+    if (!s->cursor.in_arguments || !at_argument_start(s))
+        return;
     const json_t *function = nametable_resolve(s->table, cursor_call(&s->cursor));
     Str signature = entry_text(function, NAME_SIGNATURE);
     size_t open = str_find(signature, STR("("), 0);
-    if (open == (size_t)-1) return;
+    if (open == (size_t)-1)
+        return;
     for (Str rest = str_slice(signature, open + 1, signature.n); rest.p;)
         add_keyword(s, next_parameter(&rest));
 }
@@ -137,9 +150,12 @@ static bool holds_colon(Str inside) {
     int depth = 0;
     for (size_t i = 0; i < inside.n; i++) {
         char c = inside.p[i];
-        if (c == '(' || c == '[' || c == '{') depth++;
-        else if (c == ')' || c == ']' || c == '}') depth--;
-        else if (c == ':' && depth == 0) return true;
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
+        else if (c == ')' || c == ']' || c == '}')
+            depth--;
+        else if (c == ':' && depth == 0)
+            return true;
     }
     return false;
 }
@@ -149,7 +165,8 @@ static Str type_of_part(Str type) {
     static const char *const same[] = {"ndarray", "str",
                                        "range"}; // a number or a part of the same type
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        if (str_is(type, same[i])) return i == 2 ? STR("int") : type;
+        if (str_is(type, same[i]))
+            return i == 2 ? STR("int") : type;
     return str_is(type, "bytes") || str_is(type, "bytearray") ? STR("int") : STR("");
 }
 
@@ -175,12 +192,17 @@ static const json_t *members_of_brackets(const Search *s) {
 static const json_t *members_of_expression(const Search *s) {
     const Cursor *c = &s->cursor;
     size_t dot = c->prefix_at - 1;
-    if (dot == 0) return NULL;
+    if (dot == 0)
+        return NULL;
     char before = c->code.p[dot - 1];
-    if (before == '"' || before == '\'') return nametable_type_members(s->table, STR("str"));
-    if (c->closed_at != dot - 1) return NULL;
-    if (before == ']' || before == '}') return members_of_brackets(s);
-    if (before != ')') return NULL;
+    if (before == '"' || before == '\'')
+        return nametable_type_members(s->table, STR("str"));
+    if (c->closed_at != dot - 1)
+        return NULL;
+    if (before == ']' || before == '}')
+        return members_of_brackets(s);
+    if (before != ')')
+        return NULL;
     const json_t *function = nametable_resolve(s->table, cursor_name_before(c->code, c->opened_at));
     if (str_is(entry_text(function, NAME_KIND), KIND_CLASS))
         return nametable_members(s->table, function);
@@ -199,7 +221,8 @@ static void complete_attribute(Search *s) {
 }
 
 static void complete_name(Search *s) {
-    if (s->prefix.n && s->prefix.p[0] >= '0' && s->prefix.p[0] <= '9') return; // a number
+    if (s->prefix.n && s->prefix.p[0] >= '0' && s->prefix.p[0] <= '9')
+        return; // a number
     add_keyword_arguments(s);
     add_user_names(s, 1);
     add_entries(s, nametable_builtins(s->table), 2);
@@ -209,10 +232,13 @@ static void complete_name(Search *s) {
 // A line of nothing but "%name" or "%%name" so far.
 static bool complete_magic(Search *s, Str line) {
     size_t signs = 0;
-    while (signs < line.n && signs < 2 && line.p[signs] == '%') signs++;
+    while (signs < line.n && signs < 2 && line.p[signs] == '%')
+        signs++;
     for (size_t i = signs; i < line.n; i++)
-        if (!is_name_byte(line.p[i])) return false;
-    if (!signs) return false;
+        if (!is_name_byte(line.p[i]))
+            return false;
+    if (!signs)
+        return false;
     s->prefix = line;
     s->start = s->cursor.at - line.n;
     add_entries(s, nametable_magics(s->table), 0);
@@ -222,7 +248,8 @@ static bool complete_magic(Search *s, Str line) {
 // "import numpy.li", "from numpy.li", "from numpy import li".
 static bool complete_import(Search *s, Str line) {
     bool from = str_starts(line, STR("from "));
-    if (!from && !str_starts(line, STR("import "))) return false;
+    if (!from && !str_starts(line, STR("import ")))
+        return false;
     Str typed = str_trim(str_slice(line, from ? 5 : 7, line.n));
     size_t import = from ? str_find(line, STR(" import "), 5) : (size_t)-1;
     if (import != (size_t)-1) {
@@ -230,9 +257,11 @@ static bool complete_import(Search *s, Str line) {
         add_entries(s, nametable_module_members(s->table, module), 0);
         return true;
     }
-    while (str_find(typed, STR(","), 0) != (size_t)-1) str_split(&typed, ',');
+    while (str_find(typed, STR(","), 0) != (size_t)-1)
+        str_split(&typed, ',');
     typed = typed.p ? str_trim(typed) : STR("");
-    if (str_find(typed, STR(" "), 0) != (size_t)-1) return false; // "import numpy as"
+    if (str_find(typed, STR(" "), 0) != (size_t)-1)
+        return false; // "import numpy as"
     add_modules(s, str_slice(typed, 0, typed.n > s->prefix.n ? typed.n - s->prefix.n : 0));
     return true;
 }
@@ -241,7 +270,8 @@ static bool complete_import(Search *s, Str line) {
 
 static bool is_folder(int folder, const struct dirent *entry) {
     struct stat st;
-    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK) return entry->d_type == DT_DIR;
+    if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
+        return entry->d_type == DT_DIR;
     return fstatat(folder, entry->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
 }
 
@@ -249,21 +279,27 @@ static bool is_folder(int folder, const struct dirent *entry) {
 static void add_path(Search *s, Str before, int folder, const struct dirent *entry) {
     Str name = str_of(entry->d_name);
     Str typed = str_slice(s->prefix, before.n, s->prefix.n);
-    if (!str_starts(name, typed) || (name.p[0] == '.' && (!typed.n || typed.p[0] != '.'))) return;
-    if (str_is(name, ".") || str_is(name, "..") || !utf8_valid(name)) return;
+    if (!str_starts(name, typed) || (name.p[0] == '.' && (!typed.n || typed.p[0] != '.')))
+        return;
+    if (str_is(name, ".") || str_is(name, "..") || !utf8_valid(name))
+        return;
     char *text = arena_alloc(&s->memory, before.n + name.n + 2);
-    if (!text) return;
-    if (before.n) memcpy(text, before.p, before.n);
+    if (!text)
+        return;
+    if (before.n)
+        memcpy(text, before.p, before.n);
     memcpy(text + before.n, name.p, name.n);
     size_t n = before.n + name.n;
-    if (is_folder(folder, entry)) text[n++] = '/';
+    if (is_folder(folder, entry))
+        text[n++] = '/';
     add(s, (Str){text, n}, STR("path"), STR(""), 0);
 }
 
 // Where the folder part of the prefix leads; "~" is the home folder.
 static bool folder_path(Str before, char *out, size_t size) {
     const char *home = before.n && before.p[0] == '~' ? getenv("HOME") : NULL;
-    if (home && before.n > 1 && before.p[1] != '/') return false; // somebody else's
+    if (home && before.n > 1 && before.p[1] != '/')
+        return false; // somebody else's
     Str rest = home ? str_slice(before, 1, before.n) : before;
     int n = snprintf(out, size, "%s%.*s", home ? home : before.n ? "" : ".", STR_ARG(rest));
     return n > 0 && (size_t)n < size;
@@ -275,11 +311,14 @@ static void complete_path(Search *s) {
     s->prefix = str_slice(s->cursor.code, s->cursor.string_at, s->cursor.at);
     s->start = s->cursor.string_at;
     size_t slash = s->prefix.n;
-    while (slash && s->prefix.p[slash - 1] != '/') slash--;
+    while (slash && s->prefix.p[slash - 1] != '/')
+        slash--;
     Str before = str_slice(s->prefix, 0, slash);
-    if (memchr(s->prefix.p, '\n', s->prefix.n) || !folder_path(before, path, sizeof path)) return;
+    if (memchr(s->prefix.p, '\n', s->prefix.n) || !folder_path(before, path, sizeof path))
+        return;
     DIR *folder = opendir(path);
-    if (!folder) return;
+    if (!folder)
+        return;
     const struct dirent *entry;
     for (int i = 0; i < ENTRIES_MAX && (entry = readdir(folder)) != NULL; i++)
         add_path(s, before, dirfd(folder), entry);
@@ -291,7 +330,8 @@ static void complete_string(Search *s) {
     const Cursor *c = &s->cursor;
     size_t quote = c->string_at ? c->string_at - 1 : 0;
     if (quote == 0 || c->code.p[quote - 1] != '[') {
-        if (quote + 1 == c->string_at) complete_path(s);
+        if (quote + 1 == c->string_at)
+            complete_path(s);
         return;
     }
     Str name = cursor_name_before(c->code, quote - 1);
@@ -303,20 +343,28 @@ static void complete_string(Search *s) {
 
 static void search(Search *s) {
     Str line = cursor_line(&s->cursor);
-    if (s->cursor.place == IN_COMMENT) return;
-    if (s->cursor.place == IN_STRING) complete_string(s);
-    else if (complete_magic(s, line) || complete_import(s, line)) return;
-    else if (cursor_has_dot(&s->cursor)) complete_attribute(s);
-    else complete_name(s);
+    if (s->cursor.place == IN_COMMENT)
+        return;
+    if (s->cursor.place == IN_STRING)
+        complete_string(s);
+    else if (complete_magic(s, line) || complete_import(s, line))
+        return;
+    else if (cursor_has_dot(&s->cursor))
+        complete_attribute(s);
+    else
+        complete_name(s);
 }
 
 // ---- ordering and writing -----------------------------------------------------------------------
 
-static int private_last(Str a) { return a.p[0] == '_'; }
+static int private_last(Str a) {
+    return a.p[0] == '_';
+}
 
 static int compare(const void *x, const void *y) {
     const Match *a = x, *b = y;
-    if (a->rank != b->rank) return a->rank - b->rank;
+    if (a->rank != b->rank)
+        return a->rank - b->rank;
     int hidden = private_last(a->text) - private_last(b->text);
     return hidden ? hidden : str_cmp(a->text, b->text);
 }
@@ -334,7 +382,8 @@ static void drop_repeated(Search *s) {
     size_t kept = 0;
     for (size_t i = 0; i < s->n; i++) {
         s->matches[kept] = s->matches[i];
-        if (!is_repeated(s, kept)) kept++;
+        if (!is_repeated(s, kept))
+            kept++;
     }
     s->n = kept;
 }
@@ -359,7 +408,8 @@ static void write_reply(Buf *out, const Search *s) {
     size_t end = start + utf8_length(str_slice(s->cursor.code, s->start, s->end));
     buf_add(out, STR("{\"status\":\"ok\",\"matches\":["));
     for (size_t i = 0; i < s->n; i++) {
-        if (i) buf_byte(out, ',');
+        if (i)
+            buf_byte(out, ',');
         buf_json(out, s->matches[i].text);
     }
     buf_printf(out, "],\"cursor_start\":%zu,\"cursor_end\":%zu,\"metadata\":{", start, end);
@@ -375,7 +425,8 @@ void complete_reply(Buf *out, const NameTable *t, Str code, int64_t position) {
     s.start = s.cursor.prefix_at;
     s.end = s.cursor.at;
     search(&s);
-    if (s.n) qsort(s.matches, s.n, sizeof *s.matches, compare);
+    if (s.n)
+        qsort(s.matches, s.n, sizeof *s.matches, compare);
     drop_repeated(&s);
     write_reply(out, &s);
     mem_free(s.matches);

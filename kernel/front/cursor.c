@@ -8,7 +8,9 @@ bool is_name_byte(char c) {
            (unsigned char)c >= 0x80;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 // ---- forward: strings, comments, brackets -------------------------------------------------------
 
@@ -31,7 +33,8 @@ static bool is_triple(Str code, size_t at) {
 // True when the quote at `at` has an f before it: f"...", rf"...".
 static bool is_format_string(Str code, size_t at) {
     for (size_t i = at; i > 0 && at - i < 2 && is_name_byte(code.p[i - 1]); i--)
-        if (code.p[i - 1] == 'f' || code.p[i - 1] == 'F') return true;
+        if (code.p[i - 1] == 'f' || code.p[i - 1] == 'F')
+            return true;
     return false;
 }
 
@@ -43,8 +46,10 @@ static bool skip_string(Scan *s, size_t *body) {
     *body = i;
     for (; i < s->code.n; i++) {
         char c = s->code.p[i];
-        if (c == '\\') i++;
-        else if (c == '\n' && quotes == 1) break; // an unfinished string ends with its line
+        if (c == '\\')
+            i++;
+        else if (c == '\n' && quotes == 1)
+            break; // an unfinished string ends with its line
         else if (c == quote && (quotes == 1 || is_triple(s->code, i))) {
             s->at = i + quotes;
             return true;
@@ -58,19 +63,24 @@ static bool skip_string(Scan *s, size_t *body) {
 static size_t open_brace(Str code, size_t body) {
     size_t open = CURSOR_NONE;
     for (size_t i = body; i < code.n; i++) {
-        if (code.p[i] == '}') open = CURSOR_NONE;
-        else if (code.p[i] == '{' && open == CURSOR_NONE) open = i + 1;
-        else if (code.p[i] == '{' && open == i) open = CURSOR_NONE; // "{{" is a brace
+        if (code.p[i] == '}')
+            open = CURSOR_NONE;
+        else if (code.p[i] == '{' && open == CURSOR_NONE)
+            open = i + 1;
+        else if (code.p[i] == '{' && open == i)
+            open = CURSOR_NONE; // "{{" is a brace
     }
     return open;
 }
 
 static void push(Scan *s, char bracket) {
-    if (s->depth < CURSOR_BRACKETS_MAX) s->open[s->depth++] = (Open){s->at, bracket};
+    if (s->depth < CURSOR_BRACKETS_MAX)
+        s->open[s->depth++] = (Open){s->at, bracket};
 }
 
 static void pop(Scan *s, Cursor *c) {
-    if (!s->depth) return;
+    if (!s->depth)
+        return;
     c->closed_at = s->at;
     c->opened_at = s->open[--s->depth].at;
 }
@@ -85,16 +95,20 @@ static void step(Scan *s, Cursor *c) {
     case ']':
     case '}': pop(s, c); break;
     case '#':
-        while (s->at < s->code.n && s->code.p[s->at] != '\n') s->at++;
-        if (s->at == s->code.n) c->place = IN_COMMENT;
+        while (s->at < s->code.n && s->code.p[s->at] != '\n')
+            s->at++;
+        if (s->at == s->code.n)
+            c->place = IN_COMMENT;
         return;
     case '"':
     case '\'':
-        if (skip_string(s, &body)) return;
+        if (skip_string(s, &body))
+            return;
         c->string_at = body < s->code.n ? body : s->code.n;
         size_t brace =
             is_format_string(s->code, start) ? open_brace(s->code, c->string_at) : CURSOR_NONE;
-        if (brace == CURSOR_NONE) c->place = IN_STRING;
+        if (brace == CURSOR_NONE)
+            c->place = IN_STRING;
         return;
     default: break;
     }
@@ -103,13 +117,15 @@ static void step(Scan *s, Cursor *c) {
 
 static size_t innermost_call(const Scan *s) {
     for (size_t i = s->depth; i > 0; i--)
-        if (s->open[i - 1].bracket == '(') return s->open[i - 1].at;
+        if (s->open[i - 1].bracket == '(')
+            return s->open[i - 1].at;
     return CURSOR_NONE;
 }
 
 static void scan(Cursor *c) {
     Scan s = {.code = {c->code.p, c->at}};
-    while (s.at < s.code.n) step(&s, c);
+    while (s.at < s.code.n)
+        step(&s, c);
     c->call_at = innermost_call(&s);
     c->in_arguments = s.depth && s.open[s.depth - 1].bracket == '(';
 }
@@ -117,20 +133,25 @@ static void scan(Cursor *c) {
 // ---- backward: names ----------------------------------------------------------------------------
 
 static size_t identifier_start(Str code, size_t end) {
-    while (end > 0 && is_name_byte(code.p[end - 1])) end--;
+    while (end > 0 && is_name_byte(code.p[end - 1]))
+        end--;
     return end;
 }
 
 Str cursor_name_before(Str code, size_t end) {
     size_t start = identifier_start(code, end);
-    if (start == end || is_digit(code.p[start])) return (Str){code.p + end, 0};
+    if (start == end || is_digit(code.p[start]))
+        return (Str){code.p + end, 0};
     while (start > 1 && code.p[start - 1] == '.') {
         size_t before = identifier_start(code, start - 1);
-        if (before == start - 1) return (Str){code.p + end, 0}; // ").x": not a plain name
-        if (is_digit(code.p[before])) return (Str){code.p + end, 0};
+        if (before == start - 1)
+            return (Str){code.p + end, 0}; // ").x": not a plain name
+        if (is_digit(code.p[before]))
+            return (Str){code.p + end, 0};
         start = before;
     }
-    if (start == 1 && code.p[0] == '.') return (Str){code.p + end, 0};
+    if (start == 1 && code.p[0] == '.')
+        return (Str){code.p + end, 0};
     return str_slice(code, start, end);
 }
 
@@ -140,11 +161,14 @@ Cursor cursor_find(Str code, int64_t position) {
     c.at = position < 0 ? 0 : utf8_offset(code, (size_t)position);
     scan(&c);
     c.prefix_at = c.base_at = identifier_start(code, c.at);
-    if (cursor_has_dot(&c)) c.base_at = c.prefix_at - 1 - cursor_base(&c).n;
+    if (cursor_has_dot(&c))
+        c.base_at = c.prefix_at - 1 - cursor_base(&c).n;
     return c;
 }
 
-Str cursor_prefix(const Cursor *c) { return str_slice(c->code, c->prefix_at, c->at); }
+Str cursor_prefix(const Cursor *c) {
+    return str_slice(c->code, c->prefix_at, c->at);
+}
 
 bool cursor_has_dot(const Cursor *c) {
     return c->prefix_at > 0 && c->code.p[c->prefix_at - 1] == '.';
@@ -156,7 +180,8 @@ Str cursor_base(const Cursor *c) {
 
 Str cursor_name_under(const Cursor *c) {
     size_t end = c->at;
-    while (end < c->code.n && is_name_byte(c->code.p[end])) end++;
+    while (end < c->code.n && is_name_byte(c->code.p[end]))
+        end++;
     return cursor_name_before(c->code, end);
 }
 
@@ -167,7 +192,9 @@ Str cursor_call(const Cursor *c) {
 
 Str cursor_line(const Cursor *c) {
     size_t start = c->at;
-    while (start > 0 && c->code.p[start - 1] != '\n') start--;
-    while (start < c->at && (c->code.p[start] == ' ' || c->code.p[start] == '\t')) start++;
+    while (start > 0 && c->code.p[start - 1] != '\n')
+        start--;
+    while (start < c->at && (c->code.p[start] == ' ' || c->code.p[start] == '\t'))
+        start++;
     return str_slice(c->code, start, c->at);
 }

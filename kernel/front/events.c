@@ -6,15 +6,20 @@ static void on_ready(Front *f, const LinkMessage *m) {
     (void)m;
     execute_worker_ready(f);
 }
-static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }
-static void on_done(Front *f, const LinkMessage *m) { execute_done(f, m->content); }
+static void on_error(Front *f, const LinkMessage *m) {
+    output_error(f, m->content);
+}
+static void on_done(Front *f, const LinkMessage *m) {
+    execute_done(f, m->content);
+}
 static void on_comm(Front *f, const LinkMessage *m) {
     output_flush(f);
     comms_publish(f, m);
 }
 static void on_names(Front *f, const LinkMessage *m) {
     nametable_update(&f->names, m->content);
-    if (f->names.fixed) requests_answer_early(f);
+    if (f->names.fixed)
+        requests_answer_early(f);
 }
 
 static const struct {
@@ -29,9 +34,12 @@ static const struct {
 };
 
 void events_handle(Front *f, const LinkMessage *m) {
-    if (!rows[m->type].handler) return; // a message that only goes down
+    if (!rows[m->type].handler)
+        return; // a message that only goes down
     output_take_raw_before(f, m);
-    if (rows[m->type].shown && output_is_silent(f)) return;
-    if (rows[m->type].shown) output_flush(f);
+    if (rows[m->type].shown && output_is_silent(f))
+        return;
+    if (rows[m->type].shown)
+        output_flush(f);
     rows[m->type].handler(f, m);
 }

@@ -18,7 +18,8 @@
 static bool read_request(Request *r, Message *m, Err *e) {
     r->message = m;
     r->user_expressions = json_object_get(m->content, "user_expressions");
-    if (!json_is_object(r->user_expressions)) r->user_expressions = NULL;
+    if (!json_is_object(r->user_expressions))
+        r->user_expressions = NULL;
     if (!jsonio_text(m->content, "code", &r->code, e) ||
         !jsonio_bool(m->content, "silent", false, &r->silent, e) ||
         !jsonio_bool(m->content, "store_history", !r->silent, &r->store_history, e) ||
@@ -48,7 +49,8 @@ static Request *new_request(const Front *f, const Message *m, Err *e) {
         return NULL;
     }
     Request *r = mem_zero(sizeof *r);
-    if (!r) err_no_memory(e, sizeof *r);
+    if (!r)
+        err_no_memory(e, sizeof *r);
     return r;
 }
 
@@ -95,11 +97,14 @@ static void remember_failed(Front *f, const Request *r, double answered) {
         memcpy(now.session, session.p, session.n);
     now.lag = now.arrived - now.date;
     bool goes_on = f->failed.session[0] && str_is(session, f->failed.session);
-    if (goes_on && f->failed.lag < now.lag) now.lag = f->failed.lag;
+    if (goes_on && f->failed.lag < now.lag)
+        now.lag = f->failed.lag;
     f->failed = now;
 }
 
-static bool is_whole(double date) { return date == floor(date); }
+static bool is_whole(double date) {
+    return date == floor(date);
+}
 
 // How long after the failed request this one can have been sent, by its client's clock.
 static double sent_later(const Failed *last, double date) {
@@ -110,8 +115,10 @@ static double sent_later(const Failed *last, double date) {
 static bool program_is_of_run(const Failed *last, double date) {
     double took = last->answered - last->arrived;
     bool same_clock = fabs(last->lag) < SAME_CLOCK_S;
-    if (date <= last->date) return false;
-    if (!same_clock) return sent_later(last, date) < took;
+    if (date <= last->date)
+        return false;
+    if (!same_clock)
+        return sent_later(last, date) < took;
     return sent_later(last, date) < took + MESSAGE_S && date < last->answered;
 }
 
@@ -119,19 +126,23 @@ static bool program_is_of_run(const Failed *last, double date) {
 static bool is_of_failed_run(Front *f, const Request *r) {
     const Failed *last = &f->failed;
     double date, took = last->answered - last->arrived;
-    if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
+    if (!last->session[0] || !str_is(session_of(r), last->session))
+        return false;
     bool same = date_of(r, &date) && r->arrived < last->answered + RUN_ENDS_S;
     if (same && request_is_of_a_page(r))
         same = date >= last->date && sent_later(last, date) < took + PERSON_S;
-    else if (same) same = program_is_of_run(last, date);
-    if (!same) f->failed.session[0] = 0;
+    else if (same)
+        same = program_is_of_run(last, date);
+    if (!same)
+        f->failed.session[0] = 0;
     return same;
 }
 
 static void abort_one(Front *f, Request *r) {
     Buf content = {0};
     bool of_run = !r->comm && f->failed.session[0] && str_is(session_of(r), f->failed.session);
-    if (of_run) remember_failed(f, r, clock_wall());
+    if (of_run)
+        remember_failed(f, r, clock_wall());
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->comm) { // else nobody waits for an answer
         buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}",
@@ -149,8 +160,10 @@ static void count_out(Front *f, const Request *r) {
 }
 
 static void append(Front *f, Request *r) {
-    if (f->last) f->last->next = r;
-    else f->first = r;
+    if (f->last)
+        f->last->next = r;
+    else
+        f->first = r;
     f->last = r;
     f->waiting++;
     f->waiting_bytes += r->message->weight;
@@ -159,14 +172,17 @@ static void append(Front *f, Request *r) {
 
 bool execute_accept(Front *f, Message *m, Err *e) {
     Request *r = new_request(f, m, e);
-    if (!r) return false;
+    if (!r)
+        return false;
     if (!read_request(r, m, e)) {
         mem_free(r);
         return false;
     }
     r->arrived = clock_wall();
-    if (is_of_failed_run(f, r)) abort_one(f, r);
-    else append(f, r);
+    if (is_of_failed_run(f, r))
+        abort_one(f, r);
+    else
+        append(f, r);
     return true;
 }
 
@@ -176,25 +192,30 @@ static bool drop_one_replaced(Front *f, const Message *m) {
     Request **found = NULL;
     Request *before_found = NULL, *before = NULL;
     for (Request **at = &f->first; *at; before = *at, at = &(*at)->next) {
-        if (!(*at)->comm) found = NULL; // a cell may have to see it
+        if (!(*at)->comm)
+            found = NULL; // a cell may have to see it
         else if (comms_replaces(m, (*at)->message)) {
             found = at;
             before_found = before;
         }
     }
-    if (!found) return false;
+    if (!found)
+        return false;
     Request *r = *found;
     *found = r->next;
-    if (f->last == r) f->last = before_found;
+    if (f->last == r)
+        f->last = before_found;
     count_out(f, r);
     abort_one(f, r);
     return true;
 }
 
 bool execute_accept_comm(Front *f, Message *m, Err *e) {
-    while (drop_one_replaced(f, m)) {}
+    while (drop_one_replaced(f, m)) {
+    }
     Request *r = new_request(f, m, e);
-    if (!r) return false;
+    if (!r)
+        return false;
     r->message = m;
     r->comm = true;
     append(f, r);
@@ -204,7 +225,8 @@ bool execute_accept_comm(Front *f, Message *m, Err *e) {
 static Request *take_first(Front *f) {
     Request *r = f->first;
     f->first = r->next;
-    if (!f->first) f->last = NULL;
+    if (!f->first)
+        f->last = NULL;
     count_out(f, r);
     return r;
 }
@@ -237,7 +259,8 @@ static void hand_over(Front *f, Err *e) {
         m.type = LINK_COMM_IN;
         m.nbuffers =
             r->message->nbuffers < LINK_MAX_BUFFERS ? r->message->nbuffers : LINK_MAX_BUFFERS;
-        for (size_t i = 0; i < m.nbuffers; i++) m.buffers[i] = r->message->buffers[i];
+        for (size_t i = 0; i < m.nbuffers; i++)
+            m.buffers[i] = r->message->buffers[i];
     }
     m.content = r->comm ? comms_content(f, r->message) : execute_content(f, r);
     f->cell.sent = m.content ? link_queue(&f->worker.link, &m, e) : err_no_memory(e, 0);
@@ -246,9 +269,11 @@ static void hand_over(Front *f, Err *e) {
 
 // When the link is closed the worker's end will be noticed, and the next one gets the cell.
 static void end_unless_handed_over(Front *f, const Err *e) {
-    if (e->kind == ERR_NONE) return;
+    if (e->kind == ERR_NONE)
+        return;
     log_line(LOG_WARN, "front", "a cell could not be handed over: %s", e->text);
-    if (e->kind != ERR_OS) execute_fail(f, err_name(e->kind), e->text);
+    if (e->kind != ERR_OS)
+        execute_fail(f, err_name(e->kind), e->text);
 }
 
 static void send_cell(Front *f) {
@@ -263,50 +288,64 @@ static bool worker_waits(const Front *f) {
 
 bool execute_need_worker(Front *f) {
     Err e = {0};
-    if (f->worker.pid > 0) return true;
-    if (worker_start(&f->worker, &e)) return true;
+    if (f->worker.pid > 0)
+        return true;
+    if (worker_start(&f->worker, &e))
+        return true;
     log_line(LOG_ERROR, "front", "%s", e.text);
-    if (f->cell.request) execute_fail(f, "WorkerDied", e.text);
+    if (f->cell.request)
+        execute_fail(f, "WorkerDied", e.text);
     return false;
 }
 
 // Tells in the running cell what happened before it.
 static void put_notice(Front *f) {
-    if (!f->notice[0] || f->cell.request->silent) return;
+    if (!f->notice[0] || f->cell.request->silent)
+        return;
     output_stream_text(f, STREAM_ERR, str_of(f->notice));
     f->notice[0] = 0;
 }
 
 // From 1 on; 0 means something else to the worker.
-static int next_serial(int last) { return last < INT_MAX ? last + 1 : 1; }
+static int next_serial(int last) {
+    return last < INT_MAX ? last + 1 : 1;
+}
 
 static void start(Front *f, Request *r) {
     Err e = {0};
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
     output_begin_cell(f);
-    if (r->store_history) f->count++;
+    if (r->store_history)
+        f->count++;
     bool waits = worker_waits(f);
-    if (waits) hand_over(f, &e); // it works while we write; what it says is read after that
+    if (waits)
+        hand_over(f, &e); // it works while we write; what it says is read after that
     iopub_hold(&f->iopub);
     iopub_status(&f->iopub, r->message->header, "busy");
-    if (!r->silent && !r->comm) publish_input(f, r);
+    if (!r->silent && !r->comm)
+        publish_input(f, r);
     put_notice(f);
     iopub_release(&f->iopub);
-    if (waits) end_unless_handed_over(f, &e);
-    else if (execute_need_worker(f) && worker_waits(f)) send_cell(f);
+    if (waits)
+        end_unless_handed_over(f, &e);
+    else if (execute_need_worker(f) && worker_waits(f))
+        send_cell(f);
 }
 
 void execute_start_next(Front *f) {
-    if (f->starting) return; // a cell that failed at once brought us back here
+    if (f->starting)
+        return; // a cell that failed at once brought us back here
     f->starting = true;
-    while (!f->cell.request && f->first && !f->ending && !f->stopping) start(f, take_first(f));
+    while (!f->cell.request && f->first && !f->ending && !f->stopping)
+        start(f, take_first(f));
     f->starting = false;
 }
 
 void execute_worker_ready(Front *f) {
     f->worker.ready = true;
-    if (f->cell.request && !f->cell.sent) send_cell(f);
+    if (f->cell.request && !f->cell.sent)
+        send_cell(f);
 }
 
 // ---- ending -------------------------------------------------------------------------------------
@@ -315,8 +354,10 @@ void execute_worker_ready(Front *f) {
 static void put_field(Buf *out, const json_t *done, const char *key, const char *otherwise) {
     const json_t *v = json_object_get(done, key);
     buf_printf(out, ",\"%s\":", key);
-    if (v && !json_is_null(v)) jsonio_write(out, v);
-    else buf_add(out, str_of(otherwise));
+    if (v && !json_is_null(v))
+        jsonio_write(out, v);
+    else
+        buf_add(out, str_of(otherwise));
 }
 
 static void write_reply(const Front *f, Buf *out, const json_t *done, bool failed) {
@@ -360,11 +401,13 @@ static void remember_parent(Front *f, const Request *r) {
     f->last_header.n = 0;
     buf_add(&f->last_header, r->message->header);
     f->last_silent = r->silent;
-    if (f->last_header.failed) buf_free(&f->last_header);
+    if (f->last_header.failed)
+        buf_free(&f->last_header);
 }
 
 static void remember_history(Front *f, const Request *r) {
-    if (!r->store_history) return;
+    if (!r->store_history)
+        return;
     history_add(&f->history, f->count, r->code,
                 f->cell.has_result && !f->cell.result.failed ? buf_str(&f->cell.result)
                                                              : (Str){NULL, 0});
@@ -374,7 +417,8 @@ static void remember_history(Front *f, const Request *r) {
 // know of the failure, and is aborted like what was read before. What comes after
 // the reply runs.
 static void take_what_was_sent(Front *f) {
-    for (int i = 0; i < LIMIT_REQUEST_QUEUE && f->above->take(f, CHANNEL_SHELL, 1); i++) {}
+    for (int i = 0; i < LIMIT_REQUEST_QUEUE && f->above->take(f, CHANNEL_SHELL, 1); i++) {
+    }
 }
 
 static bool has_failed(const json_t *done) {
@@ -386,18 +430,23 @@ static void finish(Front *f, const json_t *done) {
     bool failed = has_failed(done);
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
-    if (abort) take_what_was_sent(f);
-    if (failed) output_error(f, done);
+    if (abort)
+        take_what_was_sent(f);
+    if (failed)
+        output_error(f, done);
     output_end_cell(f);
-    if (abort) remember_failed(f, r, clock_wall());
+    if (abort)
+        remember_failed(f, r, clock_wall());
     iopub_hold(&f->iopub);
     iopub_status(&f->iopub, r->message->header, "idle");
-    if (!r->comm) send_reply(f, done, failed);
+    if (!r->comm)
+        send_reply(f, done, failed);
     iopub_release(&f->iopub);
     remember_parent(f, r);
     remember_history(f, r);
     f->cell.request = NULL;
-    if (abort) execute_abort_waiting(f);
+    if (abort)
+        execute_abort_waiting(f);
     buf_free(&f->cell.result);
     request_free(r);
     f->ending = false;
@@ -429,34 +478,40 @@ static void finish_held(Front *f) {
 void execute_echo(Front *f) {
     f->no_echoes = false;
     f->cell.echoed++;
-    if (f->cell.done && !misses_echoes(f)) finish_held(f);
+    if (f->cell.done && !misses_echoes(f))
+        finish_held(f);
 }
 
 void execute_reply_due(Front *f, int64_t now) {
-    if (!f->cell.done || f->cell.reply_due > now) return;
+    if (!f->cell.done || f->cell.reply_due > now)
+        return;
     f->no_echoes = f->cell.echoed == 0;
     finish_held(f);
 }
 
 static void remember_devices(Front *f, const json_t *done) {
     json_t *devices = json_object_get(done, "devices");
-    if (!json_is_array(devices)) return;
+    if (!json_is_array(devices))
+        return;
     json_decref(f->devices);
     f->devices = json_incref(devices);
 }
 
 void execute_done(Front *f, const json_t *done) {
-    if (!f->cell.request || f->cell.done) return;
+    if (!f->cell.request || f->cell.done)
+        return;
     remember_devices(f, done);
     if (!misses_echoes(f)) {
         finish(f, done);
         return;
     }
-    if (has_failed(done)) output_error(f, done);
+    if (has_failed(done))
+        output_error(f, done);
     output_end_cell(f);
     f->cell.done = json_deep_copy(done);
     f->cell.reply_due = clock_ns() + ECHO_MS * (int64_t)1000000;
-    if (!f->cell.done) finish_held(f);
+    if (!f->cell.done)
+        finish_held(f);
 }
 
 void execute_fail(Front *f, const char *ename, const char *evalue) {
@@ -498,7 +553,8 @@ static bool gave_enough_time(const Cell *c) {
 
 void execute_interrupt(Front *f) {
     Cell *c = &f->cell;
-    if (!c->request || f->ending) return; // an interrupt for nothing is not kept for later
+    if (!c->request || f->ending)
+        return; // an interrupt for nothing is not kept for later
     if (c->done) {
         finish_held(f);
     } else if (!c->sent) {
@@ -507,7 +563,8 @@ void execute_interrupt(Front *f) {
         c->given_up = true;
         worker_signal(&f->worker, SIGKILL);
     } else {
-        if (!c->interrupted_at) c->interrupted_at = clock_ns();
+        if (!c->interrupted_at)
+            c->interrupted_at = clock_ns();
         worker_interrupt(&f->worker, c->serial);
     }
 }
@@ -543,13 +600,15 @@ static void tell_between_cells(Front *f, const char *end) {
              "Note: the engine process %s between cells. Its names and arrays are gone; "
              "this cell runs in a new engine.\n",
              end);
-    if (f->cell.request) put_notice(f);
+    if (f->cell.request)
+        put_notice(f);
 }
 
 void execute_worker_ended(Front *f) {
     char end[96];
     bool was_ready = f->worker.ready;
-    if (f->cell.done) finish_held(f);
+    if (f->cell.done)
+        finish_held(f);
     if (was_not_begun(f)) {
         f->cell.sent = false;
         f->cell.again = true;
@@ -560,12 +619,16 @@ void execute_worker_ended(Front *f) {
     worker_close(&f->worker);
     nametable_forget_user(&f->names);
     f->above->answer_early(f);
-    if (f->stopping) return;
+    if (f->stopping)
+        return;
     comms_forget(f);
     json_decref(f->devices);
     f->devices = NULL;
-    if (f->cell.request && (f->cell.sent || !was_ready)) tell_in_cell(f, end, killed);
-    else if (was_ready) tell_between_cells(f, end);
+    if (f->cell.request && (f->cell.sent || !was_ready))
+        tell_in_cell(f, end, killed);
+    else if (was_ready)
+        tell_between_cells(f, end);
     // One that could not even start is tried again by the next cell, not in a loop.
-    if (was_ready) execute_need_worker(f);
+    if (was_ready)
+        execute_need_worker(f);
 }

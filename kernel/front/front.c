@@ -31,20 +31,24 @@ enum {
 // Outputs are read only when they can be passed on; a cell that is being
 // interrupted, or a worker that is to leave, may say its last words all the same.
 static bool wants_worker(const Front *f) {
-    if (f->worker.link.fd < 0 || output_is_full(f)) return false;
-    if (!iopub_is_blocked(&f->iopub)) return true;
+    if (f->worker.link.fd < 0 || output_is_full(f))
+        return false;
+    if (!iopub_is_blocked(&f->iopub))
+        return true;
     return (f->cell.interrupted_at || f->stopping) && f->iopub.waiting_bytes < LAST_WORDS;
 }
 
 static size_t message_bytes(const LinkMessage *m) {
     size_t n = 256;
-    for (size_t i = 0; i < m->nbuffers; i++) n += m->buffers[i].n;
+    for (size_t i = 0; i < m->nbuffers; i++)
+        n += m->buffers[i].n;
     return n;
 }
 
 // A worker that talks nonsense, or has closed its end, is ended.
 static void lose_worker(Front *f, LinkStatus status, const Err *e) {
-    if (status == LINK_BROKEN) log_line(LOG_ERROR, "front", "the engine process: %s", e->text);
+    if (status == LINK_BROKEN)
+        log_line(LOG_ERROR, "front", "the engine process: %s", e->text);
     close(f->worker.link.fd);
     f->worker.link.fd = -1;
     worker_signal(&f->worker, SIGKILL);
@@ -58,13 +62,15 @@ static void take_worker_messages(Front *f) {
     for (int i = 0; i < LINK_MESSAGES_PER_TURN && bytes < LINK_BYTES_PER_TURN; i++) {
         LinkMessage m;
         Err e = {0};
-        if (!wants_worker(f)) return;
+        if (!wants_worker(f))
+            return;
         LinkStatus status = link_read(&f->worker.link, &m, &e);
         if (status == LINK_BROKEN && e.kind == ERR_MEMORY && f->link_failures++ < LINK_FAILURES_MAX)
             return; // it is still there; perhaps there is memory next time
         if (status != LINK_MESSAGE) {
             f->link_backlog = false;
-            if (status != LINK_NONE) lose_worker(f, status, &e);
+            if (status != LINK_NONE)
+                lose_worker(f, status, &e);
             return;
         }
         f->link_failures = 0;
@@ -74,29 +80,37 @@ static void take_worker_messages(Front *f) {
     }
 }
 
-static bool has_worker_messages(const Front *f) { return f->link_backlog && wants_worker(f); }
+static bool has_worker_messages(const Front *f) {
+    return f->link_backlog && wants_worker(f);
+}
 
 // After its death what it said last is read first; then its cell is ended.
 static void bury_worker(Front *f) {
-    if (!f->worker.ended) return;
-    do take_worker_messages(f);
+    if (!f->worker.ended)
+        return;
+    do
+        take_worker_messages(f);
     while (has_worker_messages(f));
-    if (f->link_backlog && !f->stopping) return; // its last words must wait for the subscribers
+    if (f->link_backlog && !f->stopping)
+        return; // its last words must wait for the subscribers
     output_take_raw(f);
     execute_worker_ended(f);
-    if (f->stopping) f->done = true;
+    if (f->stopping)
+        f->done = true;
 }
 
 static void flush_link(Front *f) {
     Err e = {0};
-    if (f->worker.link.fd < 0 || link_flush(&f->worker.link, &e)) return;
+    if (f->worker.link.fd < 0 || link_flush(&f->worker.link, &e))
+        return;
     lose_worker(f, LINK_EOF, &e);
 }
 
 // ---- leaving ------------------------------------------------------------------------------------
 
 void front_stop(Front *f, FrontExit code, int worker_ms) {
-    if (f->stopping) return;
+    if (f->stopping)
+        return;
     execute_abort_waiting(f);
     requests_answer_early(f);
     f->stopping = true;
@@ -105,9 +119,12 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
         f->done = true;
         return;
     }
-    if (f->cell.request) worker_interrupt(&f->worker, f->cell.serial);
-    if (worker_ms) worker_ask_to_leave(&f->worker, worker_ms);
-    else worker_signal(&f->worker, SIGKILL);
+    if (f->cell.request)
+        worker_interrupt(&f->worker, f->cell.serial);
+    if (worker_ms)
+        worker_ask_to_leave(&f->worker, worker_ms);
+    else
+        worker_signal(&f->worker, SIGKILL);
 }
 
 static void leave_without_parent(Front *f) {
@@ -119,9 +136,12 @@ static void leave_without_parent(Front *f) {
 static void take_signals(Front *f) {
     struct signalfd_siginfo info;
     while (read(f->signals_fd, &info, sizeof info) == sizeof info) {
-        if (info.ssi_signo == SIGINT) execute_interrupt(f);
-        else if (info.ssi_signo == SIGCHLD) worker_reap(&f->worker);
-        else front_stop(f, FRONT_OK, WORKER_GOES_MS);
+        if (info.ssi_signo == SIGINT)
+            execute_interrupt(f);
+        else if (info.ssi_signo == SIGCHLD)
+            worker_reap(&f->worker);
+        else
+            front_stop(f, FRONT_OK, WORKER_GOES_MS);
     }
 }
 
@@ -174,7 +194,8 @@ static bool look_at_channels(Front *f, struct pollfd *items) {
     bool any = false;
     for (int i = ITEM_CONTROL; i <= ITEM_IOPUB; i++) {
         Socket *s = &f->sockets.at[item_channel[i]];
-        if (items[i].revents) s->quiet = false;
+        if (items[i].revents)
+            s->quiet = false;
         items[i].revents = items[i].fd >= 0 && socket_has_message(s) ? POLLIN : 0;
         any = any || items[i].revents;
     }
@@ -183,7 +204,8 @@ static bool look_at_channels(Front *f, struct pollfd *items) {
 
 // Waits until there is something to do, at most so long; -1: without end. False: poll failed.
 static bool wait_for_items(Front *f, struct pollfd *items, long ms) {
-    for (int i = 0; i < ITEMS; i++) items[i].revents = 0;
+    for (int i = 0; i < ITEMS; i++)
+        items[i].revents = 0;
     bool ready = look_at_channels(f, items);
     if (poll(items, ITEMS, ready ? 0 : ms < INT_MAX ? (int)ms : INT_MAX) < 0 && errno != EINTR)
         return false;
@@ -201,7 +223,8 @@ static bool link_is_quiet(const Front *f) {
 // A pipe whose other end is closed would wake the loop for ever.
 static void take_raw(Front *f, const struct pollfd *items) {
     size_t n[2] = {output_raw_waiting(f, 0), output_raw_waiting(f, 1)};
-    if (link_is_quiet(f)) output_take_raw_up_to(f, n);
+    if (link_is_quiet(f))
+        output_take_raw_up_to(f, n);
     for (int i = 0; i < 2; i++)
         if (items[ITEM_RAW_OUT + i].revents & ~POLLIN && f->worker.streams[i] >= 0 &&
             !output_raw_waiting(f, i)) {
@@ -211,7 +234,8 @@ static void take_raw(Front *f, const struct pollfd *items) {
 }
 
 static void sooner(int64_t *first, int64_t due) {
-    if (due && (!*first || due < *first)) *first = due;
+    if (due && (!*first || due < *first))
+        *first = due;
 }
 
 // Milliseconds until something is due; -1: nothing is.
@@ -221,8 +245,10 @@ static long time_to_wait(const Front *f) {
     sooner(&first, f->worker.kill_at);
     sooner(&first, output_activity_due(f));
     sooner(&first, f->cell.reply_due);
-    if (iopub_is_blocked(&f->iopub)) sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
-    if (!first) return -1;
+    if (iopub_is_blocked(&f->iopub))
+        sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
+    if (!first)
+        return -1;
     return first <= now ? 0 : (long)((first - now + 999999) / 1000000);
 }
 
@@ -247,16 +273,26 @@ static void welcome(Front *f) {
 // One turn; true when a socket had more than its share and waits for the next.
 static bool take_turn(Front *f, const struct pollfd *items) {
     bool more = false;
-    if (items[ITEM_SIGNALS].revents) take_signals(f);
-    if (items[ITEM_PARENT].revents) leave_without_parent(f);
-    if (items[ITEM_IOPUB].revents) welcome(f);
-    if (items[ITEM_CONTROL].revents) more |= requests_take(f, CHANNEL_CONTROL, MESSAGES_PER_TURN);
-    if (items[ITEM_STDIN].revents) more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
-    if (items[ITEM_SHELL].revents) more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
-    if (items[ITEM_RAW_OUT].revents || items[ITEM_RAW_ERR].revents) take_raw(f, items);
-    if (items[ITEM_LINK].revents & POLLOUT) flush_link(f);
-    if (items[ITEM_LINK].revents || has_worker_messages(f)) take_worker_messages(f);
-    if (items[ITEM_WORKER].revents) worker_reap(&f->worker);
+    if (items[ITEM_SIGNALS].revents)
+        take_signals(f);
+    if (items[ITEM_PARENT].revents)
+        leave_without_parent(f);
+    if (items[ITEM_IOPUB].revents)
+        welcome(f);
+    if (items[ITEM_CONTROL].revents)
+        more |= requests_take(f, CHANNEL_CONTROL, MESSAGES_PER_TURN);
+    if (items[ITEM_STDIN].revents)
+        more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
+    if (items[ITEM_SHELL].revents)
+        more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
+    if (items[ITEM_RAW_OUT].revents || items[ITEM_RAW_ERR].revents)
+        take_raw(f, items);
+    if (items[ITEM_LINK].revents & POLLOUT)
+        flush_link(f);
+    if (items[ITEM_LINK].revents || has_worker_messages(f))
+        take_worker_messages(f);
+    if (items[ITEM_WORKER].revents)
+        worker_reap(&f->worker);
     bury_worker(f);
     on_time(f);
     return more || has_worker_messages(f);
@@ -299,11 +335,13 @@ static bool parent_of(pid_t pid, pid_t *parent, char name[NAME_BYTES]) {
     char path[32], line[256] = "", state;
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
     FILE *file = fopen(path, "re");
-    if (!file) return false;
+    if (!file)
+        return false;
     bool read = fgets(line, sizeof line, file) != NULL;
     fclose(file);
     const char *begin = strchr(line, '('), *end = strrchr(line, ')'); // a name may have brackets
-    if (!read || !begin || !end) return false;
+    if (!read || !begin || !end)
+        return false;
     snprintf(name, NAME_BYTES, "%.*s", (int)(end - begin - 1), begin + 1);
     return sscanf(end + 1, " %c %d", &state, parent) == 2;
 }
@@ -315,8 +353,10 @@ static bool is_ancestor(pid_t pid, pid_t *above) {
     char name[NAME_BYTES];
     *above = 0;
     for (int i = 0; i < GENERATIONS && at > 1 && parent_of(at, &parent, name); i++) {
-        if (at == leader) *above = parent;
-        if (parent == pid) return true;
+        if (at == leader)
+            *above = parent;
+        if (parent == pid)
+            return true;
         at = parent;
     }
     return false;
@@ -341,15 +381,18 @@ static bool open_parent(Front *f) {
     const char *text = getenv("JPY_PARENT_PID");
     long pid = text ? strtol(text, NULL, 10) : 0;
     pid_t above;
-    if (pid <= 1 || pid > INT_MAX) return true;
+    if (pid <= 1 || pid > INT_MAX)
+        return true;
     int fd = pidfd_open((pid_t)pid, 0);
     bool gone = fd >= 0 ? has_ended(fd) : errno == ESRCH;
     if (!gone && is_ancestor((pid_t)pid, &above)) { // asked after it was opened: the same process
         f->parent_fd = fd;
         return true;
     }
-    if (fd >= 0) close(fd);
-    if (!gone) return true; // another one of that number
+    if (fd >= 0)
+        close(fd);
+    if (!gone)
+        return true; // another one of that number
     is_ancestor((pid_t)pid, &above);
     return !takes_orphans(above);
 }
@@ -359,10 +402,12 @@ enum { FILES_NEEDED = 64, FILES_WANTED = 1024 };
 // ZeroMQ ends the process when it gets no descriptor, so there must be enough of them beforehand.
 static bool have_descriptors(Err *e) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_WANTED) return true;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_WANTED)
+        return true;
     limit.rlim_cur = limit.rlim_max < FILES_WANTED ? limit.rlim_max : FILES_WANTED;
     setrlimit(RLIMIT_NOFILE, &limit);
-    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_NEEDED) return true;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= FILES_NEEDED)
+        return true;
     return err_set(e, ERR_OS, "at most %llu files may be open here (ulimit -n); a kernel needs %d",
                    (unsigned long long)limit.rlim_cur, FILES_NEEDED);
 }
@@ -379,7 +424,8 @@ static int open_protocol(Front *f) {
     Str key = {f->connection.key, f->connection.key_n};
     if (!signer_open(&f->signer, key, f->connection.scheme, &e))
         return fail(&e, FRONT_CONNECTION_FILE);
-    if (!author_init(&f->author, &f->signer, &e)) return fail(&e, FRONT_SYSTEM);
+    if (!author_init(&f->author, &f->signer, &e))
+        return fail(&e, FRONT_SYSTEM);
     f->gate = (Gate){.signer = &f->signer, .replay = key.n ? replay_new() : NULL};
     if (!key.n && !connection_is_local(&f->connection))
         log_line(LOG_WARN, "front",
@@ -391,11 +437,15 @@ static int open_protocol(Front *f) {
 static int open_sockets(Front *f) {
     Err e = {0};
     bool chosen = false;
-    for (Channel i = 0; i < CHANNEL_COUNT; i++) chosen = chosen || f->connection.port[i] == 0;
-    if (!sockets_open(&f->sockets, &f->connection, &e)) return fail(&e, FRONT_SOCKETS);
+    for (Channel i = 0; i < CHANNEL_COUNT; i++)
+        chosen = chosen || f->connection.port[i] == 0;
+    if (!sockets_open(&f->sockets, &f->connection, &e))
+        return fail(&e, FRONT_SOCKETS);
     iopub_open(&f->iopub, &f->sockets.at[CHANNEL_IOPUB], &f->author);
-    if (chosen && !connection_save(&f->connection, &e)) return fail(&e, FRONT_CONNECTION_FILE);
-    if (!registration_announce(&f->connection, &f->author, &e)) return fail(&e, FRONT_REGISTRATION);
+    if (chosen && !connection_save(&f->connection, &e))
+        return fail(&e, FRONT_CONNECTION_FILE);
+    if (!registration_announce(&f->connection, &f->author, &e))
+        return fail(&e, FRONT_REGISTRATION);
     return FRONT_OK;
 }
 
@@ -417,10 +467,12 @@ static void close_sockets(Front *f, int code) {
 
 static void close_all(Front *f, int code) {
     worker_close(&f->worker);
-    if (f->cell.request) execute_fail(f, "KernelStopped", "The kernel was shut down.");
+    if (f->cell.request)
+        execute_fail(f, "KernelStopped", "The kernel was shut down.");
     execute_abort_waiting(f);
     requests_answer_early(f);
-    if (f->iopub.socket) iopub_close(&f->iopub);
+    if (f->iopub.socket)
+        iopub_close(&f->iopub);
     close_sockets(f, code);
     signer_close(&f->signer);
     author_free(&f->author);
@@ -431,8 +483,10 @@ static void close_all(Front *f, int code) {
     history_free(&f->history);
     output_free(f);
     connection_free(&f->connection);
-    if (f->signals_fd >= 0) close(f->signals_fd);
-    if (f->parent_fd >= 0) close(f->parent_fd);
+    if (f->signals_fd >= 0)
+        close(f->signals_fd);
+    if (f->parent_fd >= 0)
+        close(f->parent_fd);
 }
 
 static const FrontAbove above = {
@@ -448,11 +502,14 @@ int front_run(const FrontOptions *options) {
     int code = have_descriptors(&few) ? open_protocol(f) : fail(&few, FRONT_SYSTEM);
     if (code == FRONT_OK && !open_signals(f))
         code = fail(&(Err){.text = "signals: no descriptor"}, FRONT_SYSTEM);
-    if (code == FRONT_OK) code = open_sockets(f);
+    if (code == FRONT_OK)
+        code = open_sockets(f);
     output_init(f);
     if (code == FRONT_OK) {
-        if (!open_parent(f)) leave_without_parent(f);
-        else execute_need_worker(f);
+        if (!open_parent(f))
+            leave_without_parent(f);
+        else
+            execute_need_worker(f);
         loop(f);
         code = (int)f->exit_code;
     }

@@ -27,7 +27,8 @@ static void drop_oldest(History *h) {
 }
 
 void history_free(History *h) {
-    while (h->n) drop_oldest(h);
+    while (h->n)
+        drop_oldest(h);
     mem_free(h->cells);
     *h = (History){0};
 }
@@ -35,10 +36,13 @@ void history_free(History *h) {
 // A larger ring, with the cells from its start on.
 static bool grow(History *h) {
     size_t cap = h->cap ? h->cap * 2 : 64;
-    if (cap > LIMIT_HISTORY_CELLS) cap = LIMIT_HISTORY_CELLS;
+    if (cap > LIMIT_HISTORY_CELLS)
+        cap = LIMIT_HISTORY_CELLS;
     HistoryCell *cells = mem_zero(cap * sizeof *cells);
-    if (!cells) return false;
-    for (size_t i = 0; i < h->n; i++) cells[i] = *cell_at(h, i);
+    if (!cells)
+        return false;
+    for (size_t i = 0; i < h->n; i++)
+        cells[i] = *cell_at(h, i);
     mem_free(h->cells);
     h->cells = cells;
     h->cap = cap;
@@ -47,22 +51,29 @@ static bool grow(History *h) {
 }
 
 static bool make_room(History *h, size_t bytes) {
-    if (h->n == h->cap && h->cap < LIMIT_HISTORY_CELLS && !grow(h)) return false;
-    if (h->n == h->cap) drop_oldest(h);
-    while (h->n && h->bytes + bytes > HISTORY_BYTES) drop_oldest(h);
+    if (h->n == h->cap && h->cap < LIMIT_HISTORY_CELLS && !grow(h))
+        return false;
+    if (h->n == h->cap)
+        drop_oldest(h);
+    while (h->n && h->bytes + bytes > HISTORY_BYTES)
+        drop_oldest(h);
     return true;
 }
 
 static char *copy(Str s) {
     char *p = mem_alloc(s.n);
-    if (p && s.n) memcpy(p, s.p, s.n);
+    if (p && s.n)
+        memcpy(p, s.p, s.n);
     return p;
 }
 
 void history_add(History *h, int64_t line, Str input, Str output) {
-    if (input.n > HISTORY_CELL_BYTES) return;
-    if (output.n > HISTORY_CELL_BYTES) output = (Str){NULL, 0};
-    if (!make_room(h, input.n + output.n)) return;
+    if (input.n > HISTORY_CELL_BYTES)
+        return;
+    if (output.n > HISTORY_CELL_BYTES)
+        output = (Str){NULL, 0};
+    if (!make_room(h, input.n + output.n))
+        return;
     HistoryCell c = {line, copy(input), output.p ? copy(output) : NULL, input.n, output.n};
     if (!c.input || (output.p && !c.output)) {
         mem_free(c.input);
@@ -101,7 +112,8 @@ static bool set_matches(Str p, size_t *at, uint32_t c) {
 // Matches one character of s, moving both offsets; false leaves them anywhere.
 static bool one_matches(Str p, size_t *at, Str s, size_t *pos) {
     uint32_t c = utf8_next(s, pos);
-    if (p.p[*at] == '[') return set_matches(p, at, c);
+    if (p.p[*at] == '[')
+        return set_matches(p, at, c);
     uint32_t want = utf8_next(p, at);
     return want == '?' || want == c;
 }
@@ -127,7 +139,8 @@ bool glob_matches(Str p, Str s) {
             return false;
         }
     }
-    while (at < p.n && p.p[at] == '*') at++;
+    while (at < p.n && p.p[at] == '*')
+        at++;
     return at == p.n;
 }
 
@@ -141,7 +154,8 @@ typedef struct Query {
 
 static bool read_query(Query *q, const json_t *o, Err *e) {
     q->pattern = jsonio_text_or_empty(o, "pattern");
-    if (!q->pattern.n) q->pattern = STR("*");
+    if (!q->pattern.n)
+        q->pattern = STR("*");
     return jsonio_text(o, "hist_access_type", &q->kind, e) &&
            jsonio_bool(o, "output", false, &q->output, e) &&
            jsonio_bool(o, "unique", false, &q->unique, e) &&
@@ -157,23 +171,28 @@ static bool repeated_later(const History *h, size_t i) {
     const HistoryCell *c = cell_at(h, i);
     for (size_t j = i + 1; j < h->n; j++) {
         const HistoryCell *d = cell_at(h, j);
-        if (c->input_n == d->input_n && memcmp(c->input, d->input, c->input_n) == 0) return true;
+        if (c->input_n == d->input_n && memcmp(c->input, d->input, c->input_n) == 0)
+            return true;
     }
     return false;
 }
 
 static bool is_wanted(const Query *q, const History *h, size_t i) {
     const HistoryCell *c = cell_at(h, i);
-    if (str_is(q->kind, "range")) return in_range(q, c);
-    if (str_is(q->kind, "tail")) return true;
+    if (str_is(q->kind, "range"))
+        return in_range(q, c);
+    if (str_is(q->kind, "tail"))
+        return true;
     return glob_matches(q->pattern, (Str){c->input, c->input_n}) &&
            !(q->unique && repeated_later(h, i));
 }
 
 static void put_cell(Buf *out, const HistoryCell *c, bool with_output) {
-    if (out->p[out->n - 1] != '[') buf_byte(out, ',');
+    if (out->p[out->n - 1] != '[')
+        buf_byte(out, ',');
     buf_printf(out, "[%d,%lld,", SESSION, (long long)c->line);
-    if (with_output) buf_byte(out, '[');
+    if (with_output)
+        buf_byte(out, '[');
     buf_json(out, (Str){c->input, c->input_n});
     if (with_output && c->output) {
         buf_byte(out, ',');
@@ -187,19 +206,22 @@ static void put_cell(Buf *out, const HistoryCell *c, bool with_output) {
 // Index of the first cell such that at most `most` wanted ones follow.
 static size_t start_of_last(const History *h, const Query *q, int64_t most) {
     size_t i = h->n;
-    for (; i > 0 && most > 0; i--) most -= is_wanted(q, h, i - 1);
+    for (; i > 0 && most > 0; i--)
+        most -= is_wanted(q, h, i - 1);
     return i;
 }
 
 bool history_reply(Buf *out, const History *h, const json_t *request, Err *e) {
     Query q;
-    if (!read_query(&q, request, e)) return false;
+    if (!read_query(&q, request, e))
+        return false;
     bool range = str_is(q.kind, "range");
     if (!range && !str_is(q.kind, "tail") && !str_is(q.kind, "search"))
         return err_set(e, ERR_VALUE, "'hist_access_type' must be tail, range or search");
     buf_add(out, STR("{\"status\":\"ok\",\"history\":["));
     for (size_t i = start_of_last(h, &q, range ? INT64_MAX : q.n); i < h->n && !out->failed; i++)
-        if (is_wanted(&q, h, i)) put_cell(out, cell_at(h, i), q.output);
+        if (is_wanted(&q, h, i))
+            put_cell(out, cell_at(h, i), q.output);
     buf_add(out, STR("]}"));
     return buf_ok(out, e);
 }

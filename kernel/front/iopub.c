@@ -15,14 +15,17 @@ void iopub_open(Iopub *o, Socket *socket, Author *author) {
     *o = (Iopub){.socket = socket, .author = author};
 }
 
-bool iopub_is_blocked(const Iopub *o) { return o->first != NULL; }
+bool iopub_is_blocked(const Iopub *o) {
+    return o->first != NULL;
+}
 
 // ---- the queue ----------------------------------------------------------------------------------
 
 static Wire *take_first(Iopub *o) {
     Wire *w = o->first;
     o->first = w->next;
-    if (!o->first) o->last = NULL;
+    if (!o->first)
+        o->last = NULL;
     o->waiting--;
     o->waiting_bytes -= w->content.n;
     return w;
@@ -30,7 +33,8 @@ static Wire *take_first(Iopub *o) {
 
 void iopub_close(Iopub *o) {
     iopub_pump(o);
-    while (o->first) wire_free(take_first(o));
+    while (o->first)
+        wire_free(take_first(o));
 }
 
 static void append(Iopub *o, Wire *w) {
@@ -41,9 +45,12 @@ static void append(Iopub *o, Wire *w) {
         return;
     }
     w->next = NULL;
-    if (!o->first) o->moved_at = clock_ns();
-    if (o->last) o->last->next = w;
-    else o->first = w;
+    if (!o->first)
+        o->moved_at = clock_ns();
+    if (o->last)
+        o->last->next = w;
+    else
+        o->first = w;
     o->last = w;
     o->waiting++;
     o->waiting_bytes += w->content.n;
@@ -64,8 +71,10 @@ static void set_lossy(Iopub *o, bool lossy) {
 
 // A subscriber that holds everybody up for too long is left behind, until he reads again.
 static void look_for_stalled(Iopub *o) {
-    if (o->lossy && atomic_load(&o->in_flight) < o->written_off / 2 + 1) set_lossy(o, false);
-    if (o->lossy || !o->first || !o->stall_ns || clock_ns() - o->moved_at < o->stall_ns) return;
+    if (o->lossy && atomic_load(&o->in_flight) < o->written_off / 2 + 1)
+        set_lossy(o, false);
+    if (o->lossy || !o->first || !o->stall_ns || clock_ns() - o->moved_at < o->stall_ns)
+        return;
     log_line(LOG_WARN, "front",
              "a subscriber has read nothing for %.0f s: it no longer delays the kernel, and loses "
              "messages",
@@ -78,16 +87,20 @@ void iopub_pump(Iopub *o) {
     while (o->first && has_room(o)) {
         Wire *w = o->first, *next = w->next;
         size_t bytes = w->content.n;
-        if (wire_send(w, o->socket, &o->in_flight) == WIRE_BLOCKED) return;
+        if (wire_send(w, o->socket, &o->in_flight) == WIRE_BLOCKED)
+            return;
         o->moved_at = clock_ns();
         o->first = next; // sent, or lost by an error; either way it is freed
-        if (!next) o->last = NULL;
+        if (!next)
+            o->last = NULL;
         o->waiting--;
         o->waiting_bytes -= bytes;
     }
 }
 
-void iopub_hold(Iopub *o) { o->held = true; }
+void iopub_hold(Iopub *o) {
+    o->held = true;
+}
 
 void iopub_release(Iopub *o) {
     o->held = false;
@@ -101,7 +114,8 @@ static void publish(Iopub *o, Envelope envelope, Str topic, Buf *content,
     envelope.ids = &topic;
     envelope.nids = 1;
     Wire *w = wire_new(o->author, &envelope, content);
-    if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n))) return;
+    if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n)))
+        return;
     if (!o->held && !o->first && has_room(o) &&
         wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED)
         return;
@@ -124,7 +138,8 @@ void iopub_status(Iopub *o, Str parent, const char *state) {
     Buf content = {0};
     for (int tries = 0; tries < 2; tries++) { // clients wait for these
         buf_printf(&content, "{\"execution_state\":\"%s\"}", state);
-        if (!content.failed) break;
+        if (!content.failed)
+            break;
         buf_free(&content);
     }
     iopub_send(o, "status", parent, STR(""), &content);
@@ -138,18 +153,21 @@ static void welcome(Iopub *o, Str topic, Str parent, const char *state) {
     buf_json(&content, topic);
     buf_byte(&content, '}');
     publish(o, (Envelope){.type = "iopub_welcome"}, topic, &content, NULL);
-    if (!o->announced) iopub_status(o, STR(""), "starting");
+    if (!o->announced)
+        iopub_status(o, STR(""), "starting");
     o->announced = true;
     iopub_status(o, parent, state);
 }
 
 // A frame of a subscriber: 1 and a topic subscribes, 0 and a topic ends that.
 static void handle(Iopub *o, Str frame, Str parent, const char *state) {
-    if (frame.n == 0 || (unsigned char)frame.p[0] > 1) return;
+    if (frame.n == 0 || (unsigned char)frame.p[0] > 1)
+        return;
     Str topic = str_slice(frame, 1, frame.n);
     bool subscribe = frame.p[0] == 1;
     zmq_setsockopt(o->socket->zmq, subscribe ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic.p, topic.n);
-    if (subscribe && utf8_valid(topic)) welcome(o, topic, parent, state);
+    if (subscribe && utf8_valid(topic))
+        welcome(o, topic, parent, state);
 }
 
 void iopub_welcome(Iopub *o, Str parent, const char *state) {

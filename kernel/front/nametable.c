@@ -20,7 +20,8 @@ void nametable_forget_user(NameTable *t) {
 static void set_user_names(NameTable *t, const json_t *entries) {
     size_t i;
     json_t *entry;
-    if (!t->user) t->user = json_object();
+    if (!t->user)
+        t->user = json_object();
     json_array_foreach(entries, i, entry) {
         const char *name = json_string_value(json_object_get(entry, NAME_NAME));
         if (name && json_object_size(t->user) < USER_NAMES_MAX)
@@ -32,7 +33,8 @@ static void drop_user_names(NameTable *t, const json_t *names) {
     size_t i;
     json_t *name;
     json_array_foreach(names, i, name) {
-        if (json_is_string(name)) json_object_del(t->user, json_string_value(name));
+        if (json_is_string(name))
+            json_object_del(t->user, json_string_value(name));
     }
 }
 
@@ -42,7 +44,8 @@ static void add_to_fixed(NameTable *t, const json_t *content, const char *which)
     json_t *known = json_object_get(t->fixed, which);
     json_t *value;
     const char *name;
-    if (!json_is_object(known)) return;
+    if (!json_is_object(known))
+        return;
     json_object_foreach(more, name, value) if (json_object_size(known) < USER_NAMES_MAX)
         json_object_set(known, name, value);
 }
@@ -55,7 +58,8 @@ void nametable_update(NameTable *t, const json_t *content) {
     }
     add_to_fixed(t, content, NAMES_TYPES);
     add_to_fixed(t, content, NAMES_MODULES);
-    if (json_is_true(json_object_get(content, NAMES_RESET))) nametable_forget_user(t);
+    if (json_is_true(json_object_get(content, NAMES_RESET)))
+        nametable_forget_user(t);
     drop_user_names(t, json_object_get(content, NAMES_GONE));
     set_user_names(t, json_object_get(content, NAMES_SET));
 }
@@ -71,13 +75,16 @@ const json_t *nametable_magics(const NameTable *t) {
 const json_t *nametable_keywords(const NameTable *t) {
     return json_object_get(t->fixed, NAMES_KEYWORDS);
 }
-json_t *nametable_modules(const NameTable *t) { return json_object_get(t->fixed, NAMES_MODULES); }
+json_t *nametable_modules(const NameTable *t) {
+    return json_object_get(t->fixed, NAMES_MODULES);
+}
 
 const json_t *nametable_find(const json_t *entries, Str name) {
     size_t i;
     json_t *entry;
     json_array_foreach(entries, i, entry) {
-        if (str_eq(entry_text(entry, NAME_NAME), name)) return entry;
+        if (str_eq(entry_text(entry, NAME_NAME), name))
+            return entry;
     }
     return NULL;
 }
@@ -85,7 +92,8 @@ const json_t *nametable_find(const json_t *entries, Str name) {
 // A value of an object by a key that carries its length.
 static const json_t *get(const json_t *object, Str key) {
     char z[KEY_MAX];
-    if (key.n >= sizeof z) return NULL;
+    if (key.n >= sizeof z)
+        return NULL;
     memcpy(z, key.p, key.n);
     z[key.n] = 0;
     return json_object_get(object, z);
@@ -93,7 +101,8 @@ static const json_t *get(const json_t *object, Str key) {
 
 const json_t *nametable_entry(const NameTable *t, Str name) {
     const json_t *entry = name.n ? get(t->user, name) : NULL;
-    if (!entry && name.n) entry = get(t->typed, name);
+    if (!entry && name.n)
+        entry = get(t->typed, name);
     return entry ? entry : nametable_find(nametable_builtins(t), name);
 }
 
@@ -114,7 +123,8 @@ const json_t *nametable_members(const NameTable *t, const json_t *entry) {
         Str own = entry_text(entry, NAME_RETURNS);
         return nametable_type_members(t, own.n ? own : entry_text(entry, NAME_NAME));
     }
-    if (str_is(kind, KIND_FUNCTION)) return nametable_type_members(t, STR("function"));
+    if (str_is(kind, KIND_FUNCTION))
+        return nametable_type_members(t, STR("function"));
     return nametable_type_members(t, entry_text(entry, NAME_TYPE));
 }
 
@@ -147,7 +157,8 @@ static void add_typed(json_t *typed, Str name, json_t *entry) {
 }
 
 static json_t *module_entry(const NameTable *t, Str module) {
-    if (!get(nametable_modules(t), module)) return NULL;
+    if (!get(nametable_modules(t), module))
+        return NULL;
     return json_pack("{s:s, s:s, s:s%}", NAME_KIND, KIND_MODULE, NAME_TYPE, KIND_MODULE,
                      NAME_MODULE, module.p, module.n);
 }
@@ -157,9 +168,11 @@ static Str name_and_alias(Str part, Str *called) {
     size_t as = str_find(part, STR(" as "), 0);
     part = str_trim(part);
     *called = (Str){part.p, 0};
-    if (as == (size_t)-1) return part;
+    if (as == (size_t)-1)
+        return part;
     as = str_find(part, STR(" as "), 0);
-    if (as == (size_t)-1) return part;
+    if (as == (size_t)-1)
+        return part;
     *called = str_trim(str_slice(part, as + 4, part.n));
     return str_trim(str_slice(part, 0, as));
 }
@@ -176,8 +189,10 @@ static void add_import(const NameTable *t, json_t *typed, Str names) {
 static void add_from(const NameTable *t, json_t *typed, Str module, Str names) {
     const json_t *members = nametable_module_members(t, module);
     names = str_trim(names);
-    if (names.n && names.p[0] == '(') names = str_slice(names, 1, names.n);
-    if (names.n && names.p[names.n - 1] == ')') names.n--;
+    if (names.n && names.p[0] == '(')
+        names = str_slice(names, 1, names.n);
+    if (names.n && names.p[names.n - 1] == ')')
+        names.n--;
     while (names.p && names.n) {
         Str called, name = name_and_alias(str_split(&names, ','), &called);
         add_typed(typed, called.n ? called : name,
@@ -190,7 +205,8 @@ NameTable nametable_with_imports(const NameTable *t, Str code) {
     out.typed = json_object();
     while (out.typed && code.p && code.n) {
         Str line = str_trim(str_split(&code, '\n'));
-        if (str_starts(line, STR("import "))) add_import(t, out.typed, str_slice(line, 7, line.n));
+        if (str_starts(line, STR("import ")))
+            add_import(t, out.typed, str_slice(line, 7, line.n));
         size_t import =
             str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 5) : (size_t)-1;
         if (import != (size_t)-1)

@@ -55,7 +55,8 @@ static void publish(Front *f, const char *type, Buf *content) {
 
 // For what an Output widget that captures takes.
 static void publish_to_widget(Front *f, const char *type, Buf *content) {
-    if (f->cell.capturing) f->cell.captured++;
+    if (f->cell.capturing)
+        f->cell.captured++;
     publish(f, type, content);
 }
 
@@ -90,7 +91,8 @@ static size_t publish_stream(Front *f, int stream, Str text) {
 }
 
 static size_t bytes_in_json(unsigned char c) {
-    if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r' || c == 0x7f) return 2;
+    if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r' || c == 0x7f)
+        return 2;
     return c < 0x20 ? 6 : 1;
 }
 
@@ -99,7 +101,8 @@ static size_t fitting(Str text, size_t most) {
     size_t i = 0, bytes = 0;
     for (; i < text.n; i++) {
         bytes += bytes_in_json((unsigned char)text.p[i]);
-        if (bytes > most) break;
+        if (bytes > most)
+            break;
     }
     return i;
 }
@@ -109,9 +112,11 @@ static size_t fitting(Str text, size_t most) {
 // a code point at the end waits for the rest, unless nothing comes any more (all).
 static size_t piece_of(Str text, size_t limit, bool all) {
     size_t most = fitting(text, limit);
-    if (most == text.n && all) return text.n;
+    if (most == text.n && all)
+        return text.n;
     const char *end = text.n > most ? memrchr(text.p, '\n', most) : NULL;
-    if (end && (size_t)(end - text.p) > most / 2) return (size_t)(end - text.p) + 1;
+    if (end && (size_t)(end - text.p) > most / 2)
+        return (size_t)(end - text.p) + 1;
     size_t cut = utf8_cut(text.p, most);
     return cut + 4 > most ? cut : most; // further back there is no UTF-8 to keep whole
 }
@@ -121,13 +126,16 @@ static size_t piece_of(Str text, size_t limit, bool all) {
 // A page lays all text of a cell out again for each message of it (Chromium: 15 us a line),
 // so a cell that has shown much sends fewer and larger ones.
 
-static bool is_paced(const Front *f) { return f->limits.bytes_per_second > 0; }
+static bool is_paced(const Front *f) {
+    return f->limits.bytes_per_second > 0;
+}
 
 // Bytes of the largest message, as JSON.
 static size_t most_bytes(const Front *f) {
     double most = (double)f->cell_shown / 4;
     double can = STREAM_BYTES + f->limits.burst;
-    if (most > can) most = can;
+    if (most > can)
+        most = can;
     return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES
            : most < MOST_BYTES                 ? (size_t)most
                                                : MOST_BYTES;
@@ -142,13 +150,17 @@ static void refill(Front *f, int64_t now) {
     const OutputLimits *l = &f->limits;
     double seconds = (double)(now - f->allowance_at) * 1e-9;
     f->allowance += seconds * l->bytes_per_second;
-    if (f->allowance > l->burst) f->allowance = l->burst;
+    if (f->allowance > l->burst)
+        f->allowance = l->burst;
     f->messages += seconds * MESSAGES_PER_SECOND;
-    if (f->messages > MESSAGES_AT_ONCE) f->messages = MESSAGES_AT_ONCE;
+    if (f->messages > MESSAGES_AT_ONCE)
+        f->messages = MESSAGES_AT_ONCE;
     f->allowance_at = now;
 }
 
-static Str pending(const Segment *s) { return (Str){s->text.p + s->sent, s->text.n - s->sent}; }
+static Str pending(const Segment *s) {
+    return (Str){s->text.p + s->sent, s->text.n - s->sent};
+}
 
 // Nanoseconds until the first segment may be sent. What a message of STREAM_BYTES is over is
 // a debt that time pays; what is beyond that must be there before.
@@ -167,13 +179,16 @@ static int64_t time_of_debt(const Front *f) {
 }
 
 // A cell that is to end does not wait for its output to be slow enough.
-static bool in_haste(const Front *f) { return f->cell.interrupted_at || f->stopping; }
+static bool in_haste(const Front *f) {
+    return f->cell.interrupted_at || f->stopping;
+}
 
 // ---- what waits ---------------------------------------------------------------------------------
 
 static size_t waiting_bytes(const Front *f) {
     size_t n = 0;
-    for (size_t i = 0; i < f->nsegments; i++) n += pending(&f->segments[i]).n;
+    for (size_t i = 0; i < f->nsegments; i++)
+        n += pending(&f->segments[i]).n;
     return n;
 }
 
@@ -193,7 +208,8 @@ static void close_segment(Front *f, Segment *s) {
     Stream *stream = &f->streams[s->stream];
     Str text = pending(s);
     size_t cut = utf8_cut(text.p, text.n);
-    if (cut == text.n || text.n - cut > sizeof stream->cut) return;
+    if (cut == text.n || text.n - cut > sizeof stream->cut)
+        return;
     stream->ncut = text.n - cut;
     memcpy(stream->cut, text.p + cut, stream->ncut);
     s->text.n -= stream->ncut;
@@ -207,12 +223,15 @@ static Segment *last_segment(Front *f) {
 // would be too many, it is the last segment of that stream: then their order is lost.
 static Segment *segment_for(Front *f, int stream) {
     Segment *last = last_segment(f);
-    if (last && last->stream == stream) return last;
+    if (last && last->stream == stream)
+        return last;
     size_t most = f->messages < 2              ? 2
                   : f->messages < SEGMENTS_MAX ? (size_t)f->messages
                                                : SEGMENTS_MAX;
-    if (f->nsegments >= most) return last - 1; // neighbours are of different streams
-    if (last) close_segment(f, last);
+    if (f->nsegments >= most)
+        return last - 1; // neighbours are of different streams
+    if (last)
+        close_segment(f, last);
     if (last && !pending(last).n) {
         drop_segment(f, f->nsegments - 1);
         return segment_for(f, stream);
@@ -225,38 +244,48 @@ static Segment *segment_for(Front *f, int stream) {
 
 // Drops what has gone, when that is most of it.
 static void tidy(Segment *s) {
-    if (s->sent < s->text.n - s->sent) return;
+    if (s->sent < s->text.n - s->sent)
+        return;
     s->text.n -= s->sent;
-    if (s->text.n) memmove(s->text.p, s->text.p + s->sent, s->text.n);
+    if (s->text.n)
+        memmove(s->text.p, s->text.p + s->sent, s->text.n);
     s->sent = 0;
 }
 
 // Sends one message's worth of the first segment; false when there was none.
 static bool send_piece(Front *f, bool all) {
-    if (!f->nsegments) return false;
+    if (!f->nsegments)
+        return false;
     Segment *s = &f->segments[0];
     Str text = pending(s);
     size_t n = piece_of(text, most_bytes(f), all || f->nsegments > 1);
-    if (!n && text.n) return false;
+    if (!n && text.n)
+        return false;
     size_t bytes = n ? publish_stream(f, s->stream, str_slice(text, 0, n)) : 0;
     f->allowance -= (double)bytes;
     f->cell_shown += bytes;
-    if (n && f->messages > 0) f->messages -= 1;
+    if (n && f->messages > 0)
+        f->messages -= 1;
     s->sent += n;
-    if (n == text.n) drop_segment(f, 0);
-    else tidy(s);
+    if (n == text.n)
+        drop_segment(f, 0);
+    else
+        tidy(s);
     return true;
 }
 
 void output_flush(Front *f) {
     for (int i = 0; i < 2; i++)
-        if (f->streams[i].ncut) output_stream_text(f, i, STR(""));
-    while (send_piece(f, true)) {}
+        if (f->streams[i].ncut)
+            output_stream_text(f, i, STR(""));
+    while (send_piece(f, true)) {
+    }
     f->stream_due = 0;
 }
 
 void output_flush_due(Front *f, int64_t now) {
-    if (!f->stream_due || f->stream_due > now) return;
+    if (!f->stream_due || f->stream_due > now)
+        return;
     refill(f, now);
     for (bool whole = true; f->nsegments;) {
         size_t n = f->nsegments;
@@ -265,7 +294,8 @@ void output_flush_due(Front *f, int64_t now) {
             f->stream_due = now + (debt > pause_ns(f) ? debt : pause_ns(f));
             return;
         }
-        if (!send_piece(f, false)) break; // at most a cut code point is left
+        if (!send_piece(f, false))
+            break; // at most a cut code point is left
         whole = f->nsegments < n;
     }
     f->stream_due = 0;
@@ -275,18 +305,22 @@ void output_flush_due(Front *f, int64_t now) {
 
 static size_t count_lines(Str text) {
     size_t n = 0;
-    for (size_t i = 0; i < text.n; i++) n += text.p[i] == '\n';
+    for (size_t i = 0; i < text.n; i++)
+        n += text.p[i] == '\n';
     return n;
 }
 
 // Keeps the last TAIL_BYTES of what came after the cap, and counts the rest.
 static void keep_tail(Stream *s, Str text) {
     buf_add(&s->tail, text);
-    if (s->tail.failed) s->tail.failed = false;
-    if (s->tail.n < 4 * TAIL_BYTES) return;
+    if (s->tail.failed)
+        s->tail.failed = false;
+    if (s->tail.n < 4 * TAIL_BYTES)
+        return;
     size_t drop = s->tail.n - TAIL_BYTES;
     const char *line = memchr(s->tail.p + drop, '\n', TAIL_BYTES);
-    if (line) drop = (size_t)(line - s->tail.p) + 1;
+    if (line)
+        drop = (size_t)(line - s->tail.p) + 1;
     s->left_out += drop;
     s->left_out_lines += count_lines((Str){s->tail.p, drop});
     memmove(s->tail.p, s->tail.p + drop, s->tail.n - drop);
@@ -303,14 +337,17 @@ static void add_text(Front *f, int stream, Str text) {
         log_line(LOG_ERROR, "front", "out of memory: some output is lost");
         s->text.failed = false;
     }
-    if (s != last_segment(f)) close_segment(f, s);
+    if (s != last_segment(f))
+        close_segment(f, s);
     int64_t now = clock_ns();
-    if (!f->stream_due) f->stream_due = now + pause_ns(f);
+    if (!f->stream_due)
+        f->stream_due = now + pause_ns(f);
     bool much = waiting_bytes(f) >= most_bytes(f);
     if (much && is_paced(f) && !in_haste(f) && f->stream_due > now + STREAM_NS)
         f->stream_due = now + STREAM_NS;
     while (much && (in_haste(f) || !is_paced(f)) && waiting_bytes(f) >= STREAM_BYTES &&
-           send_piece(f, false)) {}
+           send_piece(f, false)) {
+    }
 }
 
 // How much of the text the running cell's cap leaves room for.
@@ -326,9 +363,11 @@ static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
     size_t most = page ? f->limits.page_lines : SIZE_MAX;
     size_t at = 0;
     for (*lines = 0; at < text.n;) {
-        if (f->cell_lines + *lines >= most) return at;
+        if (f->cell_lines + *lines >= most)
+            return at;
         const char *end = memchr(text.p + at, '\n', text.n - at);
-        if (!end) return text.n;
+        if (!end)
+            return text.n;
         at = (size_t)(end - text.p) + 1;
         ++*lines;
     }
@@ -337,14 +376,18 @@ static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
 
 void output_stream_text(Front *f, int stream, Str text) {
     size_t lines;
-    if (output_is_silent(f)) return;
+    if (output_is_silent(f))
+        return;
     size_t most = room_for(f, text);
     size_t room = room_for_lines(f, str_slice(text, 0, most), &lines);
-    if (room < most) f->cell_cut_by_lines = true;
+    if (room < most)
+        f->cell_cut_by_lines = true;
     f->cell_bytes += text.n;
     f->cell_lines += lines;
-    if (room || f->streams[stream].ncut) add_text(f, stream, str_slice(text, 0, room));
-    if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
+    if (room || f->streams[stream].ncut)
+        add_text(f, stream, str_slice(text, 0, room));
+    if (room < text.n)
+        keep_tail(&f->streams[stream], str_slice(text, room, text.n));
 }
 
 // ---- long operations ----------------------------------------------------------------------------
@@ -360,9 +403,12 @@ static void publish_activity(Front *f, Str text, bool update) {
 
 int64_t output_activity_due(const Front *f) {
     const Activity *a = f->worker.activity;
-    if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a) return 0;
-    if (f->cell.reported_at) return f->cell.reported_at + SECOND_NS;
-    if (f->cell.interrupted_at) return f->cell.interrupted_at + SECOND_NS;
+    if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a)
+        return 0;
+    if (f->cell.reported_at)
+        return f->cell.reported_at + SECOND_NS;
+    if (f->cell.interrupted_at)
+        return f->cell.interrupted_at + SECOND_NS;
     int64_t began = atomic_load(&a->began);
     return (began ? began : clock_ns()) + 2 * SECOND_NS;
 }
@@ -386,18 +432,22 @@ static int waiting_text(const Front *f, int64_t now, bool known, const char *wha
 void output_show_activity(Front *f, int64_t now) {
     char text[320], what[sizeof f->worker.activity->text];
     int64_t due = output_activity_due(f);
-    if (!due || due > now) return;
+    if (!due || due > now)
+        return;
     int64_t began = atomic_load(&f->worker.activity->began);
     bool waits = f->cell.interrupted_at && now - f->cell.interrupted_at >= SECOND_NS;
     bool runs = waits || (began && now - began > 2 * SECOND_NS);
     bool update = f->cell.reported_at != 0;
-    if (update) f->cell.reported_at = now;
-    if (!runs && !f->cell.telling) return;
+    if (update)
+        f->cell.reported_at = now;
+    if (!runs && !f->cell.telling)
+        return;
     f->cell.telling = runs;
     memcpy(what, f->worker.activity->text, sizeof what);
     what[sizeof what - 1] = 0;
     int n = 0;
-    if (waits) n = waiting_text(f, now, began != 0, what, text, sizeof text);
+    if (waits)
+        n = waiting_text(f, now, began != 0, what, text, sizeof text);
     else if (runs)
         n = snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what,
                      (double)(now - began) * 1e-9);
@@ -430,10 +480,12 @@ static void show_tail(Front *f, int stream) {
 }
 
 void output_end_cell(Front *f) {
-    if (f->cell.telling) publish_activity(f, STR(""), true);
+    if (f->cell.telling)
+        publish_activity(f, STR(""), true);
     f->cell.telling = false;
     for (int i = 0; i < 2; i++)
-        if (f->streams[i].tail.n) show_tail(f, i);
+        if (f->streams[i].tail.n)
+            show_tail(f, i);
     output_flush(f);
 }
 
@@ -453,9 +505,11 @@ void output_begin_cell(Front *f) {
 static double number(SettingId id, double otherwise) {
     const char *text = setting(id);
     char *end;
-    if (!text || !text[0]) return otherwise;
+    if (!text || !text[0])
+        return otherwise;
     double x = strtod(text, &end);
-    if (*end == 0 && x >= 0 && x < 1e15) return x;
+    if (*end == 0 && x >= 0 && x < 1e15)
+        return x;
     log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f",
              setting_info[id].name, text, otherwise);
     return otherwise;
@@ -475,8 +529,10 @@ void output_init(Front *f) {
 }
 
 void output_free(Front *f) {
-    while (f->nsegments) drop_segment(f, 0);
-    for (int i = 0; i < 2; i++) buf_free(&f->streams[i].tail);
+    while (f->nsegments)
+        drop_segment(f, 0);
+    for (int i = 0; i < 2; i++)
+        buf_free(&f->streams[i].tail);
     buf_free(&f->last_header);
     buf_free(&f->cell.result);
 }
@@ -486,20 +542,24 @@ void output_free(Front *f) {
 // Reads up to `most` bytes that are there; how many it were.
 static size_t take_some_raw(Front *f, int i, size_t most) {
     char bytes[RAW_BYTES];
-    if (f->worker.streams[i] < 0 || !most) return 0;
+    if (f->worker.streams[i] < 0 || !most)
+        return 0;
     activity_read_begins(f->worker.activity);
     ssize_t n = read(f->worker.streams[i], bytes, most < sizeof bytes ? most : sizeof bytes);
     activity_read_ends(f->worker.activity, i, n > 0 ? (size_t)n : 0);
-    if (n > 0) output_stream_text(f, i, (Str){bytes, (size_t)n});
+    if (n > 0)
+        output_stream_text(f, i, (Str){bytes, (size_t)n});
     return n > 0 ? (size_t)n : 0;
 }
 
 static void take_raw(Front *f, int i, size_t most) {
-    for (size_t n; most && (n = take_some_raw(f, i, most)) > 0;) most -= n;
+    for (size_t n; most && (n = take_some_raw(f, i, most)) > 0;)
+        most -= n;
 }
 
 void output_take_raw(Front *f) {
-    for (int i = 0; i < 2; i++) take_raw(f, i, RAW_BYTES_MAX);
+    for (int i = 0; i < 2; i++)
+        take_raw(f, i, RAW_BYTES_MAX);
 }
 
 size_t output_raw_waiting(const Front *f, int i) {
@@ -510,7 +570,8 @@ size_t output_raw_waiting(const Front *f, int i) {
 }
 
 void output_take_raw_up_to(Front *f, const size_t n[2]) {
-    for (int i = 0; i < 2; i++) take_raw(f, i, n[i]);
+    for (int i = 0; i < 2; i++)
+        take_raw(f, i, n[i]);
 }
 
 void output_take_raw_before(Front *f, const LinkMessage *m) {
@@ -518,13 +579,15 @@ void output_take_raw_before(Front *f, const LinkMessage *m) {
     const Activity *a = f->worker.activity;
     bool shown = m->type != LINK_NAMES && m->type != LINK_READY;
     if (!a || json_array_size(raw) != 2) {
-        if (shown) output_take_raw(f);
+        if (shown)
+            output_take_raw(f);
         return;
     }
     for (int i = 0; i < 2; i++) {
         long long to = json_integer_value(json_array_get(raw, (size_t)i)),
                   at = atomic_load(&a->read[i]);
-        if (to > at) take_raw(f, i, (size_t)(to - at));
+        if (to > at)
+            take_raw(f, i, (size_t)(to - at));
     }
 }
 
@@ -542,7 +605,8 @@ static bool is_json_type(Str mime) {
 }
 
 static bool is_binary_type(Str mime) {
-    if (str_is(mime, "image/svg+xml")) return false;
+    if (str_is(mime, "image/svg+xml"))
+        return false;
     return str_starts(mime, STR("image/")) || str_starts(mime, STR("audio/")) ||
            str_starts(mime, STR("video/")) || str_is(mime, "application/pdf") ||
            str_is(mime, "application/octet-stream");
@@ -551,7 +615,8 @@ static bool is_binary_type(Str mime) {
 // The buffer that a value of data points to; false when it is no such pointer.
 static bool buffer_of(const LinkMessage *m, const json_t *value, Str *out) {
     const json_t *index = json_object_get(value, "buffer");
-    if (!json_is_integer(index)) return false;
+    if (!json_is_integer(index))
+        return false;
     json_int_t i = json_integer_value(index);
     *out = i >= 0 && i < (json_int_t)m->nbuffers ? m->buffers[i] : STR("");
     return true;
@@ -564,8 +629,10 @@ static void put_bytes(Buf *out, Str mime, Str bytes) {
         buf_byte(out, '"');
     } else if (is_json_type(mime)) {
         json_t *v = json_loadb(bytes.p, bytes.n, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
-        if (v) jsonio_write(out, v);
-        else buf_add(out, STR("null"));
+        if (v)
+            jsonio_write(out, v);
+        else
+            buf_add(out, STR("null"));
         json_decref(v);
     } else {
         put_text(out, bytes);
@@ -579,12 +646,15 @@ static void put_data(Buf *out, const LinkMessage *m) {
     buf_byte(out, '{');
     json_object_foreach(json_object_get(m->content, "data"), key, value) {
         Str bytes;
-        if (!first) buf_byte(out, ',');
+        if (!first)
+            buf_byte(out, ',');
         first = false;
         buf_json(out, str_of(key));
         buf_byte(out, ':');
-        if (buffer_of(m, value, &bytes)) put_bytes(out, str_of(key), bytes);
-        else jsonio_write(out, value);
+        if (buffer_of(m, value, &bytes))
+            put_bytes(out, str_of(key), bytes);
+        else
+            jsonio_write(out, value);
     }
     buf_byte(out, '}');
 }
@@ -595,11 +665,13 @@ static void add_metadata(json_t *metadata, const char *mime, const json_t *value
     static const char *const keys[] = {"width", "height", "alt", "needs_background"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(value, keys[i]);
-        if (!v) continue;
+        if (!v)
+            continue;
         if (!json_is_object(json_object_get(metadata, mime)))
             json_object_set_new(metadata, mime, json_object());
         json_object_set(json_object_get(metadata, mime), keys[i], v);
-        if (i == 3) json_object_set(metadata, keys[i], v);
+        if (i == 3)
+            json_object_set(metadata, keys[i], v);
     }
 }
 
@@ -631,11 +703,15 @@ void output_display(Front *f, const LinkMessage *m) {
     bool update = json_is_true(json_object_get(m->content, "update"));
     put_bundle(&content, m);
     buf_add(&content, STR(",\"transient\":"));
-    if (json_is_object(transient)) jsonio_write(&content, transient);
-    else buf_add(&content, STR("{}"));
+    if (json_is_object(transient))
+        jsonio_write(&content, transient);
+    else
+        buf_add(&content, STR("{}"));
     buf_byte(&content, '}');
-    if (update) publish(f, "update_display_data", &content);
-    else publish_to_widget(f, "display_data", &content);
+    if (update)
+        publish(f, "update_display_data", &content);
+    else
+        publish_to_widget(f, "display_data", &content);
 }
 
 static void remember_result(Front *f, const LinkMessage *m) {
@@ -650,7 +726,8 @@ void output_result(Front *f, const LinkMessage *m) {
     put_bundle(&content, m);
     buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
     publish_to_widget(f, "execute_result", &content);
-    if (f->cell.request) remember_result(f, m);
+    if (f->cell.request)
+        remember_result(f, m);
 }
 
 void output_clear(Front *f, const LinkMessage *m) {
@@ -662,8 +739,10 @@ void output_clear(Front *f, const LinkMessage *m) {
         f->streams[i].left_out = f->streams[i].left_out_lines = 0;
     }
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
-    if (wait) publish(f, "clear_output", &content);
-    else publish_to_widget(f, "clear_output", &content);
+    if (wait)
+        publish(f, "clear_output", &content);
+    else
+        publish_to_widget(f, "clear_output", &content);
 }
 
 // ---- errors -------------------------------------------------------------------------------------
@@ -671,12 +750,15 @@ void output_clear(Front *f, const LinkMessage *m) {
 static void put_error_field(Buf *out, const json_t *error, const char *key, const char *otherwise) {
     const json_t *v = json_object_get(error, key);
     buf_printf(out, "\"%s\":", key);
-    if (v) jsonio_write(out, v);
-    else buf_add(out, str_of(otherwise));
+    if (v)
+        jsonio_write(out, v);
+    else
+        buf_add(out, str_of(otherwise));
 }
 
 void output_error(Front *f, const json_t *error) {
-    if (output_is_silent(f) || f->cell.reported_error) return;
+    if (output_is_silent(f) || f->cell.reported_error)
+        return;
     f->cell.reported_error = true;
     output_end_cell(f);
     Buf content = {0};
@@ -696,13 +778,15 @@ static void answer_input(Front *f, const char *key, const char *text) {
     Err e = {0};
     LinkMessage m = {.type = LINK_INPUT_REPLY,
                      .content = json_pack("{s:s, s:I}", key, text, "question", f->cell.question)};
-    if (!link_queue(&f->worker.link, &m, &e)) log_line(LOG_WARN, "front", "%s", e.text);
+    if (!link_queue(&f->worker.link, &m, &e))
+        log_line(LOG_WARN, "front", "%s", e.text);
     json_decref(m.content);
 }
 
 // Answers that nobody waits for any more must not be taken for the next one's.
 static void drop_stale_answers(Front *f) {
-    while (sockets_receive(&f->sockets.at[CHANNEL_STDIN], &f->parts)) parts_free(&f->parts);
+    while (sockets_receive(&f->sockets.at[CHANNEL_STDIN], &f->parts))
+        parts_free(&f->parts);
 }
 
 void output_input(Front *f, const LinkMessage *m) {
@@ -722,9 +806,11 @@ void output_input(Front *f, const LinkMessage *m) {
     const Message *asked = r->message;
     const Envelope envelope = {asked->ids, asked->nids, "input_request", asked->header, STR("")};
     Wire *w = wire_new(&f->author, &envelope, &content);
-    if (!w) return;
+    if (!w)
+        return;
     memcpy(f->cell.input_id, w->msg_id, sizeof w->msg_id);
-    if (wire_send(w, &f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT) return;
+    if (wire_send(w, &f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT)
+        return;
     f->cell.input_id[0] = 0;
     answer_input(f, "error", "the client does not listen for input requests");
 }

@@ -35,7 +35,8 @@ static void reply_text(Front *f, const Message *m, Str text) {
 
 static void reply_error(Front *f, const Message *m, const Err *e) {
     Buf content = {0};
-    if (!reply_type(m)) return;
+    if (!reply_type(m))
+        return;
     const char *status =
         m->type == MSG_IS_COMPLETE ? "unknown" : "error"; // the former has no error
     buf_printf(&content, "{\"status\":\"%s\",\"ename\":\"%s\",\"evalue\":", status,
@@ -70,7 +71,8 @@ static bool on_complete(Front *f, Message *m, Err *e) {
     Str code;
     int64_t position;
     Buf content = {0};
-    if (!read_cursor(m, &code, &position, e)) return false;
+    if (!read_cursor(m, &code, &position, e))
+        return false;
     complete_reply(&content, &f->names, code, position);
     reply(f, m, &content);
     return true;
@@ -92,12 +94,17 @@ static bool on_is_complete(Front *f, Message *m, Err *e) {
     Str code;
     unsigned indent = 0;
     Buf content = {0};
-    if (!jsonio_text(m->content, "code", &code, e)) return false;
+    if (!jsonio_text(m->content, "code", &code, e))
+        return false;
     Completeness c = CODE_COMPLETE;
-    if (f->options->is_complete) c = f->options->is_complete(code, &indent);
-    if (!f->options->is_complete) buf_add(&content, STR("{\"status\":\"unknown\"}"));
-    else if (c == CODE_COMPLETE) buf_add(&content, STR("{\"status\":\"complete\"}"));
-    else if (c == CODE_INVALID) buf_add(&content, STR("{\"status\":\"invalid\"}"));
+    if (f->options->is_complete)
+        c = f->options->is_complete(code, &indent);
+    if (!f->options->is_complete)
+        buf_add(&content, STR("{\"status\":\"unknown\"}"));
+    else if (c == CODE_COMPLETE)
+        buf_add(&content, STR("{\"status\":\"complete\"}"));
+    else if (c == CODE_INVALID)
+        buf_add(&content, STR("{\"status\":\"invalid\"}"));
     else {
         buf_add(&content, STR("{\"status\":\"incomplete\",\"indent\":\""));
         buf_repeat(&content, ' ', indent < 200 ? indent : 200);
@@ -148,7 +155,9 @@ static bool on_comm_info(Front *f, Message *m, Err *e) {
     return true;
 }
 
-static bool on_comm_open(Front *f, Message *m, Err *e) { return comms_open(f, m, e); }
+static bool on_comm_open(Front *f, Message *m, Err *e) {
+    return comms_open(f, m, e);
+}
 
 static bool on_comm(Front *f, Message *m, Err *e) {
     (void)e;
@@ -158,7 +167,9 @@ static bool on_comm(Front *f, Message *m, Err *e) {
 
 // ---- handlers: cells, life and death ------------------------------------------------------------
 
-static bool on_execute(Front *f, Message *m, Err *e) { return execute_accept(f, m, e); }
+static bool on_execute(Front *f, Message *m, Err *e) {
+    return execute_accept(f, m, e);
+}
 
 static bool on_interrupt(Front *f, Message *m, Err *e) {
     (void)e;
@@ -171,7 +182,8 @@ enum { WORKER_LEAVES_MS = 1000 };
 
 static bool on_shutdown(Front *f, Message *m, Err *e) {
     bool restart;
-    if (!jsonio_bool(m->content, "restart", false, &restart, e)) return false;
+    if (!jsonio_bool(m->content, "restart", false, &restart, e))
+        return false;
     Buf content = {0}, broadcast = {0};
     buf_printf(&content, "{\"status\":\"ok\",\"restart\":%s}", restart ? "true" : "false");
     buf_add(&broadcast, buf_str(&content));
@@ -188,8 +200,10 @@ static bool answers_the_prompt(const Front *f, const Message *m) {
 
 static bool on_input_reply(Front *f, Message *m, Err *e) {
     Str value;
-    if (!answers_the_prompt(f, m)) return true; // too late
-    if (!jsonio_text(m->content, "value", &value, e)) return false;
+    if (!answers_the_prompt(f, m))
+        return true; // too late
+    if (!jsonio_text(m->content, "value", &value, e))
+        return false;
     json_t *content = json_pack("{s:I}", "question", f->cell.question);
     LinkMessage answer = {.type = LINK_INPUT_REPLY, .content = content};
     f->cell.input_id[0] = 0;
@@ -231,8 +245,10 @@ static bool is_in_place(const Message *m, Err *e) {
 static void answer(Front *f, Message *m) {
     Err e = {0};
     iopub_status(&f->iopub, m->header, "busy");
-    if (m->type == MSG_UNKNOWN) log_unknown(m);
-    else if (!is_in_place(m, &e) || !rows[m->type].handler(f, m, &e)) reply_error(f, m, &e);
+    if (m->type == MSG_UNKNOWN)
+        log_unknown(m);
+    else if (!is_in_place(m, &e) || !rows[m->type].handler(f, m, &e))
+        reply_error(f, m, &e);
     iopub_status(&f->iopub, m->header, "idle");
     reply_still_busy(f);
 }
@@ -250,7 +266,8 @@ static void publish_refusal(Front *f, const Message *m, const Err *e) {
 
 static void answer_with_error(Front *f, const Message *m, const Err *e) {
     iopub_status(&f->iopub, m->header, "busy");
-    if (m->type == MSG_EXECUTE && m->channel == CHANNEL_SHELL) publish_refusal(f, m, e);
+    if (m->type == MSG_EXECUTE && m->channel == CHANNEL_SHELL)
+        publish_refusal(f, m, e);
     reply_error(f, m, e);
     iopub_status(&f->iopub, m->header, "idle");
     reply_still_busy(f);
@@ -315,11 +332,14 @@ void requests_handle(Front *f, Message *m) {
         if (!is_in_place(m, &e) || !on_input_reply(f, m, &e))
             log_line(LOG_WARN, "front", "input_reply: %s", e.text);
     } else if (is_for_worker(f, m) && is_in_place(m, &e)) {
-        if (comms_is_echo(m)) execute_echo(f);
-        if (execute_accept_comm(f, m, &e)) return; // busy and idle come when it is handled
+        if (comms_is_echo(m))
+            execute_echo(f);
+        if (execute_accept_comm(f, m, &e))
+            return; // busy and idle come when it is handled
         answer_with_error(f, m, &e);
     } else if (m->type == MSG_EXECUTE) {
-        if (is_in_place(m, &e) && on_execute(f, m, &e)) return; // answered when it has run
+        if (is_in_place(m, &e) && on_execute(f, m, &e))
+            return; // answered when it has run
         answer_with_error(f, m, &e);
     } else if (waits_for_names(f, m)) {
         m->next = f->early;
@@ -341,13 +361,17 @@ static void log_damage(Channel channel, Damage why) {
 bool requests_take(Front *f, Channel channel, int most) {
     for (int i = 0; i < most; i++) {
         Damage why = DAMAGE_TOO_LARGE;
-        if (!sockets_receive(&f->sockets.at[channel], &f->parts)) return false;
+        if (!sockets_receive(&f->sockets.at[channel], &f->parts))
+            return false;
         Message *m = NULL;
         m = message_read(&f->gate, channel, f->parts.part, f->parts.n, &why);
-        if (m) m->cut = f->parts.too_large;
+        if (m)
+            m->cut = f->parts.too_large;
         parts_free(&f->parts);
-        if (m) requests_handle(f, m);
-        else log_damage(channel, why);
+        if (m)
+            requests_handle(f, m);
+        else
+            log_damage(channel, why);
     }
     return true;
 }

@@ -17,7 +17,8 @@ typedef struct CpuTimes {
 static void read_start(const char *path, char *out, size_t size) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t n = fd < 0 ? 0 : read(fd, out, size - 1);
-    if (fd >= 0) close(fd);
+    if (fd >= 0)
+        close(fd);
     out[n > 0 ? n : 0] = 0;
 }
 
@@ -26,11 +27,13 @@ static void process_figures(pid_t pid, unsigned long long *ticks, unsigned long 
     char path[64], text[1024];
     unsigned long long user = 0, system = 0;
     long long pages = 0;
-    if (pid <= 0) return;
+    if (pid <= 0)
+        return;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     read_start(path, text, sizeof text);
     const char *after_name = strrchr(text, ')'); // the name may hold blanks and brackets
-    if (!after_name) return;
+    if (!after_name)
+        return;
     sscanf(after_name + 1,
            " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d"
            " %*d %*d %*u %*u %lld",
@@ -45,7 +48,8 @@ static void host_ticks(CpuTimes *t) {
     read_start("/proc/stat", text, sizeof text);
     sscanf(text, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", v, v + 1, v + 2, v + 3, v + 4,
            v + 5, v + 6, v + 7);
-    for (int i = 0; i < 8; i++) t->host_ticks += v[i];
+    for (int i = 0; i < 8; i++)
+        t->host_ticks += v[i];
     t->host_idle = v[3] + v[4];
 }
 
@@ -55,7 +59,9 @@ static unsigned long long memory_line(const char *text, const char *name) {
     return line ? strtoull(line + strlen(name), NULL, 10) * 1024 : 0;
 }
 
-static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+static double percent(double part, double whole) {
+    return whole > 0 ? 100 * part / whole : 0;
+}
 
 static void put_memory(Buf *out) {
     char text[2048];

@@ -47,12 +47,15 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     // Onto itself: stays open across exec.
     posix_spawn_file_actions_adddup2(&files, ends->link, ends->link);
-    if (ends->log >= 0) posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
+    if (ends->log >= 0)
+        posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
     if (ends->activity >= 0)
         posix_spawn_file_actions_adddup2(&files, ends->activity, ends->activity);
-    for (int i = 0; i < 2; i++) posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
+    for (int i = 0; i < 2; i++)
+        posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
     int error = set_signals(&attr);
-    if (!error) error = posix_spawn(&w->pid, w->path, &files, &attr, args, environ);
+    if (!error)
+        error = posix_spawn(&w->pid, w->path, &files, &attr, args, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attr);
     return error;
@@ -65,17 +68,23 @@ typedef struct Numbers {
 // argv, "--fd N" and "--log-fd N".
 static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *numbers) {
     size_t n = 0;
-    for (; w->argv[n] && n < ARGS_MAX - 7; n++) args[n] = (char *)(uintptr_t)w->argv[n];
-    if (w->argv[n]) return false;
+    for (; w->argv[n] && n < ARGS_MAX - 7; n++)
+        args[n] = (char *)(uintptr_t)w->argv[n];
+    if (w->argv[n])
+        return false;
     snprintf(numbers->link, sizeof numbers->link, "%d", ends->link);
     snprintf(numbers->log, sizeof numbers->log, "%d", ends->log);
     args[n++] = (char *)(uintptr_t) "--fd";
     args[n++] = numbers->link;
-    if (ends->log >= 0) args[n++] = (char *)(uintptr_t) "--log-fd";
-    if (ends->log >= 0) args[n++] = numbers->log;
+    if (ends->log >= 0)
+        args[n++] = (char *)(uintptr_t) "--log-fd";
+    if (ends->log >= 0)
+        args[n++] = numbers->log;
     snprintf(numbers->activity, sizeof numbers->activity, "%d", ends->activity);
-    if (ends->activity >= 0) args[n++] = (char *)(uintptr_t) "--activity-fd";
-    if (ends->activity >= 0) args[n++] = numbers->activity;
+    if (ends->activity >= 0)
+        args[n++] = (char *)(uintptr_t) "--activity-fd";
+    if (ends->activity >= 0)
+        args[n++] = numbers->activity;
     args[n] = NULL;
     return true;
 }
@@ -83,12 +92,14 @@ static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *n
 static void close_ends(Ends *ends) {
     int all[] = {ends->link, ends->log, ends->activity, ends->streams[0], ends->streams[1]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i] >= 0) close(all[i]);
+        if (all[i] >= 0)
+            close(all[i]);
 }
 
 static void close_streams(Worker *w) {
     for (int i = 0; i < 2; i++) {
-        if (w->streams[i] >= 0) close(w->streams[i]);
+        if (w->streams[i] >= 0)
+            close(w->streams[i]);
         w->streams[i] = -1;
     }
 }
@@ -124,7 +135,8 @@ bool worker_start(Worker *w, Err *e) {
         open_ends(w, &ends, e) && (fill_args(w, &ends, args, &numbers) ||
                                    err_set(e, ERR_VALUE, "the engine has too many arguments"));
     int error = ok ? spawn(w, &ends, args) : 0;
-    if (error) ok = err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
+    if (error)
+        ok = err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
     close_ends(&ends);
     if (!ok) {
         link_free(&w->link);
@@ -141,18 +153,22 @@ bool worker_start(Worker *w, Err *e) {
 // ---- ending -------------------------------------------------------------------------------------
 
 void worker_signal(Worker *w, int signal) {
-    if (worker_is_alive(w)) kill(w->pid, signal); // not reaped: the number is still its own
+    if (worker_is_alive(w))
+        kill(w->pid, signal); // not reaped: the number is still its own
 }
 
 void worker_interrupt(Worker *w, int serial) {
-    if (worker_is_alive(w)) interrupt_send(w->pid, serial);
+    if (worker_is_alive(w))
+        interrupt_send(w->pid, serial);
 }
 
 void worker_ask_to_leave(Worker *w, int ms) {
     Err e = {0};
     LinkMessage m = {.type = LINK_SHUTDOWN};
-    if (!worker_is_alive(w)) return;
-    if (!link_queue(&w->link, &m, &e)) worker_signal(w, SIGKILL);
+    if (!worker_is_alive(w))
+        return;
+    if (!link_queue(&w->link, &m, &e))
+        worker_signal(w, SIGKILL);
     w->kill_at = clock_ns() + (int64_t)ms * 1000000;
 }
 
@@ -160,10 +176,12 @@ void worker_reap(Worker *w) {
     int status;
     pid_t pid;
     while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-        if (pid != w->pid) continue;
+        if (pid != w->pid)
+            continue;
         w->ended = true;
         w->status = status;
-        if (w->pidfd >= 0) close(w->pidfd);
+        if (w->pidfd >= 0)
+            close(w->pidfd);
         w->pidfd = -1;
     }
 }
@@ -171,9 +189,11 @@ void worker_reap(Worker *w) {
 void worker_close(Worker *w) {
     if (worker_is_alive(w)) {
         kill(w->pid, SIGKILL);
-        while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) {}
+        while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) {
+        }
     }
-    if (w->pidfd >= 0) close(w->pidfd);
+    if (w->pidfd >= 0)
+        close(w->pidfd);
     link_free(&w->link);
     close_streams(w);
     activity_free(w->activity);

@@ -29,7 +29,9 @@ void worker_init(Worker *w, const char *path, const char *const *argv);
 // give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);
 
-static inline bool worker_is_alive(const Worker *w) { return w->pid > 0 && !w->ended; }
+static inline bool worker_is_alive(const Worker *w) {
+    return w->pid > 0 && !w->ended;
+}
 
 void worker_signal(Worker *w, int signal);    // does nothing when it has ended
 void worker_interrupt(Worker *w, int serial); // see kernel/link/interrupt.h

@@ -32,7 +32,8 @@ static void put_default(VM *vm, Value v, Buf *out) {
     }
     // Only plain values: the repr of others may run code of the user.
     bool plain = v.tag != T_OBJ || v_is_type(v, &type_str);
-    if (!plain || !value_repr(vm, v, out)) buf_add(out, STR("..."));
+    if (!plain || !value_repr(vm, v, out))
+        buf_add(out, STR("..."));
     vm_clear_raised(vm);
 }
 
@@ -44,11 +45,16 @@ static void put_signature_from(VM *vm, const Signature *sig, int first, Str name
     buf_byte(out, '(');
     for (int i = first; i < sig->n; i++) {
         const SigParam *p = &sig->params[i];
-        if (i > first) buf_add(out, STR(", "));
-        if (p->kind == PARAM_KW_ONLY && !star_seen && sig->star < 0) buf_add(out, STR("*, "));
-        if (p->kind == PARAM_KW_ONLY || p->kind == PARAM_STAR) star_seen = true;
-        if (p->kind == PARAM_STAR) buf_byte(out, '*');
-        if (p->kind == PARAM_STARSTAR) buf_add(out, STR("**"));
+        if (i > first)
+            buf_add(out, STR(", "));
+        if (p->kind == PARAM_KW_ONLY && !star_seen && sig->star < 0)
+            buf_add(out, STR("*, "));
+        if (p->kind == PARAM_KW_ONLY || p->kind == PARAM_STAR)
+            star_seen = true;
+        if (p->kind == PARAM_STAR)
+            buf_byte(out, '*');
+        if (p->kind == PARAM_STARSTAR)
+            buf_add(out, STR("**"));
         buf_add(out, str_get(p->name));
         Value fallback = defaults ? defaults[i] : p->fallback;
         if (p->optional || (defaults && !v_is(fallback, T_UNDEF))) {
@@ -57,7 +63,8 @@ static void put_signature_from(VM *vm, const Signature *sig, int first, Str name
         }
         bool last_pos_only =
             p->kind == PARAM_POS_ONLY && (i + 1 == sig->n || p[1].kind != PARAM_POS_ONLY);
-        if (last_pos_only) buf_add(out, STR(", /"));
+        if (last_pos_only)
+            buf_add(out, STR(", /"));
     }
     buf_byte(out, ')');
 }
@@ -68,13 +75,16 @@ static void put_signature(VM *vm, const Signature *sig, Str name, const Value *d
 
 // ---- functions ----------------------------------------------------------------------------------
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n';
+}
 
 // The text of a function: from its def line to the last line that is indented
 // further, in the cell that defined it.
 static Str function_source(const Function *f) {
     const Code *c = f->code;
-    if (!c->n) return (Str){NULL, 0};
+    if (!c->n)
+        return (Str){NULL, 0};
     Str text = c->source->text;
     size_t at = c->where[0].span.start, line = 0;
     Buf def = {0};
@@ -82,26 +92,35 @@ static Str function_source(const Function *f) {
     for (size_t i = 0; i <= at && i < text.n; i++) { // the last such line before the body
         bool fresh = i == 0 || text.p[i - 1] == '\n';
         size_t k = i;
-        while (fresh && k < text.n && (text.p[k] == ' ' || text.p[k] == '\t')) k++;
-        if (fresh && !def.failed && str_starts(str_slice(text, k, text.n), buf_str(&def))) line = k;
+        while (fresh && k < text.n && (text.p[k] == ' ' || text.p[k] == '\t'))
+            k++;
+        if (fresh && !def.failed && str_starts(str_slice(text, k, text.n), buf_str(&def)))
+            line = k;
     }
     bool found = !def.failed && str_starts(str_slice(text, line, text.n), buf_str(&def));
     buf_free(&def);
-    if (!found) return (Str){NULL, 0};
+    if (!found)
+        return (Str){NULL, 0};
     size_t indent = line;
-    while (indent > 0 && text.p[indent - 1] != '\n') indent--;
+    while (indent > 0 && text.p[indent - 1] != '\n')
+        indent--;
     size_t depth = line - indent, end = line;
     while (end < text.n) {
         size_t next = end;
-        while (next < text.n && text.p[next] != '\n') next++;
-        if (next < text.n) next++;
+        while (next < text.n && text.p[next] != '\n')
+            next++;
+        if (next < text.n)
+            next++;
         size_t k = next;
-        while (k < text.n && (text.p[k] == ' ' || text.p[k] == '\t')) k++;
+        while (k < text.n && (text.p[k] == ' ' || text.p[k] == '\t'))
+            k++;
         end = next;
         bool blank = k < text.n && text.p[k] == '\n';
-        if (k >= text.n || (!blank && k - next <= depth)) break;
+        if (k >= text.n || (!blank && k - next <= depth))
+            break;
     }
-    while (end > line && is_space(text.p[end - 1])) end--;
+    while (end > line && is_space(text.p[end - 1]))
+        end--;
     return str_slice(text, line, end);
 }
 
@@ -112,7 +131,8 @@ static void describe_function(VM *vm, const Function *f, bool bound, Description
                 sig->params[0].kind != PARAM_KW_ONLY;
     out->kind = "function";
     put_signature_from(vm, sig, less, str_get(f->name), f->defaults, &out->signature);
-    if (value_is_str(f->doc)) out->doc = str_get(f->doc);
+    if (value_is_str(f->doc))
+        out->doc = str_get(f->doc);
     out->source = function_source(f);
 }
 
@@ -122,12 +142,15 @@ static void put_keys(const Dict *d, Buf *out) {
     Value key, item;
     buf_byte(out, '[');
     while (n < MOST_KEYS && dict_next(v_obj((Obj *)(uintptr_t)&d->head), &at, &key, &item)) {
-        if (!value_is_str(key)) continue;
-        if (n++) buf_byte(out, ',');
+        if (!value_is_str(key))
+            continue;
+        if (n++)
+            buf_byte(out, ',');
         buf_json(out, str_get(key));
     }
     buf_byte(out, ']');
-    if (n == 0) out->n = 0;
+    if (n == 0)
+        out->n = 0;
 }
 
 static Value class_value(VM *vm, const Type *type, const char *name) {
@@ -142,7 +165,8 @@ static void describe_class(VM *vm, const Type *type, Description *out) {
     Value init = class_value(vm, type, "__init__");
     Value doc = class_value(vm, type, "__doc__");
     Buf signature = {0};
-    if (value_is_str(doc)) out->doc = str_get(doc);
+    if (value_is_str(doc))
+        out->doc = str_get(doc);
     buf_add(&signature, str_of(type->name));
     if (v_is_type(init, &type_function)) {
         const Function *f = function_of(init);
@@ -174,7 +198,8 @@ void member_describe(VM *vm, Value v, Description *out) {
 
 void value_describe(VM *vm, Value v, Description *out) {
     const Type *own = value_type(vm, v);
-    if (own->behind) v = own->behind(v);
+    if (own->behind)
+        v = own->behind(v);
     *out = (Description){.kind = "instance", .type = str_of(value_type(vm, v)->name)};
     if (v_is_type(v, &type_function)) {
         describe_function(vm, function_of(v), false, out);
@@ -193,9 +218,12 @@ void value_describe(VM *vm, Value v, Description *out) {
     } else if (v_has(v, &type_type)) {
         const TypeObj *t = (const TypeObj *)(const void *)v.u.o;
         out->kind = "class";
-        if (t->make) put_signature(vm, &t->sig, t->sig.name, NULL, &out->signature);
-        else if (t->type->class_object) describe_class(vm, t->type, out);
-        if (!out->doc.n) out->doc = str_of(t->doc);
+        if (t->make)
+            put_signature(vm, &t->sig, t->sig.name, NULL, &out->signature);
+        else if (t->type->class_object)
+            describe_class(vm, t->type, out);
+        if (!out->doc.n)
+            out->doc = str_of(t->doc);
     } else if (v_is_type(v, &type_module)) {
         const Module *m = (const Module *)(const void *)v.u.o;
         out->kind = "module";
@@ -221,11 +249,14 @@ typedef struct Members {
     void *ctx;
 } Members;
 
-static bool is_public(Str name) { return name.n && name.p[0] != '_'; }
+static bool is_public(Str name) {
+    return name.n && name.p[0] != '_';
+}
 
 static void visit_of_type(Str name, void *ctx) {
     const Members *m = ctx;
-    if (!is_public(name)) return;
+    if (!is_public(name))
+        return;
     Value key = intern(m->vm, name);
     Value found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(m->vm, m->type, string_of(key));
     vm_clear_raised(m->vm);
@@ -234,7 +265,8 @@ static void visit_of_type(Str name, void *ctx) {
 
 void type_members(VM *vm, const Type *type, Value like, MemberFn visit, void *ctx) {
     Members m = {vm, type, V_UNDEF, visit, ctx};
-    if (type->attrs && !v_is(like, T_UNDEF)) type->attrs(vm, like, visit_of_type, &m);
+    if (type->attrs && !v_is(like, T_UNDEF))
+        type->attrs(vm, like, visit_of_type, &m);
     type_names(vm, type, visit_of_type, &m);
 }
 
@@ -243,9 +275,11 @@ static void visit_of_module(Str name, void *ctx) {
     const Members *m = ctx;
     Value found = V_UNDEF;
     bool is_there = false;
-    if (!is_public(name)) return;
+    if (!is_public(name))
+        return;
     const Module *module = (const Module *)(const void *)m->module.u.o;
-    if (module->space) found = value_copy(space_get(m->vm, module->space, name));
+    if (module->space)
+        found = value_copy(space_get(m->vm, module->space, name));
     else if (!value_find_attr(m->vm, m->module, name, &found, &is_there) || !is_there)
         found = V_UNDEF;
     vm_clear_raised(m->vm);
@@ -256,19 +290,23 @@ static void visit_of_module(Str name, void *ctx) {
 void own_members(VM *vm, Value v, MemberFn visit, void *ctx) {
     Members m = {vm, NULL, v, visit, ctx};
     Value key, item;
-    if (v_is_type(v, &type_module)) attr_names(vm, v, visit_of_module, &m);
+    if (v_is_type(v, &type_module))
+        attr_names(vm, v, visit_of_module, &m);
     const Value *own = v_is(v, T_OBJ) && v.u.o->type->class_object && !v_has(v, &type_type)
                            ? instance_dict(v)
                            : NULL;
-    if (!own || !v_is_type(*own, &type_dict)) return;
+    if (!own || !v_is_type(*own, &type_dict))
+        return;
     for (size_t at = 0; dict_next(*own, &at, &key, &item);)
-        if (value_is_str(key) && is_public(str_get(key))) visit(str_get(key), item, ctx);
+        if (value_is_str(key) && is_public(str_get(key)))
+            visit(str_get(key), item, ctx);
 }
 
 bool vm_next_module(VM *vm, size_t *at, Str *name, Value *module, bool *inside) {
     Value key;
     while (dict_next(vm->modules, at, &key, module)) {
-        if (!value_is_str(key) || !v_is_type(*module, &type_module)) continue;
+        if (!value_is_str(key) || !v_is_type(*module, &type_module))
+            continue;
         const Module *m = (const Module *)(const void *)module->u.o;
         *name = str_get(key);
         *inside = !m->space || m->space->inside;

@@ -29,10 +29,13 @@ static const Rooms rooms = {.compile = compile_source,
                             .hints = hints,
                             .n_hints = sizeof hints / sizeof *hints};
 
-VM *lang_new(const VmHooks *hooks) { return vm_new(&rooms, hooks); }
+VM *lang_new(const VmHooks *hooks) {
+    return vm_new(&rooms, hooks);
+}
 
 bool module_text(size_t i, Str *name, Str *text) {
-    if (i >= sizeof texts / sizeof *texts) return false;
+    if (i >= sizeof texts / sizeof *texts)
+        return false;
     *name = str_of(texts[i].name);
     *text = (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)};
     return true;

@@ -13,9 +13,13 @@
 
 // ---- values -------------------------------------------------------------------------------------
 
-Array *lib_array(Value v) { return is_array(v) ? array_of(v) : NULL; }
+Array *lib_array(Value v) {
+    return is_array(v) ? array_of(v) : NULL;
+}
 
-Namespace lib_namespace(Value array) { return namespace_of(array); }
+Namespace lib_namespace(Value array) {
+    return namespace_of(array);
+}
 
 // All array objects, for `base`: a ring around this one.
 static ArrayObj ring = {.older = &ring, .newer = &ring};
@@ -72,7 +76,8 @@ bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
 }
 
 bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
-    if (!a) return vm_raise_err(lib->vm, e);
+    if (!a)
+        return vm_raise_err(lib->vm, e);
     if (lib->eager && !compute_now(lib, a)) {
         array_release(a);
         return false;
@@ -91,7 +96,8 @@ bool lib_result_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *ou
     int64_t none = 0;
     bool ok = array_item(a, &none, &s, e);
     array_release(a);
-    if (!ok) return vm_raise_err(lib->vm, e);
+    if (!ok)
+        return vm_raise_err(lib->vm, e);
     return (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
 }
 
@@ -107,7 +113,8 @@ static void array_free(Obj *obj) {
 // The hint of a shape error names the operands and their shapes.
 static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const Err *e) {
     vm_raise_err(vm, e);
-    if (e->hint[0] || !x->arg.array || !y->arg.array) return false;
+    if (e->hint[0] || !x->arg.array || !y->arg.array)
+        return false;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
     if (e->kind == ERR_VALUE)
         return vm_hint(vm, "{0} has shape %s, {1} has shape %s.",
@@ -121,12 +128,17 @@ static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const
 
 // x**2, x**0.5 and x**-1 by Python numbers are operations of their own in NumPy.
 static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
-    if (exponent->array || !exponent->value.weak) return OP_ID_POW;
-    if (dtype_is_complex(exponent->value.dt)) return OP_ID_POW;
+    if (exponent->array || !exponent->value.weak)
+        return OP_ID_POW;
+    if (dtype_is_complex(exponent->value.dt))
+        return OP_ID_POW;
     double e = scalar_to_double(exponent->value);
-    if (exponent->value.dt == DT_I64 && e == 2) return OP_ID_SQUARE;
-    if (!base || !dtype_is_inexact(base->dt)) return OP_ID_POW;
-    if (e == -1) return OP_ID_RECIPROCAL;
+    if (exponent->value.dt == DT_I64 && e == 2)
+        return OP_ID_SQUARE;
+    if (!base || !dtype_is_inexact(base->dt))
+        return OP_ID_POW;
+    if (e == -1)
+        return OP_ID_RECIPROCAL;
     return e == 0.5 ? OP_ID_SQRT : OP_ID_POW;
 }
 
@@ -134,14 +146,19 @@ static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
 static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponent) {
     Dtype b = base->array ? base->array->dt : base->value.dt;
     Dtype x = exponent->array ? exponent->array->dt : exponent->value.dt;
-    if (dtype_is_inexact(b) || !dtype_is_signed(x)) return true;
-    if (base->array && array_count(base->array) == 0) return true;
+    if (dtype_is_inexact(b) || !dtype_is_signed(x))
+        return true;
+    if (base->array && array_count(base->array) == 0)
+        return true;
     bool python = exponent->array == NULL && exponent->value.weak;
-    if (b == DT_U64 && !python) return true; // uint64 and signed integers together are float64
-    if (python && dtype_is_int(b) && !dtype_is_signed(b)) return true; // it does not fit the type
+    if (b == DT_U64 && !python)
+        return true; // uint64 and signed integers together are float64
+    if (python && dtype_is_int(b) && !dtype_is_signed(b))
+        return true; // it does not fit the type
     bool negative;
     if (exponent->array) {
-        if (array_count(exponent->array) == 0) return true;
+        if (array_count(exponent->array) == 0)
+            return true;
         Err e = {0};
         unsigned axes = (1u << exponent->array->layout.shape.ndim) - 1;
         Array *low = array_reduce(RED_MIN, exponent->array, axes, false, DT_COUNT, &e);
@@ -149,12 +166,14 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
         int64_t none = 0;
         bool ok = low && array_item(low, &none, &s, &e);
         array_release(low);
-        if (!ok) return vm_raise_err(vm, &e);
+        if (!ok)
+            return vm_raise_err(vm, &e);
         negative = s.u.i < 0;
     } else {
         negative = exponent->value.u.i < 0;
     }
-    if (!negative) return true;
+    if (!negative)
+        return true;
     vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
     return vm_hint(vm, "Make the base a float array: {0}.astype(float).");
 }
@@ -177,14 +196,17 @@ static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
     if (y->wide &&
         !wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak))
         return false;
-    if (x->wide) x->arg.value = wide_beside(op, x->arg.value, operand_dtype(y));
-    if (y->wide) y->arg.value = wide_beside(op, y->arg.value, operand_dtype(x));
+    if (x->wide)
+        x->arg.value = wide_beside(op, x->arg.value, operand_dtype(y));
+    if (y->wide)
+        y->arg.value = wide_beside(op, y->arg.value, operand_dtype(x));
     return true;
 }
 
 // A list of texts beside an array: NumPy's operation on arrays of texts, or its error.
 static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
-    if (!lib_of(vm)->met_items) return false;
+    if (!lib_of(vm)->met_items)
+        return false;
     Value pair[2] = {a, b},
           all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
     bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF &&
@@ -194,14 +216,17 @@ static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
     return ok;
 }
 
-static bool is_whole(const ArrayArg *x) { return !x->array && dtype_is_int(x->value.dt); }
+static bool is_whole(const ArrayArg *x) {
+    return !x->array && dtype_is_int(x->value.dt);
+}
 
 // In functions of numba Python's numbers are int64 and float64 beside arrays too, but an integer
 // beside an array of floats.
 static void numba_array_arguments(ArrayArg *in) {
     for (int i = 0; i < 2; i++) {
         const Array *other = in[1 - i].array;
-        if (!(is_whole(&in[i]) && other && dtype_is_inexact(other->dt))) in[i].value.weak = false;
+        if (!(is_whole(&in[i]) && other && dtype_is_inexact(other->dt)))
+            in[i].value.weak = false;
     }
 }
 
@@ -216,16 +241,19 @@ static bool stencil_arguments(OpId op, ArrayArg *in, Array *made[2], Err *e) {
     Dtype types[2];
     const Operand a = operand_of_arg(&in[0]), b = operand_of_arg(&in[1]);
     numba_array_arguments(in);
-    if (!numba_operands(op == OP_ID_SQUARE ? OP_ID_POW : op, &a, &b, types)) return true;
+    if (!numba_operands(op == OP_ID_SQUARE ? OP_ID_POW : op, &a, &b, types))
+        return true;
     for (int i = 0; i < 2; i++) {
         if (!in[i].array) {
             in[i].value = scalar_cast(in[i].value, types[i]);
             in[i].value.weak = false;
             continue;
         }
-        if (in[i].array->dt == types[i]) continue;
+        if (in[i].array->dt == types[i])
+            continue;
         in[i].array = made[i] = array_cast(in[i].array, types[i], e);
-        if (!made[i]) return false;
+        if (!made[i])
+            return false;
     }
     return true;
 }
@@ -234,8 +262,10 @@ static bool stencil_arguments(OpId op, ArrayArg *in, Array *made[2], Err *e) {
 static Array *operator_now(VM *vm, OpId op, ArrayArg *in, Err *e) {
     Array *made[2] = {0};
     bool ok = true;
-    if (arithmetic_now(vm) == ARITHMETIC_STENCIL) ok = stencil_arguments(op, in, made, e);
-    else if (arithmetic_now(vm)) numba_array_arguments(in);
+    if (arithmetic_now(vm) == ARITHMETIC_STENCIL)
+        ok = stencil_arguments(op, in, made, e);
+    else if (arithmetic_now(vm))
+        numba_array_arguments(in);
     Array *r = ok ? array_op(op, in, e) : NULL;
     array_release(made[0]);
     array_release(made[1]);
@@ -246,11 +276,13 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
     lib_of(vm)->met_items = false;
-    if (!operand_of_operation(vm, a, &namespace, &x)) return binary_of_items(vm, op, a, b, out);
+    if (!operand_of_operation(vm, a, &namespace, &x))
+        return binary_of_items(vm, op, a, b, out);
     bool ok = operand_of_operation(vm, b, &namespace, &y) && wide_operands_fit(vm, op, &x, &y);
     if (ok && op == OP_ID_POW) {
         op = power_shortcut(x.arg.array, &y.arg);
-        if (op == OP_ID_POW) ok = check_exponent(vm, &x.arg, &y.arg);
+        if (op == OP_ID_POW)
+            ok = check_exponent(vm, &x.arg, &y.arg);
     }
     if (ok) {
         Err e = {0};
@@ -282,7 +314,8 @@ bool is_array_like(VM *vm, Value v) {
     Value own = V_NONE;
     if (v.tag != T_OBJ || !v.u.o->type->class_object || is_array(v) || is_items(v) || is_moment(v))
         return false;
-    if (!has_attribute(vm, v, "__array__", &own)) return false;
+    if (!has_attribute(vm, v, "__array__", &own))
+        return false;
     value_release(own);
     if (has_attribute(vm, v, "__array_ufunc__", &own)) {
         value_release(own);
@@ -305,7 +338,8 @@ static bool no_product(VM *vm) {
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
-    if (!operand_argument(vm, a, &namespace, &x)) return false;
+    if (!operand_argument(vm, a, &namespace, &x))
+        return false;
     bool ok = operand_argument(vm, b, &namespace, &y);
     if (ok && (!x.arg.array || !y.arg.array))
         ok = vm_raise(vm, ERR_VALUE,
@@ -319,17 +353,21 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     }
     operand_release(&x);
     operand_release(&y);
-    if (!ok && !vm_raised(vm)) return no_product(vm);
+    if (!ok && !vm_raised(vm))
+        return no_product(vm);
     return ok;
 }
 
 bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = (is_operand(a) || is_array_like(vm, a)) && (is_operand(b) || is_array_like(vm, b));
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b)))
         return refuse_foreign(vm, binary_op_id(op), a, b);
-    if (!*handled) return true;
-    if (op == OP_MATMUL) return array_matmul_values(vm, a, b, out);
+    if (!*handled)
+        return true;
+    if (op == OP_MATMUL)
+        return array_matmul_values(vm, a, b, out);
     return array_binary_values(vm, binary_op_id(op), a, b, out);
 }
 
@@ -343,10 +381,12 @@ static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
             "the second at least two dimensions.");
     Value made;
     Err e = {0};
-    if (!op_binary(vm, OP_MATMUL, a, b, false, &made)) return false;
+    if (!op_binary(vm, OP_MATMUL, a, b, false, &made))
+        return false;
     Array *r = lib_array(made);
     bool ok = r != NULL;
-    if (!ok) vm_raise(vm, ERR_TYPE, "the product is no array");
+    if (!ok)
+        vm_raise(vm, ERR_TYPE, "the product is no array");
     if (ok && !dtype_can_cast_same_kind(r->dt, target->dt))
         ok = vm_raise(vm, ERR_UFUNC_TYPE,
                       "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with "
@@ -363,13 +403,15 @@ static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
     }
     ok = ok && checked(vm, array_store(target, (ArrayArg){.array = r}, true, &e), &e);
     value_release(made);
-    if (ok) *out = value_copy(a);
+    if (ok)
+        *out = value_copy(a);
     return ok;
 }
 
 // The right operand's class derives from the left one's: it is asked first.
 static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (is_subarray(b)) return b.u.o->type->binary(vm, op, a, b, out, handled);
+    if (is_subarray(b))
+        return b.u.o->type->binary(vm, op, a, b, out, handled);
     return array_binary_plain(vm, op, a, b, out, handled);
 }
 
@@ -383,11 +425,14 @@ static bool no_place(VM *vm, BinaryOp op, Value a) {
 
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(b) || array_of(a)->readonly || is_array_like(vm, b);
-    if (!*handled) return !vm_raised(vm);
+    if (!*handled)
+        return !vm_raised(vm);
     if (arithmetic_now(vm) == ARITHMETIC_STENCIL) // a number's: nothing is written
         return array_binary_values(vm, binary_op_id(op), a, b, out);
-    if (array_of(a)->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
-    if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
+    if (array_of(a)->readonly)
+        return vm_raise(vm, ERR_VALUE, "output array is read-only");
+    if (op == OP_MATMUL)
+        return matmul_inplace(vm, a, b, out);
     Namespace namespace = namespace_of(a);
     OperandArg y;
     if (!operand_of_operation(vm, b, &namespace, &y))
@@ -402,8 +447,10 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     }
     ok = ok && (array_inplace(id, x.arg.array, y.arg, &e) || raise_binary(vm, &x, &y, &e));
     operand_release(&y);
-    if (ok && lib_of(vm)->eager) ok = compute_now(lib_of(vm), x.arg.array);
-    if (ok) *out = value_copy(a);
+    if (ok && lib_of(vm)->eager)
+        ok = compute_now(lib_of(vm), x.arg.array);
+    if (ok)
+        *out = value_copy(a);
     return ok;
 }
 
@@ -413,8 +460,10 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
         return true;
     }
     *handled = (is_operand(a) || is_array_like(vm, a)) && (is_operand(b) || is_array_like(vm, b));
-    if (vm_raised(vm)) return false;
-    if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
+    if (vm_raised(vm))
+        return false;
+    if (*handled)
+        return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
     if (op != OP_EQ && op != OP_NE)
         return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b)
@@ -428,7 +477,8 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
 }
 
 static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (is_subarray(b)) return b.u.o->type->compare(vm, op, a, b, out, handled);
+    if (is_subarray(b))
+        return b.u.o->type->compare(vm, op, a, b, out, handled);
     return array_compare_plain(vm, op, a, b, out, handled);
 }
 
@@ -473,13 +523,15 @@ static bool array_truth(VM *vm, Value v, bool *out) {
         return vm_hint(vm, "{0} has shape %s.", shape_field(array_shape(a), text));
     }
     Scalar s;
-    if (!only_element(vm, v, &s)) return false;
+    if (!only_element(vm, v, &s))
+        return false;
     *out = scalar_cast(s, DT_BOOL).u.b;
     return true;
 }
 
 static bool single_element(VM *vm, Value v, Scalar *out) {
-    if (array_of(v)->layout.shape.ndim == 0) return only_element(vm, v, out);
+    if (array_of(v)->layout.shape.ndim == 0)
+        return only_element(vm, v, out);
     vm_raise(vm, ERR_TYPE, "only 0-dimensional arrays can be converted to Python scalars");
     return vm_hint(vm, "Take an element, {0}[0], or {0}.item() of an array with one element.");
 }
@@ -487,7 +539,8 @@ static bool single_element(VM *vm, Value v, Scalar *out) {
 static bool array_to_float(VM *vm, Value v, double *out, bool *handled) {
     Scalar s;
     *handled = true;
-    if (!single_element(vm, v, &s)) return false;
+    if (!single_element(vm, v, &s))
+        return false;
     *out = scalar_to_double(s);
     return true;
 }
@@ -495,13 +548,16 @@ static bool array_to_float(VM *vm, Value v, double *out, bool *handled) {
 static bool array_to_int(VM *vm, Value v, Value *out, bool *handled) {
     Scalar s;
     *handled = true;
-    if (!single_element(vm, v, &s)) return false;
+    if (!single_element(vm, v, &s))
+        return false;
     s = scalar_cast(s, dtype_part(s.dt));
     if (!dtype_is_float(s.dt))
         return s.dt == DT_U64 ? lib_python_number(vm, s, out)
                               : (*out = v_int(scalar_to_int(s)), true);
-    if (isnan(s.u.f)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (isinf(s.u.f)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (isnan(s.u.f))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(s.u.f))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     return int_from_double(vm, s.u.f, out);
 }
 
@@ -519,7 +575,8 @@ static bool array_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
         return vm_raise(vm, ERR_TYPE,
                         "only integer scalar arrays can be converted to a scalar index");
     Scalar s;
-    if (!only_element(vm, v, &s)) return false;
+    if (!only_element(vm, v, &s))
+        return false;
     if (s.dt == DT_U64 && s.u.u > INT64_MAX)
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     *out = scalar_to_int(s);
@@ -536,7 +593,8 @@ static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err 
     Array *out = array_empty(a->queue, a->dt, &shape, e);
     for (int part = 0; out && part < 2; part++) {
         IndexItem from[LIMIT_NDIM] = {0}, to[LIMIT_NDIM] = {0};
-        for (int i = 0; i <= axis; i++) from[i].kind = to[i].kind = INDEX_SLICE;
+        for (int i = 0; i <= axis; i++)
+            from[i].kind = to[i].kind = INDEX_SLICE;
         from[axis].has_start = to[axis].has_start = from[axis].has_stop = to[axis].has_stop = true;
         from[axis].start = part ? n - tail : 0;
         from[axis].stop = part ? n : lead;
@@ -558,7 +616,8 @@ static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err 
 static Array *corners(Array *a, const ArrayCorners *c, Err *e) {
     Array *r = array_retain(a);
     for (int axis = 0; r && axis < a->layout.shape.ndim; axis++) {
-        if (c->tail[axis] == 0 && c->lead[axis] == a->layout.shape.dim[axis]) continue;
+        if (c->tail[axis] == 0 && c->lead[axis] == a->layout.shape.dim[axis])
+            continue;
         Array *next = gather_corner(r, axis, c->lead[axis], c->tail[axis], e);
         array_release(r);
         r = next;
@@ -572,13 +631,17 @@ static bool formatted_text(VM *vm, Value v, bool repr, Buf *out, bool *done) {
     Value fn, text, args[2] = {v, v_bool(repr)};
     Args call = {.v = args, .npos = 2};
     *done = false;
-    if (lib->formatter.tag == T_UNDEF) return true;
-    if (!text_inner(lib, namespace_of(v), STR("printing"), STR("_formatted"), &fn)) return false;
+    if (lib->formatter.tag == T_UNDEF)
+        return true;
+    if (!text_inner(lib, namespace_of(v), STR("printing"), STR("_formatted"), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &call, &text);
     value_release(fn);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     *done = value_is_str(text);
-    if (*done) buf_add(out, str_get(text));
+    if (*done)
+        buf_add(out, str_get(text));
     value_release(text);
     return true;
 }
@@ -586,13 +649,16 @@ static bool formatted_text(VM *vm, Value v, bool repr, Buf *out, bool *done) {
 static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     Lib *lib = lib_of(vm);
     bool done;
-    if (!formatted_text(vm, v, repr, out, &done)) return false;
-    if (done) return true;
+    if (!formatted_text(vm, v, repr, out, &done))
+        return false;
+    if (done)
+        return true;
     Array *a = array_of(v);
     Err e = {0};
     ArrayCorners c = array_corners(array_shape(a), &lib->print);
     Array *shown = c.summarised ? corners(a, &c, &e) : array_retain(a);
-    if (!shown) return vm_raise_err(vm, &e);
+    if (!shown)
+        return vm_raise_err(vm, &e);
     void *host = mem_alloc((size_t)array_count(shown) * dtype_bytes(a->dt));
     bool ok = host ? array_read(shown, host, &e) : err_no_memory(&e, 0);
     if (ok) {
@@ -610,8 +676,12 @@ static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     return checked(vm, ok, &e);
 }
 
-static bool array_repr(VM *vm, Value v, Buf *out) { return array_text(vm, v, true, out); }
-static bool array_str(VM *vm, Value v, Buf *out) { return array_text(vm, v, false, out); }
+static bool array_repr(VM *vm, Value v, Buf *out) {
+    return array_text(vm, v, true, out);
+}
+static bool array_str(VM *vm, Value v, Buf *out) {
+    return array_text(vm, v, false, out);
+}
 
 static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
     if (spec.n == 0 && (array_of(v)->layout.shape.ndim || is_subarray(v)))
@@ -621,9 +691,11 @@ static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
         vm_raise(vm, ERR_TYPE, "unsupported format string passed to numpy.ndarray.__format__");
         return vm_hint(vm, "{0} is an array: format one element, or print it without a format.");
     }
-    if (!only_element(vm, v, &s)) return false;
+    if (!only_element(vm, v, &s))
+        return false;
     Value number;
-    if (!lib_python_number(vm, s, &number)) return false;
+    if (!lib_python_number(vm, s, &number))
+        return false;
     bool ok = value_format(vm, number, spec, out);
     value_release(number);
     return ok;
@@ -645,7 +717,8 @@ void lib_summary(Lib *lib, Value v, Buf *out) {
 
 static bool array_length(VM *vm, Value v, int64_t *out) {
     const Shape *s = array_shape(array_of(v));
-    if (s->ndim == 0) return vm_raise(vm, ERR_TYPE, "len() of unsized object");
+    if (s->ndim == 0)
+        return vm_raise(vm, ERR_TYPE, "len() of unsized object");
     *out = s->dim[0];
     return true;
 }
@@ -662,7 +735,8 @@ static bool array_iter(VM *vm, Value v, Value *out) {
 // `x in a`: any element equal.
 static bool array_contains(VM *vm, Value v, Value item, bool *out) {
     Value equal, any;
-    if (!op_compare(vm, OP_EQ, v, item, &equal)) return false;
+    if (!op_compare(vm, OP_EQ, v, item, &equal))
+        return false;
     if (!is_array(equal)) {
         bool ok = value_truth(vm, equal, out);
         value_release(equal);
@@ -672,7 +746,8 @@ static bool array_contains(VM *vm, Value v, Value item, bool *out) {
     Err e = {0};
     Array *r = array_reduce(RED_ANY, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
     value_release(equal);
-    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, r, &e, &any)) return false;
+    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, r, &e, &any))
+        return false;
     bool ok = array_truth(vm, any, out);
     value_release(any);
     return ok;
@@ -682,7 +757,8 @@ static bool array_contains(VM *vm, Value v, Value item, bool *out) {
 
 static bool dims_tuple(VM *vm, const int64_t *dim, int n, int64_t scale, Value *out) {
     Value items[LIMIT_NDIM];
-    for (int i = 0; i < n; i++) items[i] = v_int(dim[i] * scale);
+    for (int i = 0; i < n; i++)
+        items[i] = v_int(dim[i] * scale);
     *out = tuple_new(vm, items, (size_t)n);
     return out->tag != T_UNDEF;
 }
@@ -703,14 +779,16 @@ static bool attribute_of_cupy(Str name) {
                                         "cstruct",
                                         "set"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i])) return true;
+        if (str_is(name, names[i]))
+            return true;
     return false;
 }
 
 static bool cupy_attr(VM *vm, Value v, Str name, Value *out) {
     Value more, fn, given[2] = {v, V_UNDEF};
     bool found;
-    if (!vm_import(vm, STR("cupy._more"), &more)) return false;
+    if (!vm_import(vm, STR("cupy._more"), &more))
+        return false;
     bool ok = value_find_attr(vm, more, STR("_attribute"), &fn, &found);
     value_release(more);
     if (!ok || !found)
@@ -747,19 +825,27 @@ static bool set_flat(VM *vm, Value v, Value value) {
         return false;
     bool ok = vm_call(vm, fn, &args, &none);
     value_release(fn);
-    if (ok) value_release(none);
+    if (ok)
+        value_release(none);
     return ok;
 }
 
 // The attributes that are a number or the type.
 static bool number_attr(const Array *a, Str name, Value *out) {
-    if (str_is(name, "dtype")) *out = dtype_value(a->dt);
-    else if (str_is(name, "ndim")) *out = v_int(a->layout.shape.ndim);
-    else if (str_is(name, "size")) *out = v_int(array_count(a));
-    else if (str_is(name, "itemsize")) *out = v_int((int64_t)dtype_bytes(a->dt));
-    else if (str_is(name, "nbytes")) *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt));
-    else if (str_is(name, "__array_priority__")) *out = v_float(0);
-    else return false;
+    if (str_is(name, "dtype"))
+        *out = dtype_value(a->dt);
+    else if (str_is(name, "ndim"))
+        *out = v_int(a->layout.shape.ndim);
+    else if (str_is(name, "size"))
+        *out = v_int(array_count(a));
+    else if (str_is(name, "itemsize"))
+        *out = v_int((int64_t)dtype_bytes(a->dt));
+    else if (str_is(name, "nbytes"))
+        *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt));
+    else if (str_is(name, "__array_priority__"))
+        *out = v_float(0);
+    else
+        return false;
     return true;
 }
 
@@ -768,7 +854,8 @@ static const char *attr_function(Str name) {
     static const char *const rows[][2] = {
         {"flat", "_flat_of"}, {"flags", "_flags_of"}, {"mT", "_mT"}, {"base", "_base_of"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(name, rows[i][0])) return rows[i][1];
+        if (str_is(name, rows[i][0]))
+            return rows[i][1];
     return NULL;
 }
 
@@ -783,10 +870,13 @@ static bool array_strides(VM *vm, const Array *a, Value *out) {
 }
 
 Array *lib_part(Array *a, bool imaginary, Err *e) {
-    if (dtype_is_complex(a->dt)) return array_part(a, imaginary, e);
-    if (!imaginary) return array_retain(a);
+    if (dtype_is_complex(a->dt))
+        return array_part(a, imaginary, e);
+    if (!imaginary)
+        return array_retain(a);
     Array *zeros = array_full(a->queue, a->dt, array_shape(a), scalar_int(0), e);
-    if (zeros) zeros->readonly = true;
+    if (zeros)
+        zeros->readonly = true;
     return zeros;
 }
 
@@ -795,26 +885,33 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Shape *s = array_shape(a);
     Err e = {0};
     *found = true;
-    if (str_is(name, "shape")) return dims_tuple(vm, s->dim, s->ndim, 1, out);
-    if (number_attr(a, name, out)) return true;
+    if (str_is(name, "shape"))
+        return dims_tuple(vm, s->dim, s->ndim, 1, out);
+    if (number_attr(a, name, out))
+        return true;
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), namespace_of(v), array_transpose(a, NULL, &e), &e, out);
     bool imag = str_is(name, "imag");
     if (str_is(name, "real") || imag)
         return lib_array_value(lib_of(vm), namespace_of(v), lib_part(a, imag, &e), &e, out);
     const char *function = attr_function(name);
-    if (function) return inner_attr(vm, v, function, out);
+    if (function)
+        return inner_attr(vm, v, function, out);
     if (namespace_of(v) == NAMESPACE_NUMPY && str_is(name, "get")) {
         vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
         return vm_hint(vm, "The array is on the CPU already.");
     }
     if (namespace_of(v) == NAMESPACE_CUPY && attribute_of_cupy(name))
         return cupy_attr(vm, v, name, out);
-    if (is_address_name(name)) return no_address(vm, name);
-    if (str_is(name, "device")) return device_name(vm, v, out);
-    if (str_is(name, "strides")) return array_strides(vm, a, out);
+    if (is_address_name(name))
+        return no_address(vm, name);
+    if (str_is(name, "device"))
+        return device_name(vm, v, out);
+    if (str_is(name, "strides"))
+        return array_strides(vm, a, out);
     Value fn;
-    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found) || !*found) return !*found;
+    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found) || !*found)
+        return !*found;
     *out = bound_new(vm, v, fn);
     value_release(fn);
     return out->tag != T_UNDEF;
@@ -823,7 +920,8 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 // numpy.ndarray.mean
 static bool array_unbound(VM *vm, const Type *t, Str name, Value *out, bool *found) {
     Lib *lib = lib_of(vm);
-    if (!text_method(lib, (Namespace)(t - type_ndarray), name, out, found)) return false;
+    if (!text_method(lib, (Namespace)(t - type_ndarray), name, out, found))
+        return false;
     return !*found || !lib->dispatching || dispatched_new(lib, name, true, *out, out);
 }
 
@@ -834,7 +932,8 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
     Namespace namespace = namespace_of(v);
     OperandArg arg;
     Err e = {0};
-    if (!operand_argument(vm, value, &namespace, &arg)) return false;
+    if (!operand_argument(vm, value, &namespace, &arg))
+        return false;
     Array *part = lib_part(a, imaginary, &e);
     bool ok = checked(vm, part && array_store(part, arg.arg, true, &e), &e);
     array_release(part);
@@ -847,9 +946,11 @@ static bool set_dtype(VM *vm, Value v, Value value) {
     Dtype dt = DT_F64;
     Err e = {0};
     ArrayObj *o = (ArrayObj *)(void *)v.u.o;
-    if (!dtype_argument(vm, value, &dt)) return false;
+    if (!dtype_argument(vm, value, &dt))
+        return false;
     Array *r = array_recast(o->a, dt, &e);
-    if (!r) return vm_raise_err(vm, &e);
+    if (!r)
+        return vm_raise_err(vm, &e);
     r->view = o->a->view;
     array_release(o->a);
     o->a = r;
@@ -863,7 +964,8 @@ static bool set_shape(VM *vm, Value v, Value value) {
     if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape))
         return false;
     Array *r = array_reshape(o->a, &shape, &e);
-    if (!r) return vm_raise_err(vm, &e);
+    if (!r)
+        return vm_raise_err(vm, &e);
     bool copied = o->a->buf && r->buf != o->a->buf && array_count(r) > 0;
     if (copied) { // the elements do not lie so
         array_release(r);
@@ -879,11 +981,16 @@ static bool set_shape(VM *vm, Value v, Value value) {
 
 static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     bool deleted = value.tag == T_UNDEF;
-    if (!deleted && str_is(name, "real")) return set_part(vm, v, false, value);
-    if (!deleted && str_is(name, "imag")) return set_part(vm, v, true, value);
-    if (!deleted && str_is(name, "flat")) return set_flat(vm, v, value);
-    if (!deleted && str_is(name, "dtype")) return set_dtype(vm, v, value);
-    if (str_is(name, "shape")) return set_shape(vm, v, value);
+    if (!deleted && str_is(name, "real"))
+        return set_part(vm, v, false, value);
+    if (!deleted && str_is(name, "imag"))
+        return set_part(vm, v, true, value);
+    if (!deleted && str_is(name, "flat"))
+        return set_flat(vm, v, value);
+    if (!deleted && str_is(name, "dtype"))
+        return set_dtype(vm, v, value);
+    if (str_is(name, "shape"))
+        return set_shape(vm, v, value);
     return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
                     v.u.o->type->module, STR_ARG(name));
 }
@@ -893,7 +1000,8 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     (void)v;
     static const char *const names[] = {"T",      "base", "device", "dtype", "imag", "itemsize",
                                         "nbytes", "ndim", "real",   "shape", "size", "strides"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        visit(str_of(names[i]), ctx);
     text_next_method(visit, ctx);
 }
 

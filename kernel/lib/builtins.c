@@ -76,7 +76,9 @@ static const struct {
     {"euler_gamma", 0.5772156649015329, IN_ARRAYS},
 };
 
-static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r->op)->name; }
+static const char *row_name(const Row *r) {
+    return r->name ? r->name : op_info(r->op)->name;
+}
 
 // ---- methods of arrays --------------------------------------------------------------------------
 
@@ -85,13 +87,15 @@ static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const
                         Value *out) {
     Value all[12] = {self};
     FnContext ctx = {.lib = lib_of(vm), .namespace = namespace_of(self), .op = OP_ID_COUNT};
-    for (int i = 0; i < n; i++) all[i + 1] = args[i];
+    for (int i = 0; i < n; i++)
+        all[i + 1] = args[i];
     ctx.lib->met_items = false;
     bool done = false;
     Value axis = n ? args[0] : V_UNDEF;
     if (is_subarray(self) && (!subarray_reduce(vm, name, self, axis, out, &done) || done))
         return done;
-    if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
+    if (fn(vm, &ctx, all, out))
+        return !is_subarray(self) || subarray_result(vm, name, self, out);
     return ctx.lib->met_items && ctx.namespace == NAMESPACE_NUMPY &&
            fallback(ctx.lib, name, all, n + 1, out);
 }
@@ -111,7 +115,8 @@ static int count_parameters(const char *params) {
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                \
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) { \
         static int n = -1;                                                \
-        if (n < 0) n = count_parameters(PARAMS);                          \
+        if (n < 0)                                                        \
+            n = count_parameters(PARAMS);                                 \
         return method_call(vm, fn_##C, NAME, self, args, n, out);         \
     }
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                       \
@@ -134,7 +139,8 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
 static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *out) {
     const Type *t = is_subarray(self) ? self.u.o->type->layout->subclass_slots : self.u.o->type;
     bool handled = false;
-    if (!t->inplace(vm, op, self, other, out, &handled)) return false;
+    if (!t->inplace(vm, op, self, other, out, &handled))
+        return false;
     if (!handled && !t->binary(vm, op, self, other, out, &handled))
         return false; // raises what it cannot do
     return handled || (*out = value_copy(v_notimplemented), true);
@@ -182,9 +188,11 @@ const Method array_methods[] = {
 
 static const Row *find_row(Str name, unsigned where) {
     for (int i = 0; i < ROWS; i++)
-        if ((rows[i].where & where) && str_is(name, row_name(&rows[i]))) return &rows[i];
+        if ((rows[i].where & where) && str_is(name, row_name(&rows[i])))
+            return &rows[i];
     for (size_t i = 0; (where & IN_ARRAYS) && i < sizeof aliases / sizeof *aliases; i++)
-        if (str_is(name, aliases[i].alias)) return find_row(str_of(aliases[i].name), where);
+        if (str_is(name, aliases[i].alias))
+            return find_row(str_of(aliases[i].name), where);
     return NULL;
 }
 
@@ -211,11 +219,13 @@ static FnContext *context(Lib *lib, Namespace namespace, const Row *row) {
 
 // The signature of a ufunc row lacks the name, which is NumPy's for the operation.
 static const char *full_signature(Lib *lib, const Row *row) {
-    if (row->name) return row->signature;
+    if (row->name)
+        return row->signature;
     Str name = str_of(row_name(row));
     Str params = str_of(row->signature);
     char *text = arena_alloc(&lib->arena, name.n + params.n + 1);
-    if (!text) return NULL;
+    if (!text)
+        return NULL;
     memcpy(text, name.p, name.n);
     memcpy(text + name.n, params.p, params.n);
     return text;
@@ -227,17 +237,21 @@ static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     c->lib->met_items = false;
     if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1]))))
         return fallback(c->lib, c->name, args, c->nargs, out);
-    if (c->row(vm, ctx, args, out)) return true;
+    if (c->row(vm, ctx, args, out))
+        return true;
     return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY &&
            fallback(c->lib, c->name, args, c->nargs, out);
 }
 
-NativeFn row_function(NativeFn fn, const FnContext *c) { return fn == call_row ? c->row : fn; }
+NativeFn row_function(NativeFn fn, const FnContext *c) {
+    return fn == call_row ? c->row : fn;
+}
 
 static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *out) {
     FnContext *ctx = context(lib, namespace, row);
     const char *signature = ctx ? full_signature(lib, row) : NULL;
-    if (!signature) return vm_no_memory(lib->vm);
+    if (!signature)
+        return vm_no_memory(lib->vm);
     bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
     if (second) {
         ctx->row = row->fn;
@@ -246,7 +260,8 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
         ctx->keeps_order = kept_by(str_of(row_name(row)))->marks & ORDER;
     }
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
-    if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
+    if (out->tag == T_UNDEF || row->op == OP_ID_COUNT)
+        return out->tag != T_UNDEF;
     return ufunc_value(lib, namespace, row->op, *out, out);
 }
 
@@ -254,10 +269,12 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
 static void set_module(Value v, const char *name) {
     if (v_is_type(v, &type_native)) {
         Native *n = (Native *)(void *)v.u.o;
-        if (!n->module) n->module = name;
+        if (!n->module)
+            n->module = name;
     } else if (v_is_type(v, &type_function)) {
         Source *s = ((Function *)(void *)v.u.o)->code->source;
-        if (!s->module && !s->space) s->module = name;
+        if (!s->module && !s->space)
+            s->module = name;
     }
 }
 
@@ -278,7 +295,8 @@ _Static_assert(MODULES <= sizeof((Lib *)0)->module / sizeof(Value), "room for ev
 
 static int find_module(Str name) {
     for (int i = 0; i < MODULES; i++)
-        if (str_is(name, modules[i].name)) return i;
+        if (str_is(name, modules[i].name))
+            return i;
     return -1;
 }
 
@@ -298,7 +316,8 @@ static const struct TextModule {
 
 static const struct TextModule *find_text_module(Str name) {
     for (size_t i = 0; i < sizeof text_modules / sizeof *text_modules; i++)
-        if (str_is(name, text_modules[i].name)) return &text_modules[i];
+        if (str_is(name, text_modules[i].name))
+            return &text_modules[i];
     return NULL;
 }
 
@@ -319,8 +338,10 @@ bool lib_next_module(size_t *at, LibModule *out) {
 static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
     char full[64];
     int n = snprintf(full, sizeof full, "%s.%.*s", modules[parent].name, STR_ARG(name));
-    if (n < 0 || (size_t)n >= sizeof full) return true;
-    if (find_module(str_of(full)) < 0 && !find_text_module(str_of(full))) return true;
+    if (n < 0 || (size_t)n >= sizeof full)
+        return true;
+    if (find_module(str_of(full)) < 0 && !find_text_module(str_of(full)))
+        return true;
     *found = true;
     return vm_import(lib->vm, str_of(full), out);
 }
@@ -331,8 +352,10 @@ static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *o
     bool random = m->where == IN_RANDOM && m->namespace == NAMESPACE_CUPY &&
                   !str_is(str_of(m->name), "cupy._draws");
     *found = false;
-    if (!(m->where & IN_CUPY || random) || !name.n || name.p[0] == '_') return true;
-    if (!vm_import(lib->vm, random ? STR("cupy._random") : STR("cupy._more"), &more)) return false;
+    if (!(m->where & IN_CUPY || random) || !name.n || name.p[0] == '_')
+        return true;
+    if (!vm_import(lib->vm, random ? STR("cupy._random") : STR("cupy._more"), &more))
+        return false;
     bool ok = value_find_attr(lib->vm, more, name, out, found);
     value_release(more);
     return ok;
@@ -343,7 +366,8 @@ static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
     static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN,
                                     ERR_RANK_WARN};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!str_is(name, err_name(kinds[i]))) continue;
+        if (!str_is(name, err_name(kinds[i])))
+            continue;
         *found = true;
         *out = value_copy(vm_error_class(lib->vm, kinds[i]));
         return out->tag != T_UNDEF;
@@ -362,27 +386,38 @@ static bool old_constant(Str name, double *x) {
 static bool array_module_value(Lib *lib, Namespace namespace, Str name, Value *out) {
     const bool cupy = namespace == NAMESPACE_CUPY;
     double x;
-    if (str_is(name, "newaxis")) *out = V_NONE;
-    else if (str_is(name, "True_")) *out = lib_scalar_value(lib, scalar_bool(true));
-    else if (str_is(name, "False_")) *out = lib_scalar_value(lib, scalar_bool(false));
-    else if (str_is(name, "ndarray")) *out = value_copy(lib->array_class[namespace]);
-    else if (str_is(name, "dtype")) *out = value_copy(lib->dtype_class);
-    else if (old_constant(name, &x)) *out = v_float(x);
+    if (str_is(name, "newaxis"))
+        *out = V_NONE;
+    else if (str_is(name, "True_"))
+        *out = lib_scalar_value(lib, scalar_bool(true));
+    else if (str_is(name, "False_"))
+        *out = lib_scalar_value(lib, scalar_bool(false));
+    else if (str_is(name, "ndarray"))
+        *out = value_copy(lib->array_class[namespace]);
+    else if (str_is(name, "dtype"))
+        *out = value_copy(lib->dtype_class);
+    else if (old_constant(name, &x))
+        *out = v_float(x);
     else if (str_is(name, "__version__"))
         *out = str_new(lib->vm, cupy ? STR(CUPY_VERSION) : STR(NUMPY_VERSION));
-    else return false;
+    else
+        return false;
     return true;
 }
 
 static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     Dtype dt;
-    if (!abstract_class(lib, name, out, found) || *found) return *found;
+    if (!abstract_class(lib, name, out, found) || *found)
+        return *found;
     *found = true;
-    if (str_is(name, "ufunc")) return ufunc_class(lib, out);
-    if (array_module_value(lib, namespace, name, out)) return true;
+    if (str_is(name, "ufunc"))
+        return ufunc_class(lib, out);
+    if (array_module_value(lib, namespace, name, out))
+        return true;
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
     *found = plain && dtype_parse(name, &dt);
-    if (*found) *out = value_copy(scalar_class(lib, dt));
+    if (*found)
+        *out = value_copy(scalar_class(lib, dt));
     return true;
 }
 
@@ -407,7 +442,8 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *have = known[i].name, *instead = known[i].instead;
-        if (!str_is(name, have)) continue;
+        if (!str_is(name, have))
+            continue;
         switch (known[i].why) {
         case REMOVED_NAME:
             return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s",
@@ -427,7 +463,8 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
 // A function of a module as a cell sees it: named after the module, and asking its arguments'
 // classes first where they may answer.
 static bool finish_function(Lib *lib, const struct ModuleRow *m, Str name, Value *out) {
-    if (!(m->where & IN_CORE)) set_module(*out, m->name);
+    if (!(m->where & IN_CORE))
+        set_module(*out, m->name);
     bool is_function = v_is_type(*out, &type_function) || v_is_type(*out, &type_native);
     bool asks = (lib->dispatching || (kept_by(name)->marks & EARLY)) &&
                 !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && is_function;
@@ -447,16 +484,22 @@ static bool module_value(ModuleContext *mc, const struct ModuleRow *m, Str name,
         *out = value_copy(mc->lib->generator_class);
         return true;
     }
-    if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
-    if (*found) return true;
+    if (!system_module_value(mc->lib, m->where, name, out, found))
+        return false;
+    if (*found)
+        return true;
     if (m->where & (IN_LINALG | IN_EXCEPTIONS)) {
         *found = false;
-        if (!error_class(mc->lib, name, out, found)) return false;
-        if (*found) return true;
+        if (!error_class(mc->lib, name, out, found))
+            return false;
+        if (*found)
+            return true;
     }
     if (m->where & IN_ARRAYS) {
-        if (!array_module_name(mc->lib, m->namespace, name, out, found)) return *found = false;
-        if (*found) return out->tag != T_UNDEF;
+        if (!array_module_name(mc->lib, m->namespace, name, out, found))
+            return *found = false;
+        if (*found)
+            return out->tag != T_UNDEF;
     }
     *found = false;
     return true;
@@ -468,17 +511,25 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     *found = true;
     // The texts reach every function in C through _core.
     const Row *row = find_row(name, m->where);
-    if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
+    if (!row && m->where == IN_CORE)
+        row = find_row(name, IN_ARRAYS);
     if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found))
         return *found;
     // A function in the language stands before the one in C that it builds on.
-    if (!text_find(mc->lib, m->namespace, name, m->where, out, found)) return false;
-    if (!*found && row && !make_function(mc->lib, m->namespace, row, out)) return false;
-    if (*found || row) return *found = finish_function(mc->lib, m, name, out);
-    if (!module_value(mc, m, name, out, found)) return false;
-    if (*found) return true;
-    if (!name_of_more(mc->lib, m, name, out, found)) return false;
-    if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
+    if (!text_find(mc->lib, m->namespace, name, m->where, out, found))
+        return false;
+    if (!*found && row && !make_function(mc->lib, m->namespace, row, out))
+        return false;
+    if (*found || row)
+        return *found = finish_function(mc->lib, m, name, out);
+    if (!module_value(mc, m, name, out, found))
+        return false;
+    if (*found)
+        return true;
+    if (!name_of_more(mc->lib, m, name, out, found))
+        return false;
+    if (!*found && !submodule(mc->lib, mc->module, name, out, found))
+        return false;
     return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
@@ -487,18 +538,23 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
     const ModuleContext *mc = ctx;
     unsigned where = modules[mc->module].where;
     for (int i = 0; i < ROWS; i++)
-        if (rows[i].where & where) visit(str_of(row_name(&rows[i])), v);
+        if (rows[i].where & where)
+            visit(str_of(row_name(&rows[i])), v);
     LibName text;
     for (size_t at = 0; text_next_name(&at, &text);)
-        if (text.where & where) visit(str_of(text.name), v);
+        if (text.where & where)
+            visit(str_of(text.name), v);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-        if (constants[i].where & where) visit(str_of(constants[i].name), v);
-    for (int i = 0; (where & IN_ARRAYS) && i < DT_COUNT; i++) visit(str_of(dtype_info[i].name), v);
+        if (constants[i].where & where)
+            visit(str_of(constants[i].name), v);
+    for (int i = 0; (where & IN_ARRAYS) && i < DT_COUNT; i++)
+        visit(str_of(dtype_info[i].name), v);
 }
 
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
-    if (*found) return notebook_module(lib, out);
+    if (*found)
+        return notebook_module(lib, out);
     Str inner = str_starts(dotted, STR("cupyx.scipy"))
                     ? str_slice(dotted, sizeof "cupyx." - 1, dotted.n)
                     : (Str){0};
@@ -513,15 +569,19 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     if (text)
         return vm_load_module(lib->vm, dotted,
                               (Str){text->begin, (size_t)(text->end - text->begin)}, out);
-    if (i < 0) return true;
+    if (i < 0)
+        return true;
     if (lib->module[i].tag == T_UNDEF) {
         ModuleContext *mc = arena_alloc(&lib->arena, sizeof *mc);
-        if (!mc) return vm_no_memory(lib->vm);
+        if (!mc)
+            return vm_no_memory(lib->vm);
         *mc = (ModuleContext){lib, i};
         lib->module[i] =
             module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
-        if (lib->module[i].tag == T_UNDEF) return false;
-        if (modules[i].namespace == NAMESPACE_CUPY) lib_tell_no_gpu(lib);
+        if (lib->module[i].tag == T_UNDEF)
+            return false;
+        if (modules[i].namespace == NAMESPACE_CUPY)
+            lib_tell_no_gpu(lib);
     }
     *out = value_copy(lib->module[i]);
     return true;
@@ -542,7 +602,8 @@ static bool is_python_name(Lib *lib, Str name) {
     Str have;
     Value v;
     while (vm_next_builtin(lib->vm, &at, &have, &v))
-        if (str_eq(have, name)) return true;
+        if (str_eq(have, name))
+            return true;
     return false;
 }
 
@@ -573,18 +634,22 @@ static bool fn_forward(VM *vm, void *ctx, Value *args, Value *out) {
 static bool register_texts(Lib *lib) {
     LibName text;
     for (size_t at = 0; text_next_name(&at, &text);) {
-        if (!(text.where & IN_ARRAYS) || is_python_name(lib, str_of(text.name))) continue;
+        if (!(text.where & IN_ARRAYS) || is_python_name(lib, str_of(text.name)))
+            continue;
         TextForward *f = arena_alloc(&lib->arena, sizeof *f);
         Str name = str_of(text.name);
         char *signature = f ? arena_alloc(&lib->arena, name.n + 20) : NULL;
-        if (!signature) return vm_no_memory(lib->vm);
+        if (!signature)
+            return vm_no_memory(lib->vm);
         *f = (TextForward){lib, name};
         snprintf(signature, name.n + 20, "%s(*args, **kwargs)", text.name);
         Value fn = native_new(lib->vm, signature, fn_forward, f, text.doc);
-        if (fn.tag == T_UNDEF) return false;
+        if (fn.tag == T_UNDEF)
+            return false;
         bool ok = vm_set_builtin(lib->vm, name, fn);
         value_release(fn);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -595,10 +660,12 @@ bool builtins_register(Lib *lib) {
         if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name))
             continue;
         Value f;
-        if (!make_function(lib, NAMESPACE_COUNT, &rows[i], &f)) return false;
+        if (!make_function(lib, NAMESPACE_COUNT, &rows[i], &f))
+            return false;
         bool ok = vm_set_builtin(lib->vm, name, f);
         value_release(f);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return register_texts(lib) && vm_set_builtin(lib->vm, STR("pi"), v_float(constants[0].value));
 }

@@ -20,7 +20,9 @@ bool bool_argument(VM *vm, Value v, bool otherwise, bool *out) {
     return value_truth(vm, v, out);
 }
 
-bool double_argument(VM *vm, Value v, double *out) { return value_float(vm, v, out); }
+bool double_argument(VM *vm, Value v, double *out) {
+    return value_float(vm, v, out);
+}
 
 static bool too_many_axes(VM *vm, size_t n) {
     return vm_raise(vm, ERR_VALUE,
@@ -50,10 +52,12 @@ static bool shape_of_range(VM *vm, Value v, Shape *out) {
     Value iterator, item;
     bool done = false;
     bool ok = value_iter(vm, v, &iterator);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     for (out->ndim = 0; ok && !done;) {
         ok = value_next(vm, iterator, &item, &done);
-        if (!ok || done) break;
+        if (!ok || done)
+            break;
         ok = out->ndim < LIMIT_NDIM ? value_index(vm, item, &out->dim[out->ndim++])
                                     : too_many_axes(vm, LIMIT_NDIM + 1);
         value_release(item);
@@ -66,24 +70,30 @@ static bool shape_of_items(VM *vm, Value v, Shape *out) {
     const Value *items = &v;
     size_t n = 1;
     value_items(v, &items, &n);
-    if (n > LIMIT_NDIM) return too_many_axes(vm, n);
+    if (n > LIMIT_NDIM)
+        return too_many_axes(vm, n);
     out->ndim = (int)n;
     for (size_t i = 0; i < n; i++) {
-        if (items[i].tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
-        if (!value_index(vm, items[i], &out->dim[i])) return false;
+        if (items[i].tag == T_BOOL)
+            return vm_raise(vm, ERR_TYPE, "an integer is required");
+        if (!value_index(vm, items[i], &out->dim[i]))
+            return false;
     }
     return true;
 }
 
 bool shape_argument(VM *vm, Value v, Shape *out) {
     size_t n;
-    if (v_is_type(v, &type_range)) return shape_of_range(vm, v, out);
+    if (v_is_type(v, &type_range))
+        return shape_of_range(vm, v, out);
     if (is_array(v) && array_of(v)->layout.shape.ndim == 1) {
         // A shape held in an array: read its elements.
         Array *a = array_of(v);
         n = (size_t)array_count(a);
-        if (n > LIMIT_NDIM) return too_many_axes(vm, n);
-        if (n && a->dt == DT_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
+        if (n > LIMIT_NDIM)
+            return too_many_axes(vm, n);
+        if (n && a->dt == DT_BOOL)
+            return vm_raise(vm, ERR_TYPE, "an integer is required");
         if (n && !dtype_is_int(a->dt))
             return vm_raise(vm, ERR_TYPE, "'numpy.%s' object cannot be interpreted as an integer",
                             dtype_info[a->dt].name);
@@ -91,7 +101,8 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         for (int64_t i = 0; i < (int64_t)n; i++) {
             Scalar s;
             Err e = {0};
-            if (!array_item(a, &i, &s, &e)) return vm_raise_err(vm, &e);
+            if (!array_item(a, &i, &s, &e))
+                return vm_raise_err(vm, &e);
             if (s.dt == DT_U64 && s.u.u > INT64_MAX)
                 return vm_raise(vm, ERR_VALUE, "Maximum allowed dimension exceeded");
             out->dim[i] = scalar_to_int(s);
@@ -99,7 +110,8 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         return true;
     }
     Value held; // an __index__ of a cell may change the list
-    if (!value_hold(vm, v, &held)) return false;
+    if (!value_hold(vm, v, &held))
+        return false;
     bool ok = shape_of_items(vm, held, out);
     value_release(held);
     return ok;
@@ -110,7 +122,8 @@ bool shape_guess(VM *vm, int64_t count, Shape *shape) {
     int guess = -1;
     for (int i = 0; i < shape->ndim; i++) {
         if (shape->dim[i] >= 0) {
-            if (__builtin_mul_overflow(known, shape->dim[i], &known)) known = -1;
+            if (__builtin_mul_overflow(known, shape->dim[i], &known))
+                known = -1;
         } else if (guess >= 0) {
             return vm_raise(vm, ERR_VALUE, "can only specify one unknown dimension");
         } else {
@@ -123,7 +136,8 @@ bool shape_guess(VM *vm, int64_t count, Shape *shape) {
         return vm_raise(vm, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
                         count, shape_tight(shape, to));
     }
-    if (guess >= 0) shape->dim[guess] = count / known;
+    if (guess >= 0)
+        shape->dim[guess] = count / known;
     return true;
 }
 
@@ -141,8 +155,10 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     }
     const Value *items = &v;
     size_t n = 1;
-    if (v.tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
-    if (v_is_type(v, &type_tuple)) value_items(v, &items, &n);
+    if (v.tag == T_BOOL)
+        return vm_raise(vm, ERR_TYPE, "an integer is required");
+    if (v_is_type(v, &type_tuple))
+        value_items(v, &items, &n);
     for (size_t i = 0; i < n; i++) {
         int axis;
         int64_t asked;
@@ -150,8 +166,10 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
         if (ndim == 0 && !v_is_type(v, &type_tuple) && value_index(vm, items[i], &asked) &&
             (asked == 0 || asked == -1))
             continue;
-        if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis)) return false;
-        if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
+        if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis))
+            return false;
+        if (*axes >> axis & 1)
+            return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
         *axes |= 1u << axis;
     }
     return true;
@@ -160,8 +178,10 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
 // ---- operands -----------------------------------------------------------------------------------
 
 static bool join_namespace(VM *vm, Namespace *have, Namespace want) {
-    if (*have == NAMESPACE_COUNT) *have = want;
-    if (*have == want) return true;
+    if (*have == NAMESPACE_COUNT)
+        *have = want;
+    if (*have == want)
+        return true;
     vm_raise(vm, ERR_TYPE,
              "numpy and cupy arrays do not mix in one operation: one is a numpy.ndarray, "
              "the other a cupy.ndarray");
@@ -171,7 +191,8 @@ static bool join_namespace(VM *vm, Namespace *have, Namespace want) {
 }
 
 bool operand_argument(VM *vm, Value v, Namespace *namespace, OperandArg *out) {
-    if (!operand_of_operation(vm, v, namespace, out)) return false;
+    if (!operand_of_operation(vm, v, namespace, out))
+        return false;
     return !out->wide || !isinf(out->arg.value.u.f) ||
            vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
 }
@@ -183,9 +204,11 @@ bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out
         out->arg.array = array_of(v);
         return join_namespace(vm, namespace, namespace_of(v));
     }
-    if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide)) return true;
+    if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide))
+        return true;
     Namespace f = *namespace == NAMESPACE_COUNT ? lib_default_namespace(lib_of(vm)) : *namespace;
-    if (!array_argument(vm, f, v, DT_COUNT, &out->owned)) return false;
+    if (!array_argument(vm, f, v, DT_COUNT, &out->owned))
+        return false;
     out->arg.array = out->owned;
     return true;
 }
@@ -220,37 +243,46 @@ static void note_type(Nested *n, Scalar s) {
 }
 
 static void note_ragged(Nested *n, int axes) {
-    if (!n->ragged || axes < n->agreed) n->agreed = axes;
+    if (!n->ragged || axes < n->agreed)
+        n->agreed = axes;
     n->ragged = true;
 }
 
 static bool note_depth(Nested *n, int depth) {
-    if (n->depth < 0) n->depth = depth;
-    if (n->depth != depth) note_ragged(n, n->depth < depth ? n->depth : depth);
-    if (depth < n->depth) n->depth = depth;
+    if (n->depth < 0)
+        n->depth = depth;
+    if (n->depth != depth)
+        note_ragged(n, n->depth < depth ? n->depth : depth);
+    if (depth < n->depth)
+        n->depth = depth;
     return true;
 }
 
 static bool inspect(Nested *n, Value v, int depth);
 
 static bool inspect_items(Nested *n, const Value *items, size_t count, int depth) {
-    if (depth >= LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + 1);
+    if (depth >= LIMIT_NDIM)
+        return too_many_axes(n->vm, (size_t)depth + 1);
     if (!n->shaped[depth]) {
         n->shaped[depth] = true;
         n->shape.dim[depth] = (int64_t)count;
-    } else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
-    if (count == 0) return note_depth(n, depth + 1);
+    } else if (n->shape.dim[depth] != (int64_t)count)
+        note_ragged(n, depth);
+    if (count == 0)
+        return note_depth(n, depth + 1);
     for (size_t i = 0; i < count; i++) {
         bool known = i && items[i].tag == items[i - 1].tag &&
                      (items[i].tag == T_FLOAT || items[i].tag == T_INT);
-        if (!known && !inspect(n, items[i], depth + 1)) return false;
+        if (!known && !inspect(n, items[i], depth + 1))
+            return false;
     }
     return true;
 }
 
 static bool inspect_array(Nested *n, Array *a, int depth) {
     const Shape *s = array_shape(a);
-    if (depth + s->ndim > LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + (size_t)s->ndim);
+    if (depth + s->ndim > LIMIT_NDIM)
+        return too_many_axes(n->vm, (size_t)depth + (size_t)s->ndim);
     n->array_inside = true;
     n->elsewhere |= array_device(a) != n->queue->dev;
     note_type(n, (Scalar){.dt = a->dt});
@@ -259,7 +291,8 @@ static bool inspect_array(Nested *n, Array *a, int depth) {
         if (!n->shaped[d]) {
             n->shaped[d] = true;
             n->shape.dim[d] = s->dim[i];
-        } else if (n->shape.dim[d] != s->dim[i]) note_ragged(n, d);
+        } else if (n->shape.dim[d] != s->dim[i])
+            note_ragged(n, d);
     }
     return note_depth(n, depth + s->ndim);
 }
@@ -268,13 +301,16 @@ static bool inspect(Nested *n, Value v, int depth) {
     const Value *items;
     size_t count;
     Scalar s;
-    if (value_items(v, &items, &count)) return inspect_items(n, items, count, depth);
-    if (is_array(v)) return inspect_array(n, array_of(v), depth);
+    if (value_items(v, &items, &count))
+        return inspect_items(n, items, count, depth);
+    if (is_array(v))
+        return inspect_array(n, array_of(v), depth);
     if (lib_scalar(v, &s)) {
         note_type(n, s);
         return note_depth(n, depth);
     }
-    if (n->typed && value_is_str(v)) return note_depth(n, depth);
+    if (n->typed && value_is_str(v))
+        return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
     n->other = v.tag == T_OBJ && !value_is_str(v);
     items_refused(lib_of(n->vm));
@@ -309,8 +345,10 @@ static bool is_unsigned_64(Scalar s) {
 
 static bool whole_of_float(VM *vm, Scalar *s) {
     double x = scalar_to_double(*s);
-    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (isnan(x))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     if (!(x >= -0x1p63 && x < 0x1p63))
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     *s = scalar_int((int64_t)x);
@@ -322,8 +360,10 @@ bool number_fits(VM *vm, Scalar s, Dtype dt) {
         (!s.weak && !dtype_is_signed(dt)) || arithmetic_now(vm))
         return true;
     if (dtype_is_float(s.dt)) {
-        if (dt == DT_U64 && is_unsigned_64(s)) return true;
-        if (!whole_of_float(vm, &s)) return false;
+        if (dt == DT_U64 && is_unsigned_64(s))
+            return true;
+        if (!whole_of_float(vm, &s))
+            return false;
     } else if (s.dt == DT_U64 && !s.weak) {
         if (s.u.i < 0)
             return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
@@ -337,7 +377,8 @@ bool number_fits(VM *vm, Scalar s, Dtype dt) {
 }
 
 static bool put_element(Nested *n, Scalar s) {
-    if (!number_fits(n->vm, s, n->dt) || !check_real(n->vm, s, n->dt)) return false;
+    if (!number_fits(n->vm, s, n->dt) || !check_real(n->vm, s, n->dt))
+        return false;
     if (n->flat)
         return put_on_device(n, (ArrayArg){.value = fp_scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
     scalar_store(n->to, fp_scalar_cast(s, n->dt));
@@ -347,7 +388,8 @@ static bool put_element(Nested *n, Scalar s) {
 
 static bool put_array(Nested *n, Array *a) {
     Err e = {0};
-    if (n->flat) return put_on_device(n, (ArrayArg){.array = a}, array_shape(a));
+    if (n->flat)
+        return put_on_device(n, (ArrayArg){.array = a}, array_shape(a));
     Array *cast = array_cast(a, n->dt, &e);
     bool ok = cast && array_read(cast, n->to, &e);
     array_release(cast);
@@ -360,7 +402,8 @@ static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
     double x;
     Value number;
     if (dtype_is_int(dt)) {
-        if (!int_from_text(vm, str_trim(str_get(v)), 10, &number)) return false;
+        if (!int_from_text(vm, str_trim(str_get(v)), 10, &number))
+            return false;
         bool fits = lib_scalar(number, out);
         value_release(number);
         return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
@@ -393,9 +436,12 @@ static bool put(Nested *n, Value v) {
         }
         return true;
     }
-    if (is_array(v)) return put_array(n, array_of(v));
-    if (value_is_str(v) && !number_of_text(n->vm, v, n->dt, &s)) return false;
-    if (!value_is_str(v)) lib_scalar(v, &s);
+    if (is_array(v))
+        return put_array(n, array_of(v));
+    if (value_is_str(v) && !number_of_text(n->vm, v, n->dt, &s))
+        return false;
+    if (!value_is_str(v))
+        lib_scalar(v, &s);
     return put_element(n, s);
 }
 
@@ -411,9 +457,12 @@ static bool raise_ragged(Nested *n) {
 }
 
 static Dtype nested_dtype(const Nested *n) {
-    if (!n->any[0] && !n->any[1]) return DT_F64; // of nothing
-    if (!n->any[0]) return n->seen[1].dt;
-    if (!n->any[1]) return n->seen[0].dt;
+    if (!n->any[0] && !n->any[1])
+        return DT_F64; // of nothing
+    if (!n->any[0])
+        return n->seen[1].dt;
+    if (!n->any[1])
+        return n->seen[0].dt;
     return dtype_promote(n->seen[0].dt,
                          n->seen[1].dt); // inside a list, Python numbers count in full
 }
@@ -426,11 +475,14 @@ static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, boo
     Value fn, listed;
     Args one = {.v = &v, .npos = 1};
     vm_clear_raised(vm);
-    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), STR("_listed"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), STR("_listed"), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &one, &listed);
     value_release(fn);
-    if (!ok) return false;
-    if (listed.tag == T_NONE) return true;
+    if (!ok)
+        return false;
+    if (listed.tag == T_NONE)
+        return true;
     *found_one = true;
     lib_of(vm)->met_items = false;
     ok = from_nested(vm, q, listed, dt, out);
@@ -446,8 +498,10 @@ static bool from_device_arrays(Nested *n, Value v, Array **out) {
         made ? array_reshape(made, &(Shape){.ndim = 1, .dim = {shape_count(&n->shape)}}, &e) : NULL;
     bool ok = n->flat ? put(n, v) : checked(n->vm, false, &e);
     array_release(n->flat);
-    if (ok) *out = made;
-    else array_release(made);
+    if (ok)
+        *out = made;
+    else
+        array_release(made);
     return ok;
 }
 
@@ -455,21 +509,25 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     Nested n = {.vm = vm, .depth = -1, .queue = q, .typed = dt != DT_COUNT && dt != DT_BOOL};
     if (!inspect(&n, v, 0)) {
         bool found_one = false;
-        if (!n.other || !from_sequences(vm, q, v, dt, out, &found_one)) return false;
-        if (found_one) return true;
+        if (!n.other || !from_sequences(vm, q, v, dt, out, &found_one))
+            return false;
+        if (found_one)
+            return true;
         if (!inspect(&(Nested){.vm = vm, .depth = -1, .queue = q}, v, 0))
             return false; // raises it again
         return vm_raise(vm, ERR_RUNTIME,
                         "a list changed while an array was made of it"); // by code of the cell
     }
-    if (n.ragged) return raise_ragged(&n);
+    if (n.ragged)
+        return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
     if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory)
         return from_device_arrays(&n, v, out);
     size_t bytes = (size_t)shape_count(&n.shape) * dtype_bytes(n.dt);
     char *host = mem_alloc(bytes);
-    if (!host) return vm_no_memory(vm);
+    if (!host)
+        return vm_no_memory(vm);
     n.to = host;
     Err e = {0};
     bool ok = put(&n, v);
@@ -485,12 +543,15 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
 static bool to_list(VM *vm, Value v, Value *out) {
     Value it, item;
     bool done;
-    if (!value_iter(vm, v, &it)) return false;
+    if (!value_iter(vm, v, &it))
+        return false;
     *out = list_new(vm, 0);
     bool ok = out->tag != T_UNDEF;
-    while (ok && (ok = value_next(vm, it, &item, &done)) && !done) ok = list_append(vm, *out, item);
+    while (ok && (ok = value_next(vm, it, &item, &done)) && !done)
+        ok = list_append(vm, *out, item);
     value_release(it);
-    if (!ok && out->tag != T_UNDEF) value_release(*out);
+    if (!ok && out->tag != T_UNDEF)
+        value_release(*out);
     return ok;
 }
 
@@ -503,10 +564,12 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
         return !vm_raised(vm);
     }
     value_release(known);
-    if (!vm_import(vm, STR("cupy._more"), &more)) return false;
+    if (!vm_import(vm, STR("cupy._more"), &more))
+        return false;
     bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, found_one);
     value_release(more);
-    if (!ok || !*found_one) return false;
+    if (!ok || !*found_one)
+        return false;
     ok = vm_call(vm, fn, &(Args){.v = &v, .npos = 1}, out);
     value_release(fn);
     return ok;
@@ -535,8 +598,10 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
     if (is_items(given))
         ok = dt == DT_COUNT ? items_refused(lib_of(vm))
                             : items_argument(vm, namespace, given, dt, out);
-    else if (is_array(given)) ok = array_argument(vm, namespace, given, dt, out);
-    else ok = vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+    else if (is_array(given))
+        ok = array_argument(vm, namespace, given, dt, out);
+    else
+        ok = vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);
     return *found_one = ok;
 }
@@ -547,7 +612,8 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
     Value method, given, type = dtype_value(dt);
     bool found;
     if (dt == DT_COUNT && is_swapped(vm, v)) {
-        if (!value_find_attr(vm, v, STR("_native"), &method, &found) || !found) return false;
+        if (!value_find_attr(vm, v, STR("_native"), &method, &found) || !found)
+            return false;
         bool made = vm_call(vm, method, &(Args){0}, &given);
         value_release(method);
         made = made && array_argument(vm, namespace, given, dt, out);
@@ -559,15 +625,18 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
         return vm_raise(vm, ERR_TYPE,
                         "this function takes no array of texts, objects, dates or records here");
     }
-    if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found) return false;
+    if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found)
+        return false;
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);
     value_release(method);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     if (is_items(given)) { // a masked array: its elements
         Value inner;
         ok = value_find_attr(vm, given, STR("data"), &inner, &found) && found;
         value_release(given);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         given = inner;
     }
     ok = is_array(given) ? array_argument(vm, namespace, given, dt, out)
@@ -585,7 +654,8 @@ static bool convert_array(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
         bool ok = lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt);
         *out = ok ? array_cast(moved, dt, &e) : NULL;
         array_release(moved);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return checked(vm, *out != NULL, &e);
 }
@@ -611,7 +681,8 @@ static bool convert_sequence(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     int64_t length; // one whose length is an error is not gone through: it may have no end
     if (v_is(v, T_OBJ) && v.u.o->type->class_object && !value_type(vm, v)->length(vm, v, &length))
         return items_refused(lib_of(vm));
-    if (!to_list(vm, v, &list)) return false;
+    if (!to_list(vm, v, &list))
+        return false;
     bool ok = from_nested(vm, q, list, dt, out);
     value_release(list);
     return ok;
@@ -620,24 +691,31 @@ static bool convert_sequence(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
 bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out) {
     Queue *q = lib_queue(lib_of(vm), namespace);
     Scalar s;
-    if (is_array(v)) return convert_array(vm, q, v, dt, out);
-    if (lib_scalar(v, &s)) return convert_number(vm, q, s, dt, out);
+    if (is_array(v))
+        return convert_array(vm, q, v, dt, out);
+    if (lib_scalar(v, &s))
+        return convert_number(vm, q, s, dt, out);
     const Value *items;
     size_t n;
     if (value_is_str(v) && dt != DT_COUNT && dt != DT_BOOL) {
         Shape none = {0};
         Err e = {0};
-        if (!number_of_text(vm, v, dt, &s)) return false;
+        if (!number_of_text(vm, v, dt, &s))
+            return false;
         *out = array_full(q, dt, &none, s, &e);
         return checked(vm, *out != NULL, &e);
     }
-    if (value_items(v, &items, &n)) return from_nested(vm, q, v, dt, out);
-    if (is_items(v)) return items_argument(vm, namespace, v, dt, out);
+    if (value_items(v, &items, &n))
+        return from_nested(vm, q, v, dt, out);
+    if (is_items(v))
+        return items_argument(vm, namespace, v, dt, out);
     if (v_is(v, T_OBJ) && v.u.o->type->class_object) {
         bool found_one;
-        if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one) return found_one;
+        if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one)
+            return found_one;
     }
-    if (is_sequence(value_type(vm, v), v)) return convert_sequence(vm, q, v, dt, out);
+    if (is_sequence(value_type(vm, v), v))
+        return convert_sequence(vm, q, v, dt, out);
     Nested refuse = {.vm = vm, .depth = -1};
     return inspect(&refuse, v, 0); // raises what it is
 }

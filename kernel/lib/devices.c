@@ -1,11 +1,16 @@
 // devices.c: what a library holds, its VM and its engine, and which device a module's arrays go to.
 #include "kernel/lib/internal.h"
 
-VM *lib_vm(Lib *lib) { return lib->vm; }
-Engine *lib_engine(Lib *lib) { return lib->engine; }
+VM *lib_vm(Lib *lib) {
+    return lib->vm;
+}
+Engine *lib_engine(Lib *lib) {
+    return lib->engine;
+}
 
 void lib_tell_no_gpu(Lib *lib) {
-    if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0) return;
+    if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0)
+        return;
     lib->reported_no_gpu = true;
     lib->hooks.write(lib->hooks.ctx, 2,
                      STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the "
@@ -14,11 +19,14 @@ void lib_tell_no_gpu(Lib *lib) {
 
 Queue *lib_queue(Lib *lib, Namespace namespace) {
     Err e = {0};
-    if (lib->forced_queue) return lib->forced_queue;
-    if (namespace != NAMESPACE_CUPY && lib->numpy_queue) return lib->numpy_queue;
+    if (lib->forced_queue)
+        return lib->forced_queue;
+    if (namespace != NAMESPACE_CUPY && lib->numpy_queue)
+        return lib->numpy_queue;
     if (namespace == NAMESPACE_CUPY && engine_gpu_count(lib->engine) > 0) {
         Queue *q = engine_gpu(lib->engine, 0, &e);
-        if (q) return q;
+        if (q)
+            return q;
         if (!lib->reported_no_gpu) {
             lib->reported_no_gpu = true;
             lib->hooks.write(lib->hooks.ctx, 2, STR("The GPU cannot be used: "));
@@ -29,11 +37,16 @@ Queue *lib_queue(Lib *lib, Namespace namespace) {
     return engine_cpu(lib->engine);
 }
 
-void lib_set_numpy_queue(Lib *lib, Queue *q) { lib->numpy_queue = q; }
-void lib_force_queue(Lib *lib, Queue *q) { lib->forced_queue = q; }
+void lib_set_numpy_queue(Lib *lib, Queue *q) {
+    lib->numpy_queue = q;
+}
+void lib_force_queue(Lib *lib, Queue *q) {
+    lib->forced_queue = q;
+}
 
 Namespace lib_default_namespace(Lib *lib) {
-    if (lib->numpy_queue) return NAMESPACE_NUMPY;
+    if (lib->numpy_queue)
+        return NAMESPACE_NUMPY;
     return engine_gpu_count(lib->engine) > 0 ? NAMESPACE_CUPY : NAMESPACE_NUMPY;
 }
 

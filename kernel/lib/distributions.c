@@ -23,7 +23,8 @@ const Dist dist_info[DIST_COUNT] = {
 
 const char *dist_parameter(DistId id, int i, char *room, unsigned size) {
     const char *p = dist_info[id].signature;
-    for (; i > 0 && (p = strchr(p, ',')); i--) p += 2;
+    for (; i > 0 && (p = strchr(p, ',')); i--)
+        p += 2;
     snprintf(room, size, "%.*s", p ? (int)strcspn(p, "=,") : 0, p ? p : "");
     return room;
 }
@@ -70,9 +71,12 @@ const char *dist_wrong(Need need, double x, bool in_array) {
 
 uint64_t bits_below(const Bits *b, uint64_t most) {
     uint64_t mask = most, v;
-    if (most == 0) return 0;
-    for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
-    do v = (most <= UINT32_MAX ? bits_u32(b) : bits_u64(b)) & mask;
+    if (most == 0)
+        return 0;
+    for (int shift = 1; shift < 64; shift *= 2)
+        mask |= mask >> shift;
+    do
+        v = (most <= UINT32_MAX ? bits_u32(b) : bits_u64(b)) & mask;
     while (v > most);
     return v;
 }
@@ -87,7 +91,9 @@ void bits_shuffle(const Bits *b, int64_t *x, int64_t n) {
     }
 }
 
-static double normal_of(const Bits *b) { return b->legacy ? mt_normal(b->mt) : ziggurat_normal(b); }
+static double normal_of(const Bits *b) {
+    return b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
+}
 
 static double exponential_of(const Bits *b) {
     return b->legacy ? -log(1.0 - bits_double(b)) : ziggurat_exponential(b);
@@ -101,13 +107,15 @@ static double log_gamma(double x) {
                                  8.417508417508418e-04, -1.917526917526918e-03,
                                  6.410256410256410e-03, -2.955065359477124e-02,
                                  1.796443723688307e-01, -1.39243221690590e+00};
-    if (x == 1 || x == 2) return 0;
+    if (x == 1 || x == 2)
+        return 0;
     int64_t n = x < 7 ? (int64_t)(7 - x) : 0;
     double y = x + (double)n;
     double inverse = 1 / y * (1 / y);
     double sum = a[9];
     inverse = 1.0 / (y * y);
-    for (int k = 8; k >= 0; k--) sum = sum * inverse + a[k];
+    for (int k = 8; k >= 0; k--)
+        sum = sum * inverse + a[k];
     double r = sum / y + 0.5 * 1.8378770664093453 + (y - 0.5) * log(y) - y; // 1.83...: log(2 pi)
     for (int64_t k = 0; x < 7 && k < n; k++) {
         r -= log(y - 1);
@@ -120,10 +128,12 @@ static double log_factorial(int64_t k) {
     static double table[126];
     static bool made;
     if (!made) {
-        for (int i = 0; i < 126; i++) table[i] = (double)lgammal((long double)i + 1);
+        for (int i = 0; i < 126; i++)
+            table[i] = (double)lgammal((long double)i + 1);
         made = true;
     }
-    if (k < 126) return table[k];
+    if (k < 126)
+        return table[k];
     double x = (double)k;
     return (x + 0.5) * log(x) - x + (0.9189385332046728 + 1 / x * (1 / 12.0 - 1 / (360.0 * x * x)));
 }
@@ -131,18 +141,22 @@ static double log_factorial(int64_t k) {
 // ---- of doubles ---------------------------------------------------------------------------------
 
 static double standard_gamma(const Bits *b, double shape) {
-    if (shape == 1) return exponential_of(b);
-    if (shape == 0) return 0;
+    if (shape == 1)
+        return exponential_of(b);
+    if (shape == 0)
+        return 0;
     if (shape < 1) {
         for (;;) {
             double u = bits_double(b), v = exponential_of(b);
             if (u <= 1 - shape) {
                 double x = pow(u, 1 / shape);
-                if (x <= v) return x;
+                if (x <= v)
+                    return x;
             } else {
                 double y = -log((1 - u) / shape);
                 double x = pow(1 - shape + shape * y, 1 / shape);
-                if (x <= v + y) return x;
+                if (x <= v + y)
+                    return x;
             }
         }
     }
@@ -156,21 +170,31 @@ static double standard_gamma(const Bits *b, double shape) {
         } while (v <= 0);
         v = v * v * v;
         double u = bits_double(b);
-        if (u < 1 - 0.0331 * (x * x) * (x * x)) return d * v;
-        if (log(u) < 0.5 * x * x + d * (1 - v + log(v))) return d * v;
+        if (u < 1 - 0.0331 * (x * x) * (x * x))
+            return d * v;
+        if (log(u) < 0.5 * x * x + d * (1 - v + log(v)))
+            return d * v;
     }
 }
 
 static double uniform(const Bits *b, const double *p) {
     return p[0] + (p[1] - p[0]) * bits_double(b);
 }
-static double normal(const Bits *b, const double *p) { return p[0] + p[1] * normal_of(b); }
-static double exponential(const Bits *b, const double *p) { return p[0] * exponential_of(b); }
+static double normal(const Bits *b, const double *p) {
+    return p[0] + p[1] * normal_of(b);
+}
+static double exponential(const Bits *b, const double *p) {
+    return p[0] * exponential_of(b);
+}
 static double gamma_scaled(const Bits *b, const double *p) {
     return p[1] * standard_gamma(b, p[0]);
 }
-static double chisquare_of(const Bits *b, double df) { return 2 * standard_gamma(b, df / 2); }
-static double chisquare(const Bits *b, const double *p) { return chisquare_of(b, p[0]); }
+static double chisquare_of(const Bits *b, double df) {
+    return 2 * standard_gamma(b, df / 2);
+}
+static double chisquare(const Bits *b, const double *p) {
+    return chisquare_of(b, p[0]);
+}
 
 static double standard_cauchy(const Bits *b, const double *p) {
     (void)p;
@@ -186,8 +210,10 @@ static double beta_small(const Bits *b, double alpha, double beta) {
         double u = bits_double(b), v = bits_double(b);
         double x = pow(u, 1 / alpha);
         double y = pow(v, 1 / beta);
-        if (!(x + y <= 1) || (!b->legacy && !(u + v > 0))) continue;
-        if (b->legacy ? x + y > 0 : x > 0 && y > 0) return x / (x + y);
+        if (!(x + y <= 1) || (!b->legacy && !(u + v > 0)))
+            continue;
+        if (b->legacy ? x + y > 0 : x > 0 && y > 0)
+            return x / (x + y);
         double log_x = log(u) / alpha;
         double log_y = log(v) / beta;
         if (!b->legacy) {
@@ -202,7 +228,8 @@ static double beta_small(const Bits *b, double alpha, double beta) {
 }
 
 static double beta(const Bits *b, const double *p) {
-    if (p[0] <= 1 && p[1] <= 1) return beta_small(b, p[0], p[1]);
+    if (p[0] <= 1 && p[1] <= 1)
+        return beta_small(b, p[0], p[1]);
     double x = standard_gamma(b, p[0]);
     double y = standard_gamma(b, p[1]);
     return x / (x + y);
@@ -211,8 +238,10 @@ static double beta(const Bits *b, const double *p) {
 static double poisson_of(const Bits *b, double rate);
 
 static double noncentral_of(const Bits *b, double df, double nonc) {
-    if (isnan(nonc) && !b->legacy) return NAN;
-    if (nonc == 0) return chisquare_of(b, df);
+    if (isnan(nonc) && !b->legacy)
+        return NAN;
+    if (nonc == 0)
+        return chisquare_of(b, df);
     if (df > 1) {
         double chi2 = chisquare_of(b, df - 1);
         double n = normal_of(b) + sqrt(nonc);
@@ -245,15 +274,19 @@ static double standard_t(const Bits *b, const double *p) {
 
 static double wrapped_normal(const Bits *b, double mu, double kappa) {
     double r = mu + sqrt(1 / kappa) * normal_of(b);
-    if (r < -PI) r += 2 * PI;
+    if (r < -PI)
+        r += 2 * PI;
     return r > PI ? r - 2 * PI : r;
 }
 
 static double vonmises(const Bits *b, const double *p) {
     double mu = p[0], kappa = p[1], s, w;
-    if (isnan(kappa)) return NAN;
-    if (kappa < 1e-8) return PI * (2 * bits_double(b) - 1);
-    if (!b->legacy && kappa > 1e6) return wrapped_normal(b, mu, kappa);
+    if (isnan(kappa))
+        return NAN;
+    if (kappa < 1e-8)
+        return PI * (2 * bits_double(b) - 1);
+    if (!b->legacy && kappa > 1e6)
+        return wrapped_normal(b, mu, kappa);
     if (kappa < 1e-5) {
         s = 1 / kappa + kappa;
     } else {
@@ -266,10 +299,12 @@ static double vonmises(const Bits *b, const double *p) {
         w = (1 + s * z) / (s + z);
         double y = kappa * (s - w);
         double v = bits_double(b);
-        if (y * (2 - y) - v >= 0 || log(y / v) + 1 - y >= 0) break;
+        if (y * (2 - y) - v >= 0 || log(y / v) + 1 - y >= 0)
+            break;
     }
     double angle = acos(w);
-    if (bits_double(b) < 0.5) angle = -angle;
+    if (bits_double(b) < 0.5)
+        angle = -angle;
     angle += mu;
     double turned = fmod(fabs(angle) + PI, 2 * PI) - PI;
     return angle < 0 ? -turned : turned;
@@ -292,26 +327,32 @@ static double power(const Bits *b, const double *p) {
 static double laplace(const Bits *b, const double *p) {
     for (;;) {
         double u = bits_double(b);
-        if (u >= 0.5) return p[0] - p[1] * log(2 - u - u);
-        if (u > 0) return p[0] + p[1] * log(u + u);
+        if (u >= 0.5)
+            return p[0] - p[1] * log(2 - u - u);
+        if (u > 0)
+            return p[0] + p[1] * log(u + u);
     }
 }
 
 static double gumbel(const Bits *b, const double *p) {
     for (;;) {
         double u = 1 - bits_double(b);
-        if (u < 1) return p[0] - p[1] * log(-log(u));
+        if (u < 1)
+            return p[0] - p[1] * log(-log(u));
     }
 }
 
 static double logistic(const Bits *b, const double *p) {
     for (;;) {
         double u = bits_double(b);
-        if (u > 0) return p[0] + p[1] * log(u / (1 - u));
+        if (u > 0)
+            return p[0] + p[1] * log(u / (1 - u));
     }
 }
 
-static double lognormal(const Bits *b, const double *p) { return exp(normal(b, p)); }
+static double lognormal(const Bits *b, const double *p) {
+    return exp(normal(b, p));
+}
 
 static double rayleigh(const Bits *b, const double *p) {
     return p[0] * (b->legacy ? sqrt(-2 * log(1 - bits_double(b))) : sqrt(2 * exponential_of(b)));
@@ -336,7 +377,8 @@ static double triangular(const Bits *b, const double *p) {
     double base = p[2] - p[0];
     double low = p[1] - p[0];
     double u = bits_double(b);
-    if (u <= low / base) return p[0] + sqrt(u * (low * base));
+    if (u <= low / base)
+        return p[0] + sqrt(u * (low * base));
     return p[2] - sqrt((1 - u) * ((p[2] - p[1]) * base));
 }
 
@@ -346,7 +388,8 @@ static int64_t poisson_small(const Bits *b, double rate) {
     double least = exp(-rate), product = 1;
     for (int64_t n = 0;; n++) {
         product *= bits_double(b);
-        if (!(product > least)) return n;
+        if (!(product > least))
+            return n;
     }
 }
 
@@ -363,8 +406,10 @@ static int64_t poisson_large(const Bits *b, double rate) {
         double us = 0.5 - fabs(u);
         double place = floor((2 * a / us + s) * u + rate + 0.43);
         int64_t k = place >= -0x1p63 && place < 0x1p63 ? (int64_t)place : INT64_MIN;
-        if (us >= 0.07 && v <= accepted) return k;
-        if (k < 0 || (us < 0.013 && v > us)) continue;
+        if (us >= 0.07 && v <= accepted)
+            return k;
+        if (k < 0 || (us < 0.013 && v > us))
+            continue;
         if (log(v) + log(inverse_alpha) - log(a / (us * us) + s) <=
             -rate + (double)k * log_rate - log_gamma((double)k + 1))
             return k;
@@ -375,7 +420,9 @@ static int64_t poisson(const Bits *b, const double *p) {
     return p[0] >= 10 ? poisson_large(b, p[0]) : p[0] == 0 ? 0 : poisson_small(b, p[0]);
 }
 
-static double poisson_of(const Bits *b, double rate) { return (double)poisson(b, &rate); }
+static double poisson_of(const Bits *b, double rate) {
+    return (double)poisson(b, &rate);
+}
 
 static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
     double q = 1 - p;
@@ -439,15 +486,19 @@ static bool btpe_accepts(const Btpe *t, int64_t y, double v) {
         double s = t->r / t->q;
         double a = s * (double)(t->n + 1);
         double height = 1;
-        for (int64_t i = t->m + 1; i <= y; i++) height *= a / (double)i - s;
-        for (int64_t i = y + 1; i <= t->m; i++) height /= a / (double)i - s;
+        for (int64_t i = t->m + 1; i <= y; i++)
+            height *= a / (double)i - s;
+        for (int64_t i = y + 1; i <= t->m; i++)
+            height /= a / (double)i - s;
         return v <= height;
     }
     double rho = kd / t->nrq * ((kd * (kd / 3.0 + 0.625) + 0.16666666666666666) / t->nrq + 0.5);
     double middle = (double)(-k * k) / (2 * t->nrq);
     double a = log(v);
-    if (a < middle - rho) return true;
-    if (a > middle + rho) return false;
+    if (a < middle - rho)
+        return true;
+    if (a > middle + rho)
+        return false;
     double x1 = (double)(y + 1);
     double f1 = (double)(t->m + 1);
     double z = (double)(t->n + 1 - t->m);
@@ -470,26 +521,31 @@ static int64_t binomial_btpe(const Bits *b, int64_t n, double p) {
         if (u <= t.p2) {
             double x = t.xl + (u - t.p1) / t.c;
             v = v * t.c + 1 - fabs((double)t.m - x + 0.5) / t.p1;
-            if (v > 1) continue;
+            if (v > 1)
+                continue;
             y = (int64_t)floor(x);
         } else if (v == 0) {
             continue;
         } else if (u <= t.p3) {
             y = (int64_t)floor(t.xl + log(v) / t.left);
-            if (y < 0) continue;
+            if (y < 0)
+                continue;
             v = v * (u - t.p2) * t.left;
         } else {
             y = (int64_t)floor(t.xr - log(v) / t.right);
-            if (y > n) continue;
+            if (y > n)
+                continue;
             v = v * (u - t.p3) * t.right;
         }
-        if (btpe_accepts(&t, y, v)) break;
+        if (btpe_accepts(&t, y, v))
+            break;
     }
     return p > 0.5 ? n - y : y;
 }
 
 int64_t dist_binomial(const Bits *b, int64_t n, double p) {
-    if (!b->legacy && (n == 0 || p == 0)) return 0;
+    if (!b->legacy && (n == 0 || p == 0))
+        return 0;
     double q = p <= 0.5 ? p : 1 - p;
     int64_t x = q * (double)n <= 30 ? binomial_inversion(b, n, q) : binomial_btpe(b, n, q);
     return p <= 0.5 ? x : n - x;
@@ -507,16 +563,19 @@ static int64_t negative_binomial(const Bits *b, const double *p) {
 static int64_t zipf(const Bits *b, const double *p) {
     double less = p[0] - 1;
     double top = pow(2, less);
-    if (!b->legacy && p[0] >= 1025) return 1;
+    if (!b->legacy && p[0] >= 1025)
+        return 1;
     double least = b->legacy ? 0 : pow(0x1p63, -less);
     for (;;) {
         double u = bits_double(b);
         u = b->legacy ? 1 - u : u * least + (1 - u);
         double v = bits_double(b);
         double x = floor(pow(u, -1 / less));
-        if (x > 0x1p63 || x < 1 || x >= 0x1p63) continue;
+        if (x > 0x1p63 || x < 1 || x >= 0x1p63)
+            continue;
         double t = pow(1 + 1 / x, less);
-        if (v * x * (t - 1) / (top - 1) <= t / top) return (int64_t)x;
+        if (v * x * (t - 1) / (top - 1) <= t / top)
+            return (int64_t)x;
     }
 }
 
@@ -540,12 +599,14 @@ static int64_t logseries(const Bits *b, const double *p) {
     double r = b->legacy ? log(1 - p[0]) : log1p(-p[0]);
     for (;;) {
         double v = bits_double(b);
-        if (v >= p[0]) return 1;
+        if (v >= p[0])
+            return 1;
         double u = bits_double(b);
         double q = b->legacy ? 1 - exp(r * u) : -expm1(r * u);
         if (v <= q * q) {
             double x = floor(1 + log(v) / log(q));
-            if (x < 1 || v == 0) continue;
+            if (x < 1 || v == 0)
+                continue;
             return (int64_t)x;
         }
         return v >= q ? 1 : 2;
@@ -554,7 +615,9 @@ static int64_t logseries(const Bits *b, const double *p) {
 
 // ---- the hypergeometric distribution ------------------------------------------------------------
 
-static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
 
 static int64_t old_small(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
     int64_t d1 = bad + good - sample, k = sample;
@@ -563,7 +626,8 @@ static int64_t old_small(const Bits *b, int64_t good, int64_t bad, int64_t sampl
     while (y > 0) {
         double u = bits_double(b);
         y -= floor(u + y / (double)(d1 + k));
-        if (--k == 0) break;
+        if (--k == 0)
+            break;
     }
     int64_t z = (int64_t)(d2 - y);
     return good > bad ? sample - z : z;
@@ -576,10 +640,12 @@ static int64_t new_small(const Bits *b, int64_t good, int64_t bad, int64_t sampl
     int64_t left = total, left_good = good;
     while (take > 0 && left_good > 0 && left > left_good) {
         left--;
-        if ((int64_t)bits_below(b, (uint64_t)left) < left_good) left_good--;
+        if ((int64_t)bits_below(b, (uint64_t)left) < left_good)
+            left_good--;
         take--;
     }
-    if (left == left_good) left_good -= take;
+    if (left == left_good)
+        left_good -= take;
     return sample > total / 2 ? left_good : good - left_good;
 }
 
@@ -609,25 +675,33 @@ static int64_t ratio_of_uniforms(const Bits *b, int64_t good, int64_t bad, int64
     double g = four(b, mode, fewer, more, taken);
     double end = floor(a + 16 * c);
     double most = (double)least(taken, fewer) + 1;
-    if (most < end) end = most;
+    if (most < end)
+        end = most;
     for (;;) {
         double u = bits_double(b);
         double v = bits_double(b);
         double x = a + h * (v - 0.5) / u;
-        if (!(x >= 0) || x >= end) continue;
+        if (!(x >= 0) || x >= end)
+            continue;
         k = (int64_t)floor(x);
         double t = g - four(b, k, fewer, more, taken);
-        if (u * (4 - u) - 3 <= t) break;
-        if (u * (u - t) >= 1) continue;
-        if (2 * log(u) <= t) break;
+        if (u * (4 - u) - 3 <= t)
+            break;
+        if (u * (u - t) >= 1)
+            continue;
+        if (2 * log(u) <= t)
+            break;
     }
-    if (good > bad) k = taken - k;
+    if (good > bad)
+        k = taken - k;
     return taken < sample ? good - k : k;
 }
 
 int64_t dist_hypergeometric(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    if (b->legacy && sample > 10) return ratio_of_uniforms(b, good, bad, sample);
-    if (b->legacy) return sample > 0 ? old_small(b, good, bad, sample) : 0;
+    if (b->legacy && sample > 10)
+        return ratio_of_uniforms(b, good, bad, sample);
+    if (b->legacy)
+        return sample > 0 ? old_small(b, good, bad, sample) : 0;
     bool large = sample >= 10 && sample <= good + bad - 10;
     return large ? ratio_of_uniforms(b, good, bad, sample) : new_small(b, good, bad, sample);
 }
@@ -639,18 +713,22 @@ static int64_t hypergeometric(const Bits *b, const double *p) {
 // ---- float32, of the newer generators -----------------------------------------------------------
 
 float dist_gamma_float(const Bits *b, float shape) {
-    if (shape == 1) return ziggurat_exponential_float(b);
-    if (shape == 0) return 0;
+    if (shape == 1)
+        return ziggurat_exponential_float(b);
+    if (shape == 0)
+        return 0;
     if (shape < 1) {
         for (;;) {
             float u = bits_float(b), v = ziggurat_exponential_float(b);
             if (u <= 1 - shape) {
                 float x = powf(u, 1 / shape);
-                if (x <= v) return x;
+                if (x <= v)
+                    return x;
             } else {
                 float y = -logf((1 - u) / shape);
                 float x = powf(1 - shape + shape * y, 1 / shape);
-                if (x <= v + y) return x;
+                if (x <= v + y)
+                    return x;
             }
         }
     }
@@ -664,8 +742,10 @@ float dist_gamma_float(const Bits *b, float shape) {
         } while (v <= 0);
         v = v * v * v;
         float u = bits_float(b);
-        if (u < 1 - 0.0331f * (x * x) * (x * x)) return d * v;
-        if (logf(u) < 0.5f * x * x + d * (1 - v + logf(v))) return d * v;
+        if (u < 1 - 0.0331f * (x * x) * (x * x))
+            return d * v;
+        if (logf(u) < 0.5f * x * x + d * (1 - v + logf(v)))
+            return d * v;
     }
 }
 

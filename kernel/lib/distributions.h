@@ -6,7 +6,8 @@
 
 // [0, 1), 53 and 24 bits
 static inline double bits_double(const Bits *b) {
-    if (b->pcg) return pcg_double(b->pcg);
+    if (b->pcg)
+        return pcg_double(b->pcg);
     return b->mt ? twister_double(&b->mt->twister) : rare_double(b->rare);
 }
 static inline float bits_float(const Bits *b) {

@@ -11,16 +11,22 @@
 enum { PART = 1 << 16 }; // numbers drawn between two looks for an interrupt
 
 // Where the part ends that begins at `from`.
-static size_t part_end(size_t from, size_t n) { return n - from < PART ? n : from + PART; }
+static size_t part_end(size_t from, size_t n) {
+    return n - from < PART ? n : from + PART;
+}
 
 // After number i.
-static bool may_go_on(VM *vm, size_t i) { return (i + 1) % PART || vm_poll(vm); }
+static bool may_go_on(VM *vm, size_t i) {
+    return (i + 1) % PART || vm_poll(vm);
+}
 
 bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
     *shape = (Shape){0};
     *single = absent(v);
-    if (*single) return true;
-    if (!extents_argument(vm, v, shape)) return false;
+    if (*single)
+        return true;
+    if (!extents_argument(vm, v, shape))
+        return false;
     for (int i = 0; i < shape->ndim; i++)
         if (shape->dim[i] < 0)
             return vm_raise(vm, ERR_VALUE, "negative dimensions are not allowed");
@@ -54,15 +60,18 @@ typedef struct Parameter {
 static bool parameter(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
     *p = (Parameter){0};
     if (lib_scalar(v, &p->number)) {
-        if (!check_real(vm, p->number, dt)) return false;
+        if (!check_real(vm, p->number, dt))
+            return false;
         p->number = scalar_cast(p->number, dt);
         return true;
     }
     if (value_is_str(v))
         return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'",
                         STR_ARG(str_get(v)));
-    if (!array_argument(vm, d->namespace, v, dt, &p->array)) return false;
-    if (array_shape(p->array)->ndim) return true;
+    if (!array_argument(vm, d->namespace, v, dt, &p->array))
+        return false;
+    if (array_shape(p->array)->ndim)
+        return true;
     int64_t none = 0;
     Err e = {0};
     bool ok = checked(vm, array_item(p->array, &none, &p->number, &e), &e);
@@ -91,11 +100,14 @@ static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *s
                          bool *single) {
     Shape joined = {0}, asked;
     int last = 0, arrays = 0;
-    if (!size_argument(vm, size, &asked, single)) return false;
+    if (!size_argument(vm, size, &asked, single))
+        return false;
     bool given = !*single;
-    if (given) joined = asked;
+    if (given)
+        joined = asked;
     for (int i = 0; i < n; i++) {
-        if (!p[i].array) continue;
+        if (!p[i].array)
+            continue;
         Err e = {0};
         const Shape *s = array_shape(p[i].array);
         *single = false;
@@ -116,12 +128,14 @@ static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *s
 
 static bool stretch(VM *vm, Parameter *p, int n, const Shape *shape) {
     for (int i = 0; i < n; i++) {
-        if (!p[i].array) continue;
+        if (!p[i].array)
+            continue;
         Err e = {0};
         Array *wide = array_broadcast(p[i].array, shape, &e);
         bool ok = wide && host_read(wide, &p[i].in, &e);
         array_release(wide);
-        if (!ok) return vm_raise_err(vm, &e);
+        if (!ok)
+            return vm_raise_err(vm, &e);
     }
     return true;
 }
@@ -147,15 +161,20 @@ static bool refuse(VM *vm, DistId id, int i, const char *pattern) {
 }
 
 static const char *wrong_triangle(const double *p) {
-    if (p[0] > p[1]) return "left > mode";
-    if (p[1] > p[2]) return "mode > right";
+    if (p[0] > p[1])
+        return "left > mode";
+    if (p[1] > p[2])
+        return "mode > right";
     return p[0] == p[2] ? "left == right" : NULL;
 }
 
 static const char *wrong_together(DistId id, const Bits *b, const double *p) {
-    if (id == DIST_TRIANGULAR) return wrong_triangle(p);
-    if (id == DIST_UNIFORM && !b->legacy && p[1] - p[0] < 0) return "high - low < 0";
-    if (id != DIST_HYPERGEOMETRIC) return NULL;
+    if (id == DIST_TRIANGULAR)
+        return wrong_triangle(p);
+    if (id == DIST_UNIFORM && !b->legacy && p[1] - p[0] < 0)
+        return "high - low < 0";
+    if (id != DIST_HYPERGEOMETRIC)
+        return NULL;
     if (!b->legacy && (p[0] >= 1e9 || p[1] >= 1e9))
         return "both ngood and nbad must be less than 1000000000";
     return p[0] + p[1] < p[2] ? "ngood + nbad < nsample" : NULL;
@@ -171,11 +190,13 @@ static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, s
         arrays |= p[k].array != NULL;
     }
     const char *wrong = wrong_together(id, &d->bits, x);
-    if (wrong) return vm_raise(vm, ERR_VALUE, "%s", wrong);
+    if (wrong)
+        return vm_raise(vm, ERR_VALUE, "%s", wrong);
     if (id == DIST_UNIFORM && !isfinite(x[1] - x[0]))
         return vm_raise(vm, ERR_OVERFLOW, "Range exceeds valid bounds");
     for (int k = 0; k < info->parameters; k++)
-        if ((wrong = dist_wrong(info->need[k], x[k], arrays))) return refuse(vm, id, k, wrong);
+        if ((wrong = dist_wrong(info->need[k], x[k], arrays)))
+            return refuse(vm, id, k, wrong);
     return true;
 }
 
@@ -184,15 +205,21 @@ static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, Hos
     double x[DIST_PARAMETERS], *out = to->data;
     int64_t *whole = to->data;
     bool arrays = false, wholes = dist_info[id].whole;
-    for (int k = 0; k < dist_info[id].parameters; k++) arrays |= p[k].array != NULL;
+    for (int k = 0; k < dist_info[id].parameters; k++)
+        arrays |= p[k].array != NULL;
     for (size_t i = 0; i < (arrays ? n : 1);
          i++) // before the first draw: a wrong one leaves the stream as it was
-        if (!numbers_at(vm, d, id, p, i, x)) return false;
+        if (!numbers_at(vm, d, id, p, i, x))
+            return false;
     for (size_t i = 0; i < n; i++) {
-        for (int k = 0; arrays && k < dist_info[id].parameters; k++) x[k] = number_at(&p[k], i);
-        if (wholes) whole[i] = dist_draw_whole(id, &d->bits, x);
-        else out[i] = dist_draw(id, &d->bits, x);
-        if (!may_go_on(vm, i)) return false;
+        for (int k = 0; arrays && k < dist_info[id].parameters; k++)
+            x[k] = number_at(&p[k], i);
+        if (wholes)
+            whole[i] = dist_draw_whole(id, &d->bits, x);
+        else
+            out[i] = dist_draw(id, &d->bits, x);
+        if (!may_go_on(vm, i))
+            return false;
     }
     return true;
 }
@@ -215,7 +242,8 @@ bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *o
     bool single;
     HostOut to;
     Err e = {0};
-    while (have < n && parameter(vm, d, args[have], DT_F64, &p[have])) have++;
+    while (have < n && parameter(vm, d, args[have], DT_F64, &p[have]))
+        have++;
     bool ok = have == n && result_shape(vm, p, n, args[n], &shape, &single) &&
               stretch(vm, p, n, &shape) &&
               checked(vm,
@@ -235,24 +263,29 @@ bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *o
 static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
     Scalar s;
     if (lib_scalar(v, &s)) {
-        if (!check_real(vm, s, DT_F64)) return false;
+        if (!check_real(vm, s, DT_F64))
+            return false;
         *p = (Parameter){.number = dtype_is_float(s.dt) ? scalar_int((int64_t)s.u.f) : s};
         return true;
     }
     Array *whole;
-    if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "a whole number is needed, not a str");
+    if (value_is_str(v))
+        return vm_raise(vm, ERR_VALUE, "a whole number is needed, not a str");
     *p = (Parameter){0};
     if (big_is(v)) {
         int order = big_compare_double(vm, v, 0x1p64);
         p->beyond = order > 0 ? ABOVE : order == 0 ? AT_END : BELOW;
         return true;
     }
-    if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole)) return false;
+    if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole))
+        return false;
     Err e = {0};
     p->array = array_cast(whole, dt == DT_U64 ? DT_U64 : DT_I64, &e);
     array_release(whole);
-    if (!p->array) return vm_raise_err(vm, &e);
-    if (array_shape(p->array)->ndim) return true;
+    if (!p->array)
+        return vm_raise_err(vm, &e);
+    if (array_shape(p->array)->ndim)
+        return true;
     int64_t none = 0;
     bool ok = checked(vm, array_item(p->array, &none, &p->number, &e), &e);
     array_release(p->array);
@@ -268,7 +301,8 @@ static __int128 end_at(const Parameter *p, size_t i) {
     if (p->array && p->in.n)
         return p->in.dt == DT_U64 ? (__int128)((const uint64_t *)p->in.data)[i]
                                   : ((const int64_t *)p->in.data)[i];
-    if (p->number.dt == DT_U64) return (__int128)p->number.u.u;
+    if (p->number.dt == DT_U64)
+        return (__int128)p->number.u.u;
     return p->number.dt == DT_BOOL ? p->number.u.b : p->number.u.i;
 }
 
@@ -278,7 +312,8 @@ typedef struct WholeRange {
 
 // Least and one past the greatest value of a type.
 static WholeRange bounds_of(Dtype dt) {
-    if (dt == DT_BOOL) return (WholeRange){0, 1};
+    if (dt == DT_BOOL)
+        return (WholeRange){0, 1};
     int bits = 8 * (int)dtype_bytes(dt) - dtype_is_signed(dt);
     __int128 top = ((__int128)1 << bits) - 1;
     return (WholeRange){dtype_is_signed(dt) ? -top - 1 : 0, top};
@@ -292,7 +327,8 @@ typedef struct Ends {
 } Ends;
 
 static const char *empty_text(const Ends *ends) {
-    if (ends->from_zero) return ends->endpoint ? "high < 0" : "high <= 0";
+    if (ends->from_zero)
+        return ends->endpoint ? "high < 0" : "high <= 0";
     return ends->endpoint ? "low > high" : "low >= high";
 }
 
@@ -301,9 +337,12 @@ static bool range_at(VM *vm, const Ends *ends, size_t i, WholeRange *r) {
     r->low = ends->from_zero ? 0 : end_at(&ends->p[0], i);
     r->high = end_at(&ends->p[1], i) - !ends->endpoint;
     WholeRange whole = bounds_of(ends->dt);
-    if (r->low < whole.low) return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", type);
-    if (r->high > whole.high) return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", type);
-    if (r->low > r->high) return vm_raise(vm, ERR_VALUE, "%s", empty_text(ends));
+    if (r->low < whole.low)
+        return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", type);
+    if (r->high > whole.high)
+        return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", type);
+    if (r->low > r->high)
+        return vm_raise(vm, ERR_VALUE, "%s", empty_text(ends));
     return true;
 }
 
@@ -311,22 +350,26 @@ static bool range_at(VM *vm, const Ends *ends, size_t i, WholeRange *r) {
 typedef enum Typed { TYPED_PYTHON, TYPED_NUMPY } Typed;
 
 static Typed typed_as(const Drawer *d, Value dtype) {
-    if (absent(dtype)) return d->bits.legacy ? TYPED_PYTHON : TYPED_NUMPY;
+    if (absent(dtype))
+        return d->bits.legacy ? TYPED_PYTHON : TYPED_NUMPY;
     const Type *t = value_class(dtype);
     return t == &type_int || t == &type_bool ? TYPED_PYTHON : TYPED_NUMPY;
 }
 
 static bool integers_dtype(VM *vm, const Drawer *d, Value v, Dtype *dt) {
     *dt = DT_I64;
-    if (!dtype_argument(vm, v, dt)) return false;
-    if (dtype_is_int(*dt) || *dt == DT_BOOL) return true;
+    if (!dtype_argument(vm, v, dt))
+        return false;
+    if (dtype_is_int(*dt) || *dt == DT_BOOL)
+        return true;
     return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[*dt].name,
                     d->title);
 }
 
 // The bits of a type of which several come from one draw, or 0.
 static int few_bits_of(Dtype dt) {
-    if (dt == DT_BOOL) return 1;
+    if (dt == DT_BOOL)
+        return 1;
     return dtype_bytes(dt) < 4 ? 8 * (int)dtype_bytes(dt) : 0;
 }
 
@@ -334,8 +377,10 @@ static void bounded(const Drawer *d, FewBits *few, WholeRange r, int64_t *to, si
     int64_t low = (int64_t)(uint64_t)r.low;
     uint64_t range = (uint64_t)(r.high - r.low);
     if (!d->bits.legacy) {
-        if (few->bits) bits_small_integers(&d->bits, few, low, range, to, n);
-        else bits_integers(&d->bits, low, range, to, n);
+        if (few->bits)
+            bits_small_integers(&d->bits, few, low, range, to, n);
+        else
+            bits_integers(&d->bits, low, range, to, n);
     } else if (few->bits) {
         mt_small_integers(d->bits.mt, few, low, range, to, n);
     } else {
@@ -346,22 +391,28 @@ static void bounded(const Drawer *d, FewBits *few, WholeRange r, int64_t *to, si
 static bool draw_bounded(VM *vm, const Drawer *d, const Ends *ends, int64_t *to, size_t n) {
     FewBits few = {.bits = few_bits_of(ends->dt)};
     WholeRange r;
-    if (n == 0) return true; // no number, no wrong one
+    if (n == 0)
+        return true; // no number, no wrong one
     if (!ends->p[0].array && !ends->p[1].array) {
-        if (!range_at(vm, ends, 0, &r)) return false;
+        if (!range_at(vm, ends, 0, &r))
+            return false;
         for (size_t from = 0, end; from < n; from = end) {
             end = part_end(from, n);
             bounded(d, &few, r, to + from, end - from);
-            if (!vm_poll(vm)) return false;
+            if (!vm_poll(vm))
+                return false;
         }
         return true;
     }
     for (size_t i = 0; i < n; i++)
-        if (!range_at(vm, ends, i, &r)) return false;
+        if (!range_at(vm, ends, i, &r))
+            return false;
     for (size_t i = 0; i < n; i++) {
-        if (!range_at(vm, ends, i, &r)) return false;
+        if (!range_at(vm, ends, i, &r))
+            return false;
         bounded(d, &few, r, to + i, 1);
-        if (!may_go_on(vm, i)) return false;
+        if (!may_go_on(vm, i))
+            return false;
     }
     return true;
 }
@@ -374,7 +425,8 @@ bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Valu
     bool single;
     Typed typed = typed_as(d, dtype);
     Err e = {0};
-    if (!integers_dtype(vm, d, dtype, &ends.dt)) return false;
+    if (!integers_dtype(vm, d, dtype, &ends.dt))
+        return false;
     bool ok = (ends.from_zero || end_of(vm, d, range.low, ends.dt, &ends.p[0])) &&
               end_of(vm, d, ends.from_zero ? range.low : range.high, ends.dt, &ends.p[1]) &&
               result_shape(vm, ends.p, 2, size, &shape, &single) &&
@@ -385,11 +437,13 @@ bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Valu
         ok = false;
     }
     parameters_done(ends.p, 2);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     Array *wide = host_written(&to, &e);
     Array *a = wide ? array_cast(wide, ends.dt, &e) : NULL;
     array_release(wide);
-    if (!a) return vm_raise_err(vm, &e);
+    if (!a)
+        return vm_raise_err(vm, &e);
     if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON)
         return give_numbers(vm, d, a, single, out);
     return lib_result_value(d->lib, d->namespace, a, &e,
@@ -402,20 +456,25 @@ static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
     const Bits *b = &d->bits;
     switch (which) {
     case STANDARD_UNIFORM:
-        if (b->pcg) pcg_doubles(b->pcg, x, n);
-        else if (b->mt) mt_doubles(b->mt, x, n);
+        if (b->pcg)
+            pcg_doubles(b->pcg, x, n);
+        else if (b->mt)
+            mt_doubles(b->mt, x, n);
         else
-            for (size_t i = 0; i < n; i++) x[i] = rare_double(b->rare);
+            for (size_t i = 0; i < n; i++)
+                x[i] = rare_double(b->rare);
         return;
     case STANDARD_NORMAL:
-        for (size_t i = 0; i < n; i++) x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
+        for (size_t i = 0; i < n; i++)
+            x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
         return;
     case STANDARD_EXPONENTIAL:
         for (size_t i = 0; i < n; i++)
             x[i] = b->legacy ? -log(1 - bits_double(b)) : ziggurat_exponential(b);
         return;
     default:
-        for (size_t i = 0; i < n; i++) x[i] = -log1p(-bits_double(b));
+        for (size_t i = 0; i < n; i++)
+            x[i] = -log1p(-bits_double(b));
     }
 }
 
@@ -430,7 +489,8 @@ static float standard_float(const Bits *b, Standard which) {
 
 static void fill_floats(const Drawer *d, Standard which, float *x, size_t n) {
     const Bits *b = &d->bits;
-    for (size_t i = 0; i < n; i++) x[i] = standard_float(b, which);
+    for (size_t i = 0; i < n; i++)
+        x[i] = standard_float(b, which);
 }
 
 static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, size_t n) {
@@ -438,9 +498,12 @@ static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, si
     double *doubles = to;
     for (size_t from = 0, end; from < n; from = end) {
         end = part_end(from, n);
-        if (dt == DT_F32) fill_floats(d, which, floats + from, end - from);
-        else fill_doubles(d, which, doubles + from, end - from);
-        if (!vm_poll(vm)) return false;
+        if (dt == DT_F32)
+            fill_floats(d, which, floats + from, end - from);
+        else
+            fill_doubles(d, which, doubles + from, end - from);
+        if (!vm_poll(vm))
+            return false;
     }
     return true;
 }
@@ -451,13 +514,17 @@ static bool fill_gamma(VM *vm, const Drawer *d, const Parameter *p, Dtype dt, vo
     float *floats = to;
     for (size_t i = 0; i < (p->array ? n : 1); i++) {
         const char *wrong = dist_wrong(NEED_NOT_NEGATIVE, number_at(p, i), false);
-        if (wrong) return vm_raise(vm, ERR_VALUE, "shape %s", wrong);
+        if (wrong)
+            return vm_raise(vm, ERR_VALUE, "shape %s", wrong);
     }
     for (size_t i = 0; i < n; i++) {
         x[0] = number_at(p, i);
-        if (dt == DT_F32) floats[i] = dist_gamma_float(&d->bits, (float)x[0]);
-        else doubles[i] = dist_draw(DIST_GAMMA, &d->bits, x);
-        if (!may_go_on(vm, i)) return false;
+        if (dt == DT_F32)
+            floats[i] = dist_gamma_float(&d->bits, (float)x[0]);
+        else
+            doubles[i] = dist_draw(DIST_GAMMA, &d->bits, x);
+        if (!may_go_on(vm, i))
+            return false;
     }
     return true;
 }
@@ -487,7 +554,8 @@ static bool store_into(VM *vm, Array *a, Value into, Value *out) {
     Err e = {0};
     bool ok = checked(vm, array_store(lib_array(into), arg_of(a), true, &e), &e);
     array_release(a);
-    if (ok) *out = value_copy(into);
+    if (ok)
+        *out = value_copy(into);
     return ok;
 }
 
@@ -500,15 +568,18 @@ bool draw_standard(VM *vm, const Drawer *d, const StandardDraw *draw, Value *out
     bool single, ok;
     HostOut to;
     Err e = {0};
-    if (!dtype_argument(vm, draw->dtype, &dt)) return false;
+    if (!dtype_argument(vm, draw->dtype, &dt))
+        return false;
     if (dt != DT_F64 && dt != DT_F32)
         return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[dt].name,
                         standard_names[which]);
-    if (which == STANDARD_GAMMA && !parameter(vm, d, draw->gamma_shape, DT_F64, &p)) return false;
+    if (which == STANDARD_GAMMA && !parameter(vm, d, draw->gamma_shape, DT_F64, &p))
+        return false;
     ok = result_shape(vm, &p, which == STANDARD_GAMMA, size, &shape, &single);
     if (ok && !absent(into)) {
         ok = check_into(vm, into, dt, !absent(size), &shape);
-        if (ok) shape = *array_shape(lib_array(into));
+        if (ok)
+            shape = *array_shape(lib_array(into));
     }
     ok = ok && stretch(vm, &p, 1, &shape) &&
          checked(vm, host_write(lib_queue(d->lib, d->namespace), dt, &shape, &to, &e), &e);
@@ -516,11 +587,14 @@ bool draw_standard(VM *vm, const Drawer *d, const StandardDraw *draw, Value *out
         size_t n = (size_t)shape_count(&shape);
         ok = which == STANDARD_GAMMA ? fill_gamma(vm, d, &p, dt, to.data, n)
                                      : fill(vm, d, which, dt, to.data, n);
-        if (!ok) host_dropped(&to);
+        if (!ok)
+            host_dropped(&to);
     }
     parameters_done(&p, 1);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     Array *a = host_written(&to, &e);
-    if (!a) return vm_raise_err(vm, &e);
+    if (!a)
+        return vm_raise_err(vm, &e);
     return absent(into) ? give_numbers(vm, d, a, single, out) : store_into(vm, a, into, out);
 }

@@ -11,10 +11,16 @@
 
 static uint32_t dtype_ext; // the same in every VM: types are registered in one order
 
-Value dtype_value(Dtype dt) { return v_ext((uint8_t)dtype_ext, (uint64_t)dt); }
+Value dtype_value(Dtype dt) {
+    return v_ext((uint8_t)dtype_ext, (uint64_t)dt);
+}
 
-static bool is_dtype(Value v) { return v.tag == T_EXT && v.ext == dtype_ext; }
-static Dtype dtype_of(Value v) { return (Dtype)v.u.bits; }
+static bool is_dtype(Value v) {
+    return v.tag == T_EXT && v.ext == dtype_ext;
+}
+static Dtype dtype_of(Value v) {
+    return (Dtype)v.u.bits;
+}
 
 static bool dtype_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
@@ -37,7 +43,8 @@ static bool dtype_hash(VM *vm, Value v, uint64_t *out) {
 // What a function of items.py says of the type, or that function as the type's method.
 static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value *out) {
     Value fn;
-    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), str_of(name), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), str_of(name), &fn))
+        return false;
     bool ok = true;
     if (called) {
         Args args = {.v = &v, .npos = 1};
@@ -53,15 +60,22 @@ static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value 
 // The attributes that are a number or a truth.
 static bool dtype_number_attr(Dtype dt, Str name, Value *out) {
     const DtypeInfo *info = &dtype_info[dt];
-    if (str_is(name, "itemsize")) *out = v_int(info->bytes);
-    else if (str_is(name, "ndim") || str_is(name, "flags")) *out = v_int(0);
-    else if (str_is(name, "num")) *out = v_int(info->number);
+    if (str_is(name, "itemsize"))
+        *out = v_int(info->bytes);
+    else if (str_is(name, "ndim") || str_is(name, "flags"))
+        *out = v_int(0);
+    else if (str_is(name, "num"))
+        *out = v_int(info->number);
     else if (str_is(name, "alignment"))
         *out = v_int(dtype_is_complex(dt) ? info->bytes / 2 : info->bytes);
-    else if (str_is(name, "isbuiltin")) *out = v_int(1);
-    else if (str_is(name, "isnative")) *out = v_bool(true);
-    else if (str_is(name, "hasobject") || str_is(name, "isalignedstruct")) *out = v_bool(false);
-    else return false;
+    else if (str_is(name, "isbuiltin"))
+        *out = v_int(1);
+    else if (str_is(name, "isnative"))
+        *out = v_bool(true);
+    else if (str_is(name, "hasobject") || str_is(name, "isalignedstruct"))
+        *out = v_bool(false);
+    else
+        return false;
     return true;
 }
 
@@ -74,11 +88,16 @@ static bool is_field_name(Str name) {
 static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const DtypeInfo *info = &dtype_info[dtype_of(v)];
     *found = true;
-    if (dtype_number_attr(dtype_of(v), name, out)) return true;
-    if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
-    else if (str_is(name, "kind")) *out = str_new(vm, (Str){&info->kind, 1});
-    else if (str_is(name, "char")) *out = str_new(vm, (Str){&info->code, 1});
-    else if (str_is(name, "type")) *out = value_copy(scalar_class(lib_of(vm), dtype_of(v)));
+    if (dtype_number_attr(dtype_of(v), name, out))
+        return true;
+    if (str_is(name, "name"))
+        *out = str_new(vm, str_of(info->name));
+    else if (str_is(name, "kind"))
+        *out = str_new(vm, (Str){&info->kind, 1});
+    else if (str_is(name, "char"))
+        *out = str_new(vm, (Str){&info->code, 1});
+    else if (str_is(name, "type"))
+        *out = value_copy(scalar_class(lib_of(vm), dtype_of(v)));
     else if (str_is(name, "str")) {
         char text[8];
         snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind,
@@ -86,13 +105,18 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = str_new(vm, str_of(text));
     } else if (str_is(name, "byteorder"))
         *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
-    else if (is_field_name(name)) *out = V_NONE;
-    else if (str_is(name, "descr")) return dtype_by_text(vm, v, "_descr_of", true, out);
+    else if (is_field_name(name))
+        *out = V_NONE;
+    else if (str_is(name, "descr"))
+        return dtype_by_text(vm, v, "_descr_of", true, out);
     else if (str_is(name, "newbyteorder"))
         return dtype_by_text(vm, v, "_new_byte_order", false, out);
-    else if (str_is(name, "base")) *out = v;
-    else if (str_is(name, "shape")) *out = tuple_new(vm, NULL, 0);
-    else *found = false;
+    else if (str_is(name, "base"))
+        *out = v;
+    else if (str_is(name, "shape"))
+        *out = tuple_new(vm, NULL, 0);
+    else
+        *found = false;
     return !*found || out->tag != T_UNDEF;
 }
 
@@ -103,7 +127,8 @@ static bool find_dtype(VM *vm, Value v, Dtype *out) {
         *out = dtype_of(v);
         return true;
     }
-    if (value_is_str(v)) return dtype_parse(str_get(v), out);
+    if (value_is_str(v))
+        return dtype_parse(str_get(v), out);
     for (int i = 0; i < DT_COUNT; i++) {
         Value class = lib->scalar_class[i];
         if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o) {
@@ -152,15 +177,18 @@ static bool refuse_value(VM *vm, Value v) {
                 break;
             }
     v = value_copy(v); // its repr may change the list around it
-    if (value_repr(vm, v, &b)) vm_raise(vm, ERR_TYPE, format, STR_ARG(buf_str(&b)));
+    if (value_repr(vm, v, &b))
+        vm_raise(vm, ERR_TYPE, format, STR_ARG(buf_str(&b)));
     value_release(v);
     buf_free(&b);
     return false;
 }
 
 bool dtype_argument(VM *vm, Value v, Dtype *out) {
-    if (v.tag == T_UNDEF || v.tag == T_NONE) return true;
-    if (find_dtype(vm, v, out)) return true;
+    if (v.tag == T_UNDEF || v.tag == T_NONE)
+        return true;
+    if (find_dtype(vm, v, out))
+        return true;
     Str text = value_is_str(v) ? str_get(v) : (Str){0};
     if (text.p) {
         vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(text));
@@ -184,7 +212,8 @@ bool fn_core_refuse_type(VM *vm, void *ctx, Value *args, Value *out) {
     }
     Suggest s;
     suggest_begin(&s, str_get(args[0]));
-    for (int i = 0; i < DT_COUNT; i++) suggest_offer(str_of(dtype_info[i].name), &s);
+    for (int i = 0; i < DT_COUNT; i++)
+        suggest_offer(str_of(dtype_info[i].name), &s);
     static const char *const others[] = {"object", "str", "bytes", "datetime64", "timedelta64"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         suggest_offer(str_of(others[i]), &s);
@@ -199,7 +228,8 @@ static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     *handled = op == OP_EQ || op == OP_NE;
     if (!*handled) { // smaller: what can be cast safely
         *handled = find_dtype(vm, a, &x) && find_dtype(vm, b, &y);
-        if (!*handled) return true;
+        if (!*handled)
+            return true;
         bool up = op == OP_LT || op == OP_LE;
         bool strict = op == OP_LT || op == OP_GT;
         *out = v_bool(dtype_can_cast_safe(up ? x : y, up ? y : x) && !(strict && x == y));
@@ -233,19 +263,22 @@ static bool scalar_of_parts(VM *vm, Value real, Value imag, Scalar *out) {
 }
 
 static Scalar scalar_of_none(Dtype dt) {
-    if (dt == DT_BOOL) return scalar_bool(false);
+    if (dt == DT_BOOL)
+        return scalar_bool(false);
     return dtype_is_complex(dt) ? scalar_complex(NAN, NAN) : scalar_float(NAN);
 }
 
 static bool scalar_of_text(VM *vm, Dtype dt, Str text, Scalar *out) {
     if (dtype_is_float(dt)) {
         double x;
-        if (!value_float_text(vm, text, &x)) return false;
+        if (!value_float_text(vm, text, &x))
+            return false;
         *out = scalar_float(x);
         return true;
     }
     Value number;
-    if (!int_from_text(vm, str_trim(text), 10, &number)) return false;
+    if (!int_from_text(vm, str_trim(text), 10, &number))
+        return false;
     bool fits = lib_scalar(number, out);
     value_release(number);
     return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
@@ -259,7 +292,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     Value v = args[0];
     bool inexact = dtype_is_inexact(class->dt), wide = false;
     if (dtype_is_complex(class->dt) && args[1].tag != T_UNDEF) {
-        if (!scalar_of_parts(vm, v, args[1], &s)) return false;
+        if (!scalar_of_parts(vm, v, args[1], &s))
+            return false;
     } else if (v.tag != T_UNDEF && inexact && lib_wide_scalar(vm, v, &s, &wide)) {
         if (wide && isinf(s.u.f))
             return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
@@ -269,7 +303,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
         s = scalar_bool(str_get(v).n > 0);
     } else if (v.tag != T_UNDEF && !lib_scalar(v, &s)) {
         if (value_is_str(v) && !dtype_is_complex(class->dt)) {
-            if (!scalar_of_text(vm, class->dt, str_get(v), &s)) return false;
+            if (!scalar_of_text(vm, class->dt, str_get(v), &s))
+                return false;
         } else { // a list or an array becomes an array of this type
             Array *a;
             Namespace f = is_array(v) ? namespace_of(v) : NAMESPACE_NUMPY;
@@ -277,11 +312,13 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             return array_argument(vm, f, v, class->dt, &a) && lib_result_value(lib, f, a, &e, out);
         }
     }
-    if (s.weak && arithmetic_now(vm)) s.weak = false; // what does not fit wraps around
+    if (s.weak && arithmetic_now(vm))
+        s.weak = false; // what does not fit wraps around
     if (s.weak && !scalar_fits(s, class->dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
                         (long long)s.u.i, dtype_info[class->dt].name);
-    if (!check_real(vm, s, class->dt)) return false;
+    if (!check_real(vm, s, class->dt))
+        return false;
     s = fp_scalar_cast(s, class->dt);
     return lib_fp_check(lib) && (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
 }
@@ -293,13 +330,15 @@ static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
         *out = dtype_value(dt);
         return true;
     }
-    if (!fallback(lib_of(vm), "dtype", args, 1, out)) return false;
+    if (!fallback(lib_of(vm), "dtype", args, 1, out))
+        return false;
     bool align;
     if (!value_truth(vm, args[1], &align)) {
         value_release(*out);
         return false;
     }
-    if (!align) return true;
+    if (!align)
+        return true;
     Value packed = *out;
     bool ok = dtype_by_text(vm, packed, "_aligned", true, out);
     value_release(packed);
@@ -317,7 +356,8 @@ bool dtypes_register(Lib *lib) {
     dtype_ext = vm_register_ext(vm, &type_dtype);
     lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, align=False, copy=False)",
                                 make_dtype, lib, "A description of an array's elements.");
-    if (lib->dtype_class.tag == T_UNDEF) return false;
+    if (lib->dtype_class.tag == T_UNDEF)
+        return false;
     for (int i = 0; i < DT_COUNT; i++) {
         const char *name = i == DT_BOOL ? "bool" : dtype_info[i].name;
         bool parts = dtype_is_complex((Dtype)i);
@@ -327,7 +367,8 @@ bool dtypes_register(Lib *lib) {
         lib->scalar_class[i] =
             type_new(vm, scalar_type((Dtype)i), signature[i], make_scalar, &lib->scalar_ctx[i],
                      "A single number of this type; also a dtype.");
-        if (lib->scalar_class[i].tag == T_UNDEF) return false;
+        if (lib->scalar_class[i].tag == T_UNDEF)
+            return false;
     }
     return true;
 }

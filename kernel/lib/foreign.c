@@ -8,48 +8,62 @@ static bool is_named(VM *vm, Value v, const char *name) {
     return strcmp(value_type(vm, v)->name, name) == 0;
 }
 
-static bool is_text(VM *vm, Value v) { return value_is_str(v) || is_named(vm, v, "bytes"); }
+static bool is_text(VM *vm, Value v) {
+    return value_is_str(v) || is_named(vm, v, "bytes");
+}
 
 bool is_foreign(VM *vm, Value v) {
     static const char *const names[] = {"bytes",     "dict",     "set",
                                         "frozenset", "function", "builtin_function_or_method",
                                         "type",      "module",   "generator"};
-    if (v.tag == T_NONE || value_is_str(v)) return true;
+    if (v.tag == T_NONE || value_is_str(v))
+        return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_named(vm, v, names[i])) return true;
+        if (is_named(vm, v, names[i]))
+            return true;
     return false;
 }
 
 static Dtype dtype_beside(Value v) {
     Scalar s;
-    if (is_array(v)) return array_of(v)->dt;
+    if (is_array(v))
+        return array_of(v)->dt;
     return lib_scalar(v, &s) ? s.dt : DT_F64;
 }
 
 // "dtype('int64')", "dtype('<U4')", "dtype('S2')"; in a comparison the classes.
 static void type_text(VM *vm, Value v, bool class, char *out, size_t size) {
     if (value_is_str(v)) {
-        if (class) snprintf(out, size, "<class 'numpy.dtypes.StrDType'>");
-        else snprintf(out, size, "dtype('<U%zu')", str_length(v) ? str_length(v) : 1);
+        if (class)
+            snprintf(out, size, "<class 'numpy.dtypes.StrDType'>");
+        else
+            snprintf(out, size, "dtype('<U%zu')", str_length(v) ? str_length(v) : 1);
         return;
     }
     if (is_text(vm, v)) {
         const Type *t = value_type(vm, v);
         int64_t n = 0;
-        if (!t->length || !t->length(vm, v, &n)) n = 0;
-        if (class) snprintf(out, size, "<class 'numpy.dtypes.BytesDType'>");
-        else snprintf(out, size, "dtype('S%lld')", (long long)(n ? n : 1));
+        if (!t->length || !t->length(vm, v, &n))
+            n = 0;
+        if (class)
+            snprintf(out, size, "<class 'numpy.dtypes.BytesDType'>");
+        else
+            snprintf(out, size, "dtype('S%lld')", (long long)(n ? n : 1));
         return;
     }
     const char *name = dtype_info[dtype_beside(v)].name;
-    if (!class) snprintf(out, size, "dtype('%s')", name);
-    else if (*name == 'u') snprintf(out, size, "<class 'numpy.dtypes.UI%sDType'>", name + 2);
-    else snprintf(out, size, "<class 'numpy.dtypes.%c%sDType'>", *name - 32, name + 1);
+    if (!class)
+        snprintf(out, size, "dtype('%s')", name);
+    else if (*name == 'u')
+        snprintf(out, size, "<class 'numpy.dtypes.UI%sDType'>", name + 2);
+    else
+        snprintf(out, size, "<class 'numpy.dtypes.%c%sDType'>", *name - 32, name + 1);
 }
 
 // What Python's number of an element's type is called.
 static const char *element_name(VM *vm, Value v) {
-    if (is_foreign(vm, v)) return value_type(vm, v)->name;
+    if (is_foreign(vm, v))
+        return value_type(vm, v)->name;
     switch (dtype_info[dtype_beside(v)].kind) {
     case 'b': return "bool";
     case 'f': return "float";
@@ -81,7 +95,8 @@ static const char *symbol_of(OpId op) {
         {OP_ID_GE, ">="},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].op == op) return known[i].text;
+        if (known[i].op == op)
+            return known[i].text;
     return NULL;
 }
 
@@ -112,7 +127,8 @@ static bool refuse_text(VM *vm, OpId op, Value a, Value b) {
             vm, ERR_TYPE,
             "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use "
             "numpy.strings.multiply to multiply strings without specifying 'out'.");
-    if (!knows_texts(op) && op != OP_ID_MUL) return raise_unsafe(vm, name);
+    if (!knows_texts(op) && op != OP_ID_MUL)
+        return raise_unsafe(vm, name);
     type_text(vm, a, is_order(op), x, sizeof x);
     type_text(vm, b, is_order(op), y, sizeof y);
     return vm_raise(
@@ -122,7 +138,8 @@ static bool refuse_text(VM *vm, OpId op, Value a, Value b) {
 }
 
 bool refuse_foreign(VM *vm, OpId op, Value a, Value b) {
-    if (is_text(vm, a) || is_text(vm, b)) return refuse_text(vm, op, a, b);
+    if (is_text(vm, a) || is_text(vm, b))
+        return refuse_text(vm, op, a, b);
     if (op == OP_ID_COUNT)
         return vm_raise(vm, ERR_VALUE,
                         "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
@@ -142,7 +159,8 @@ bool refuse_foreign(VM *vm, OpId op, Value a, Value b) {
 
 bool refuse_foreign_one(VM *vm, OpId op, Value v) {
     const char *name = op_info(op)->name;
-    if (is_text(vm, v)) return raise_unsafe(vm, name);
+    if (is_text(vm, v))
+        return raise_unsafe(vm, name);
     if (op == OP_ID_ABS)
         return vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", value_type(vm, v)->name);
     return vm_raise(

@@ -32,8 +32,12 @@ MAY_FAIL bool give(VM *vm, Namespace namespace, Array *r, Err *e, Value out_argu
 // numpy.can_cast by the names of its rules; an unknown name allows everything.
 bool cast_allowed(Dtype from, Dtype to, Str casting);
 
-static inline bool absent(Value v) { return v.tag == T_UNDEF || v.tag == T_NONE; }
-static inline ArrayArg arg_of(Array *a) { return (ArrayArg){.array = a}; }
+static inline bool absent(Value v) {
+    return v.tag == T_UNDEF || v.tag == T_NONE;
+}
+static inline ArrayArg arg_of(Array *a) {
+    return (ArrayArg){.array = a};
+}
 static inline ArrayArg arg_double(double x) {
     return (ArrayArg){.value = {.dt = DT_F64, .weak = true, .u.f = x}};
 }

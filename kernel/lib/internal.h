@@ -67,7 +67,9 @@ struct Lib {
     Arena arena;           // contexts and texts that natives refer to
 };
 
-static inline Lib *lib_of(VM *vm) { return vm_hooks_ctx(vm); }
+static inline Lib *lib_of(VM *vm) {
+    return vm_hooks_ctx(vm);
+}
 
 // ---- floating-point warnings (lib_errstate.c) ---------------------------------------------------
 
@@ -106,7 +108,9 @@ static inline bool is_array_type(const Type *t) {
 static inline bool is_array(Value v) {
     return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout));
 }
-static inline bool is_plain_array(Value v) { return v.tag == T_OBJ && is_array_type(v.u.o->type); }
+static inline bool is_plain_array(Value v) {
+    return v.tag == T_OBJ && is_array_type(v.u.o->type);
+}
 static inline Array *array_of(Value v) {
     assert(is_array(v));
     return ((ArrayObj *)(void *)v.u.o)->a;
@@ -225,7 +229,9 @@ Scalar wide_beside(OpId op, Scalar wide, Dtype other);
 // comes next.
 MAY_FAIL bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out);
 
-static inline void operand_release(OperandArg *o) { array_release(o->owned); }
+static inline void operand_release(OperandArg *o) {
+    array_release(o->owned);
+}
 
 // Numbers and arrays as they are; lists and tuples as new arrays. *namespace becomes
 // that of an array operand; two different ones are a TypeError (starts as NAMESPACE_COUNT).

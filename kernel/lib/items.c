@@ -15,7 +15,8 @@ bool is_items(Value v) {
 }
 
 bool is_moment(Value v) {
-    if (v.tag != T_OBJ || !v.u.o->type->class_object) return false;
+    if (v.tag != T_OBJ || !v.u.o->type->class_object)
+        return false;
     return strcmp(v.u.o->type->name, "datetime64") == 0 ||
            strcmp(v.u.o->type->name, "timedelta64") == 0;
 }
@@ -38,12 +39,14 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
     const Value *items;
     size_t count;
     for (int i = 0; i < n; i++) {
-        if (is_swapped(vm, args[i])) return true;
+        if (is_swapped(vm, args[i]))
+            return true;
         for (size_t k = 0; value_items(args[i], &items, &count) && k < count; k++) {
             Value item = value_copy(items[k]); // to ask it may run code of the cell
             bool swapped = is_swapped(vm, item);
             value_release(item);
-            if (swapped) return true;
+            if (swapped)
+                return true;
         }
     }
     return false;
@@ -52,7 +55,8 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
 // Errors that do not come from the arguments end the call. A second try would forget an interrupt,
 // and would start an endless recursion again at each of its levels.
 static bool may_try_again(const VM *vm) {
-    if (v_is(vm->raised, T_UNDEF)) return true;
+    if (v_is(vm->raised, T_UNDEF))
+        return true;
     ErrKind kind = exception_of(vm->raised)->kind;
     return kind != ERR_RECURSION && kind != ERR_MEMORY && kind != ERR_KEYBOARD_INTERRUPT &&
            kind != ERR_SYSTEM_EXIT;
@@ -69,14 +73,18 @@ static bool raise_refused(VM *vm, const char *name) {
 bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
-    if (!may_try_again(vm)) return false;
+    if (!may_try_again(vm))
+        return false;
     if (n > SECOND_MOST || (!(kept_by(str_of(name))->marks & ITEMS) && !any_swapped(vm, args, n)))
         return raise_refused(vm, name);
-    while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
+    while (n > 0 && args[n - 1].tag == T_UNDEF)
+        n--;
     vm_clear_raised(vm);
     all[0] = str_new(vm, str_of(name));
-    if (all[0].tag == T_UNDEF) return false;
-    for (int i = 0; i < n; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    if (all[0].tag == T_UNDEF)
+        return false;
+    for (int i = 0; i < n; i++)
+        all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
     Args call = {.v = all, .npos = (size_t)n + 1};
     bool ok = text_inner(lib, NAMESPACE_NUMPY, STR("items"), STR("_second"), &fn);
     if (ok) {
@@ -90,7 +98,8 @@ bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) 
 // stands_for_array(klass): isinstance takes its instances for arrays.
 bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
+    if (!v_has(args[0], &type_type))
+        return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[NAMESPACE_NUMPY];
     *out = V_NONE;
     return true;
@@ -99,7 +108,8 @@ bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
 // stands_for_dtype(klass): isinstance takes its instances for types of elements.
 bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
+    if (!v_has(args[0], &type_type))
+        return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = value_class(c->lib->dtype_class);
     *out = V_NONE;
     return true;

@@ -18,9 +18,12 @@ const Kept *kept_by(Str name) {
         int order = str_cmp(name, str_of(rows[middle].name));
         assert(middle == 0 ||
                str_cmp(str_of(rows[middle - 1].name), str_of(rows[middle].name)) < 0);
-        if (order == 0) return &rows[middle];
-        if (order < 0) high = middle;
-        else low = middle + 1;
+        if (order == 0)
+            return &rows[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
     }
     return &plain;
 }

@@ -38,19 +38,22 @@ static bool class_hook(void *ctx, VM *vm, Value klass) {
 // klass: the place of the class among the library's.
 static bool array_class_call(VM *vm, void *klass, Value *args, Value *out) {
     Value given[6];
-    for (int i = 0; i < 6; i++) given[i] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    for (int i = 0; i < 6; i++)
+        given[i] = args[i].tag == T_UNDEF ? V_NONE : args[i];
     return subarray_make(vm, ((Value *)klass)->u.o, &(Args){.v = given, .npos = 6}, out);
 }
 
 static bool register_all(Lib *lib) {
     array_type_open(array_methods);
-    if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
+    if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib))
+        return false;
     for (int i = 0; i < NAMESPACE_COUNT; i++) {
         lib->array_class[i] =
             type_new(lib->vm, &type_ndarray[i],
                      "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
                      array_class_call, &lib->array_class[i], "An array of numbers.");
-        if (lib->array_class[i].tag == T_UNDEF) return false;
+        if (lib->array_class[i].tag == T_UNDEF)
+            return false;
     }
     lib->generator_class = generator_class(lib);
     loop_hooks_register(lib);
@@ -61,7 +64,8 @@ static bool register_all(Lib *lib) {
 // does; on a machine without one that is an error, not a silent return to the CPU.
 static bool device_from_environment(Lib *lib, Err *e) {
     Str name = str_of(setting(SET_DEVICE));
-    if (name.n == 0 || str_is(name, "cpu") || str_is(name, "auto")) return true;
+    if (name.n == 0 || str_is(name, "cpu") || str_is(name, "auto"))
+        return true;
     if (!str_is(name, "gpu"))
         return err_set(e, ERR_VALUE, "WARPCELL_DEVICE is '%.*s'; it may be cpu, gpu or auto",
                        STR_ARG(name));
@@ -86,29 +90,35 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);
     lib->vm = lib->engine ? lang_new(&vm_hooks) : NULL;
-    if (lib->vm && register_all(lib) && device_from_environment(lib, e)) return lib;
-    if (!e->kind) err_no_memory(e, sizeof *lib);
+    if (lib->vm && register_all(lib) && device_from_environment(lib, e))
+        return lib;
+    if (!e->kind)
+        err_no_memory(e, sizeof *lib);
     lib_free(lib);
     return NULL;
 }
 
 void lib_free(Lib *lib) {
-    if (!lib) return;
+    if (!lib)
+        return;
     text_free(lib);
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++)
         value_release(lib->abstract[i]);
-    for (int i = 0; i < NAMESPACE_COUNT; i++) value_release(lib->array_class[i]);
+    for (int i = 0; i < NAMESPACE_COUNT; i++)
+        value_release(lib->array_class[i]);
     value_release(lib->generator_class);
     value_release(lib->cell_handler);
     value_release(lib->event_handler);
     value_release(lib->comm_handler);
     value_release(lib->dtype_class);
     value_release(lib->ufunc_class);
-    for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
+    for (int i = 0; i < DT_COUNT; i++)
+        value_release(lib->scalar_class[i]);
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
         value_release(lib->module[i]);
-    if (lib->vm) vm_free(lib->vm);
+    if (lib->vm)
+        vm_free(lib->vm);
     font_close();
     engine_free(lib->engine);
     random_free(lib->random);

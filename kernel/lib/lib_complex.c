@@ -3,12 +3,15 @@
 
 static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out) {
     bool found;
-    if (!value_find_attr(vm, v, imaginary ? STR("imag") : STR("real"), out, &found)) return false;
-    if (found) return true;
+    if (!value_find_attr(vm, v, imaginary ? STR("imag") : STR("real"), out, &found))
+        return false;
+    if (found)
+        return true;
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, v, &a, &namespace)) return false;
+    if (!input_array(vm, c, v, &a, &namespace))
+        return false;
     Array *r = lib_part(a, imaginary, &e);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -37,7 +40,8 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(a);
     array_release(re);
     array_release(im);
-    if (degrees) r = then(OP_ID_MUL, r, arg_double(57.29577951308232), &e);
+    if (degrees)
+        r = then(OP_ID_MUL, r, arg_double(57.29577951308232), &e);
     return lib_result_value(c->lib, namespace, r, &e, out);
 }
 
@@ -50,7 +54,8 @@ static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
         *answer = dtype_is_complex(s.dt);
         return true;
     }
-    if (!input_array(vm, c, v, &a, &namespace)) return false;
+    if (!input_array(vm, c, v, &a, &namespace))
+        return false;
     *answer = dtype_is_complex(a->dt);
     array_release(a);
     return true;
@@ -58,14 +63,16 @@ static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
 
 bool fn_iscomplexobj(VM *vm, void *ctx, Value *args, Value *out) {
     bool answer;
-    if (!is_complex(vm, ctx, args[0], &answer)) return false;
+    if (!is_complex(vm, ctx, args[0], &answer))
+        return false;
     *out = v_bool(answer);
     return true;
 }
 
 bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
     bool answer;
-    if (!is_complex(vm, ctx, args[0], &answer)) return false;
+    if (!is_complex(vm, ctx, args[0], &answer))
+        return false;
     *out = v_bool(!answer);
     return true;
 }
@@ -75,7 +82,8 @@ static bool compare_imaginary(VM *vm, const FnContext *c, OpId op, Value v, Valu
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, v, &a, &namespace)) return false;
+    if (!input_array(vm, c, v, &a, &namespace))
+        return false;
     Array *im = lib_part(a, true, &e);
     array_release(a);
     return lib_result_value(c->lib, namespace, then(op, im, arg_int(0), &e), &e, out);

@@ -24,7 +24,8 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     Layout l = layout_of(array_shape(a));
-    for (int i = 0; axis >= 0 && i < l.shape.ndim; i++) l.stride[i] = i == axis;
+    for (int i = 0; axis >= 0 && i < l.shape.ndim; i++)
+        l.stride[i] = i == axis;
     Array *r = array_where_true(a, l.stride, &e);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -41,11 +42,13 @@ typedef struct HostSource {
 
 static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, HostSource *s) {
     Err e = {0};
-    if (!input_array(vm, c, v, &s->a, &s->namespace)) return false;
+    if (!input_array(vm, c, v, &s->a, &s->namespace))
+        return false;
     Array *cast = dt == DT_COUNT ? array_retain(s->a) : array_cast(s->a, dt, &e);
     array_release(s->a);
     s->a = cast;
-    if (cast && host_read(cast, &s->in, &e)) return true;
+    if (cast && host_read(cast, &s->in, &e))
+        return true;
     array_release(cast);
     return vm_raise_err(vm, &e);
 }
@@ -79,7 +82,8 @@ static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, H
 // with *out or an error; false when the host has to do it.
 static bool take_from_device(VM *vm, const FnContext *c, bool ran, Array *const *r,
                              Namespace namespace, Err *e, bool *ok, Value *out) {
-    if (ran && !*r) return false;
+    if (ran && !*r)
+        return false;
     *ok = ran ? lib_array_value(c->lib, namespace, *r, e, out) : vm_raise_err(vm, e);
     return true;
 }
@@ -104,9 +108,11 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
 }
 
 static bool scan_of(VM *vm, const Value *args, ScanOp *op) {
-    if (!scan_op(vm, args[1], op)) return false;
+    if (!scan_op(vm, args[1], op))
+        return false;
     bool of_truths = is_array(args[0]) && array_of(args[0])->dt == DT_BOOL;
-    if (of_truths && *op <= SCAN_MUL) *op = *op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    if (of_truths && *op <= SCAN_MUL)
+        *op = *op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
     return true;
 }
 
@@ -119,9 +125,12 @@ static bool is_checked_scan(const HostSource *s, ScanOp op) {
 static bool segment_arguments(VM *vm, const Value *args, SegmentCall *call, int64_t *axis) {
     unsigned reads = segment_info(call->kind)->reads;
     int at = reads & SEGMENT_OTHER ? 2 : 1;
-    if ((reads & SEGMENT_FLAG) && !bool_argument(vm, args[at++], false, &call->flag)) return false;
-    if ((reads & SEGMENT_OP) && !scan_of(vm, args, &call->op)) return false;
-    if (reads & SEGMENT_OP) at++;
+    if ((reads & SEGMENT_FLAG) && !bool_argument(vm, args[at++], false, &call->flag))
+        return false;
+    if ((reads & SEGMENT_OP) && !scan_of(vm, args, &call->op))
+        return false;
+    if (reads & SEGMENT_OP)
+        at++;
     return !(reads & SEGMENT_AXIS) || value_index(vm, args[at], axis);
 }
 
@@ -133,8 +142,10 @@ static bool segments_there(VM *vm, const FnContext *c, SegmentCall call, const V
     Err e = {0};
     call.in = on_device(args[0]);
     call.other = two ? on_device(args[1]) : NULL;
-    if (!call.in || (two && !call.other)) return false;
-    if (two && (call.in->queue != call.other->queue || call.in->dt != call.other->dt)) return false;
+    if (!call.in || (two && !call.other))
+        return false;
+    if (two && (call.in->queue != call.other->queue || call.in->dt != call.other->dt))
+        return false;
     bool ran = array_segments(&call, &r, &e);
     return take_from_device(vm, c, ran, &r, namespace_of(args[two]), &e, ok, out);
 }
@@ -145,7 +156,8 @@ static bool segments_lie(VM *vm, const SegmentCall *call, SegmentWork *w) {
     const Shape *shape = array_shape(call->in);
     bool rows = !(segment_info(call->kind)->reads & SEGMENT_AXIS);
     int axis = rows ? shape->ndim - 1 : call->axis;
-    if (axis >= shape->ndim || axis < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
+    if (axis >= shape->ndim || axis < -1)
+        return vm_raise(vm, ERR_VALUE, "no such axis");
     for (int i = 0; i < shape->ndim; i++)
         *(i == axis || axis < 0 ? &w->n : i < axis ? &w->segments : &w->width) *= shape->dim[i];
     return true;
@@ -166,17 +178,21 @@ static bool segments_here(VM *vm, const FnContext *c, const SegmentCall *call, c
                      .in = s->in.data,
                      .other = other ? other->in.data : NULL,
                      .m = other ? (int64_t)other->in.n : 0};
-    if (!segments_lie(vm, call, &w)) return false;
+    if (!segments_lie(vm, call, &w))
+        return false;
     const Shape shape = segment_shape(call);
     Queue *q = other ? other->a->queue : s->a->queue;
     bool ok = host_write(q, info->dt == DT_COUNT ? w.dt : info->dt, &shape, &to, &e);
     bool checked_here = (info->reads & SEGMENT_OP) && is_checked_scan(s, call->op);
-    if (checked_here) fp_clear();
+    if (checked_here)
+        fp_clear();
     w.out = ok ? to.data : NULL;
     ok = ok && host_segments(&w, &e);
     unsigned flags = ok && checked_here ? fp_raised() : 0;
-    if (!give_out(vm, c, s->namespace, ok, &to, &e, out)) return false;
-    if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
+    if (!give_out(vm, c, s->namespace, ok, &to, &e, out))
+        return false;
+    if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags))
+        return true;
     value_release(*out);
     return false;
 }
@@ -187,10 +203,13 @@ static bool do_segments(VM *vm, const FnContext *c, SegmentKind kind, const Valu
     HostSource s, other;
     int64_t axis = -1;
     bool done, two = segment_info(kind)->reads & SEGMENT_OTHER;
-    if (!segment_arguments(vm, args, &call, &axis)) return false;
+    if (!segment_arguments(vm, args, &call, &axis))
+        return false;
     call.axis = (int)axis;
-    if (segments_there(vm, c, call, args, &done, out)) return done;
-    if (!source_of(vm, c, args[0], DT_COUNT, &s)) return false;
+    if (segments_there(vm, c, call, args, &done, out))
+        return done;
+    if (!source_of(vm, c, args[0], DT_COUNT, &s))
+        return false;
     if (two && !source_of(vm, c, args[1], s.a->dt, &other)) {
         source_done(&s);
         return false;
@@ -199,7 +218,8 @@ static bool do_segments(VM *vm, const FnContext *c, SegmentKind kind, const Valu
     call.other = two ? other.a : NULL;
     bool ok = segments_here(vm, c, &call, &s, two ? &other : NULL, out);
     source_done(&s);
-    if (two) source_done(&other);
+    if (two)
+        source_done(&other);
     return ok;
 }
 
@@ -222,8 +242,10 @@ static bool places_of(VM *vm, Value list, size_t length, size_t *kth, size_t *n)
     int64_t k = 0;
     value_items(list, &items, n);
     for (size_t i = 0; i < *n; i++) {
-        if (!value_index(vm, items[i], &k)) return false;
-        if (k < 0 || (size_t)k >= length) return vm_raise(vm, ERR_VALUE, "kth is out of bounds");
+        if (!value_index(vm, items[i], &k))
+            return false;
+        if (k < 0 || (size_t)k >= length)
+            return vm_raise(vm, ERR_VALUE, "kth is out of bounds");
         kth[i] = (size_t)k;
     }
     return true;
@@ -241,7 +263,8 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     // A device sorts the whole segment faster than it finds its way to a part of it.
     if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0]))
         return do_segments(vm, ctx, SEGMENT_SORT, args, out);
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s))
+        return false;
     length = line_length(&s);
     bool ok = value_hold(vm, args[1], &held);
     if (ok) {
@@ -254,7 +277,8 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     }
     qsort(kth, n, sizeof *kth, by_size);
     ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
+    if (ok && s.in.n)
+        memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && segments_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
     source_done(&s);
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
@@ -264,18 +288,25 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
 static double between(const double *xp, const double *fp, size_t n, double x, double left,
                       double right) {
     size_t low = 0, high = n;
-    if (isnan(x)) return x;
-    if (x < xp[0]) return left;
-    if (x > xp[n - 1]) return right;
+    if (isnan(x))
+        return x;
+    if (x < xp[0])
+        return left;
+    if (x > xp[n - 1])
+        return right;
     while (high - low > 1) { // xp[low] <= x
         size_t middle = low + (high - low) / 2;
-        if (x >= xp[middle]) low = middle;
-        else high = middle;
+        if (x >= xp[middle])
+            low = middle;
+        else
+            high = middle;
     }
-    if (low == n - 1 || xp[low] == x) return fp[low];
+    if (low == n - 1 || xp[low] == x)
+        return fp[low];
     double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]);
     double y = slope * (x - xp[low]) + fp[low];
-    if (isnan(y)) y = slope * (x - xp[low + 1]) + fp[low + 1];
+    if (isnan(y))
+        y = slope * (x - xp[low + 1]) + fp[low + 1];
     return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
 }
 
@@ -296,16 +327,21 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     double left, right;
     Err e = {0};
     *out = V_NONE;
-    if (on_device(args[0]) || on_device(args[1]) || on_device(args[2])) return true;
-    if (!double_argument(vm, args[3], &left) || !double_argument(vm, args[4], &right)) return false;
+    if (on_device(args[0]) || on_device(args[1]) || on_device(args[2]))
+        return true;
+    if (!double_argument(vm, args[3], &left) || !double_argument(vm, args[4], &right))
+        return false;
     int got = 0;
-    while (got < 3 && source_of(vm, ctx, args[got], DT_F64, &s[got])) got++;
+    while (got < 3 && source_of(vm, ctx, args[got], DT_F64, &s[got]))
+        got++;
     bool ok = got == 3 && s[1].in.n > 1 && s[1].in.n == s[2].in.n;
-    if (got == 3 && !ok) vm_raise(vm, ERR_VALUE, "interp() wants points");
+    if (got == 3 && !ok)
+        vm_raise(vm, ERR_VALUE, "interp() wants points");
     bool written = ok && host_write(s[0].a->queue, DT_F64, array_shape(s[0].a), &to, &e);
     written = written && interpolate(s, left, right, to.data, &e);
     Namespace namespace = s[0].namespace;
-    while (got) source_done(&s[--got]);
+    while (got)
+        source_done(&s[--got]);
     return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
 }
 
@@ -334,16 +370,20 @@ static void repeat_each(char *to, const char *from, size_t segments, size_t n, s
     for (size_t l = 0; l < segments; l++)
         for (size_t i = 0; i < n; i++, from += width)
             for (int64_t k = 0; k < times[i]; k++, to += width) {
-                if (width == 8) memcpy(to, from, 8);
-                else if (width == 4) memcpy(to, from, 4);
-                else memcpy(to, from, width);
+                if (width == 8)
+                    memcpy(to, from, 8);
+                else if (width == 4)
+                    memcpy(to, from, 4);
+                else
+                    memcpy(to, from, width);
             }
 }
 
 static bool sum_of_counts(const int64_t *times, size_t n, int64_t *total) {
     *total = 0;
     for (size_t i = 0; i < n; i++)
-        if (times[i] < 0 || __builtin_add_overflow(*total, times[i], total)) return false;
+        if (times[i] < 0 || __builtin_add_overflow(*total, times[i], total))
+            return false;
     return true;
 }
 
@@ -369,14 +409,18 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     size_t width = dtype_bytes(s.in.dt), segments = 1;
     bool ok = by.in.n == (size_t)shape.dim[axis] && sum_of_counts(times, by.in.n, &total);
     for (int i = 0; i < shape.ndim; i++) {
-        if (i > (int)axis) width *= (size_t)shape.dim[i];
-        if (i < (int)axis) segments *= (size_t)shape.dim[i];
+        if (i > (int)axis)
+            width *= (size_t)shape.dim[i];
+        if (i < (int)axis)
+            segments *= (size_t)shape.dim[i];
     }
     shape.dim[axis] = total;
     ok = ok && shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind) refuse_size(&e);
+    if (!ok && !e.kind)
+        refuse_size(&e);
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
-    if (ok && s.in.n) repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
+    if (ok && s.in.n)
+        repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
     source_done(&s);
     return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
@@ -390,21 +434,26 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t times, axis;
     Err e = {0};
     *out = V_NONE;
-    if (on_device(args[0])) return true;
-    if (is_array(args[1])) return repeat_by(vm, ctx, args, out);
+    if (on_device(args[0]))
+        return true;
+    if (is_array(args[1]))
+        return repeat_by(vm, ctx, args, out);
     if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) ||
         !source_of(vm, ctx, args[0], DT_COUNT, &s))
         return false;
     Shape shape = *array_shape(s.a);
     size_t width = dtype_bytes(s.in.dt);
     size_t n = s.in.n;
-    for (int i = (int)axis + 1; i < shape.ndim; i++) width *= (size_t)shape.dim[i];
+    for (int i = (int)axis + 1; i < shape.ndim; i++)
+        width *= (size_t)shape.dim[i];
     n = width ? s.in.n * dtype_bytes(s.in.dt) / width : 0;
     bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) &&
               shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind) refuse_size(&e);
+    if (!ok && !e.kind)
+        refuse_size(&e);
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
-    if (ok && n) repeat_elements(to.data, s.in.data, n, width, (size_t)times);
+    if (ok && n)
+        repeat_elements(to.data, s.in.data, n, width, (size_t)times);
     source_done(&s);
     return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
 }
@@ -412,15 +461,18 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
 static bool check_range(VM *vm, const HostIn *x, int64_t size) {
     const int64_t *p = x->data;
     for (size_t i = 0; i < x->n; i++)
-        if (p[i] < 0 || p[i] >= size) return vm_raise(vm, ERR_INDEX, "a position is out of range");
+        if (p[i] < 0 || p[i] >= size)
+            return vm_raise(vm, ERR_INDEX, "a position is out of range");
     return true;
 }
 
 // How many counts x needs, at least `least`. False: a negative one.
 static bool counts_needed(VM *vm, const HostIn *x, int64_t least, int64_t *size) {
     int64_t low = 0, high = -1;
-    if (x->n) segments_limits(x->data, x->n, &low, &high);
-    if (low < 0) return vm_raise(vm, ERR_VALUE, "'list' argument must have no negative elements");
+    if (x->n)
+        segments_limits(x->data, x->n, &low, &high);
+    if (low < 0)
+        return vm_raise(vm, ERR_VALUE, "'list' argument must have no negative elements");
     if (high == INT64_MAX)
         return vm_raise(vm, ERR_VALUE,
                         "array is too big; the number of elements is more than an array can hold");
@@ -434,13 +486,15 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     HostOut to;
     Err e = {0};
     Shape shape = {.ndim = 1};
-    if (!value_index(vm, least, &shape.dim[0])) return false;
+    if (!value_index(vm, least, &shape.dim[0]))
+        return false;
     Array *a = weights ? NULL : on_device(x), *r;
     bool done;
     if (a && take_from_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x),
                               &e, &done, out))
         return done;
-    if (!source_of(vm, c, x, DT_I64, &s)) return false;
+    if (!source_of(vm, c, x, DT_I64, &s))
+        return false;
     if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) {
         source_done(&s);
         return false;
@@ -459,7 +513,8 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     if (weights) {
         memset(to.data, 0, to.bytes);
         segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
-    } else ok = host_segments(&w, &e);
+    } else
+        ok = host_segments(&w, &e);
     source_done(&s);
     return give_out(vm, c, s.namespace, ok, &to, &e, out);
 }
@@ -472,7 +527,8 @@ bool fn_core_count(VM *vm, void *ctx, Value *args, Value *out) {
 // count_weighted(x, weights, least): the sum of the weights instead.
 bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource w;
-    if (!source_of(vm, ctx, args[1], DT_F64, &w)) return false;
+    if (!source_of(vm, ctx, args[1], DT_F64, &w))
+        return false;
     bool ok = counts(vm, ctx, args[0], &w, args[2], out);
     source_done(&w);
     return ok;
@@ -493,8 +549,10 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
         take_from_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e,
                          &done, out))
         return done;
-    if (a) return true;
-    if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
+    if (a)
+        return true;
+    if (!source_of(vm, ctx, args[0], DT_F64, &s))
+        return false;
     if (!source_of(vm, ctx, args[1], DT_F64, &edges)) {
         source_done(&s);
         return false;
@@ -541,8 +599,10 @@ static bool run_fft(VM *vm, const FnContext *c, const FftLines *wanted, HostSour
 // How many lines lie before and among the elements of an axis.
 static void lay_out_lines(FftLines *t, const Shape *shape, int64_t axis) {
     for (int i = 0; i < shape->ndim; i++) {
-        if (i < axis) t->outer *= (size_t)shape->dim[i];
-        if (i > axis) t->inner *= (size_t)shape->dim[i];
+        if (i < axis)
+            t->outer *= (size_t)shape->dim[i];
+        if (i > axis)
+            t->inner *= (size_t)shape->dim[i];
     }
 }
 
@@ -556,15 +616,18 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     FftLines t = {.outer = 1, .inner = 1};
     *out = V_NONE;
     const Array *a = is_array(args[0]) ? array_of(args[0]) : NULL;
-    if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST) return true;
+    if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST)
+        return true;
     if (!value_index(vm, args[1], &n) || !value_index(vm, args[2], &axis) ||
         !value_index(vm, args[3], &kind) || !bool_argument(vm, args[4], false, &t.inverse) ||
         !value_float(vm, args[5], &t.scale))
         return false;
     t.kind = kinds[kind];
-    if (t.kind == FFT_COMPLEX && a && !dtype_is_complex(a->dt)) t.kind = FFT_FROM_REAL;
+    if (t.kind == FFT_COMPLEX && a && !dtype_is_complex(a->dt))
+        t.kind = FFT_FROM_REAL;
     bool real = t.kind == FFT_FROM_REAL || t.kind == FFT_REAL_HALF;
-    if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s)) return false;
+    if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s))
+        return false;
     Shape shape = *array_shape(s.a);
     lay_out_lines(&t, &shape, axis);
     t.n = (size_t)n;
@@ -586,7 +649,8 @@ static bool convolve(VM *vm, Dtype dt, const HostIn *a, const HostIn *v, void *t
     for (size_t from = 0, end; from < all; from = end) {
         end = all - from < part ? all : from + part;
         segments_convolve(dt, a->data, a->n, v->data, v->n, from, end, to);
-        if (!vm_poll(vm)) return false;
+        if (!vm_poll(vm))
+            return false;
     }
     return true;
 }
@@ -596,11 +660,14 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, v;
     HostOut to;
     Err e = {0};
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s))
+        return false;
     Dtype dt = s.a->dt;
-    if (dt != DT_I64 && dt != DT_U64 && dt != DT_F32 && dt != DT_F64) dt = DT_F64;
+    if (dt != DT_I64 && dt != DT_U64 && dt != DT_F32 && dt != DT_F64)
+        dt = DT_F64;
     source_done(&s);
-    if (!source_of(vm, ctx, args[0], dt, &s)) return false;
+    if (!source_of(vm, ctx, args[0], dt, &s))
+        return false;
     if (!source_of(vm, ctx, args[1], dt, &v)) {
         source_done(&s);
         return false;
@@ -632,12 +699,14 @@ static void apply_part(const At *t, Dtype dt, char *to, const int64_t *at, const
     const char *v = values->data;
     if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
         const double *x = values->data;
-        for (size_t i = from; i < end; i++) ((double *)(void *)to)[at[i]] += x[i];
+        for (size_t i = from; i < end; i++)
+            ((double *)(void *)to)[at[i]] += x[i];
         return;
     }
     if (t->types.op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
         const int64_t *x = values->data;
-        for (size_t i = from; i < end; i++) ((int64_t *)(void *)to)[at[i]] += x[i];
+        for (size_t i = from; i < end; i++)
+            ((int64_t *)(void *)to)[at[i]] += x[i];
         return;
     }
     for (size_t i = from; i < end; i++) {
@@ -667,7 +736,8 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
         return vm_raise(vm, ERR_VALUE, "no such operation");
-    if (!source_of(vm, c, args[1], DT_COUNT, &s)) return false;
+    if (!source_of(vm, c, args[1], DT_COUNT, &s))
+        return false;
     if (!source_of(vm, c, args[2], DT_I64, &at)) {
         source_done(&s);
         return false;
@@ -684,9 +754,11 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && at.in.n != v.in.n)
         ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {
-        if (s.in.n) memcpy(to.data, s.in.data, to.bytes);
+        if (s.in.n)
+            memcpy(to.data, s.in.data, to.bytes);
         bool whole = apply_at(&how, s.a->dt, to.data, at.in.data, &v.in, &e);
-        if (!whole) host_dropped(&to);
+        if (!whole)
+            host_dropped(&to);
         Array *r = whole ? host_written(&to, &e) : NULL;
         ok = checked(vm, r && array_store(s.a, arg_of(r), true, &e), &e);
         array_release(r);
@@ -704,13 +776,15 @@ bool fn_core_take_flat(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *p, *r = NULL;
     Namespace namespace, other;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace))
+        return false;
     if (!input_array(vm, c, args[1], &p, &other)) {
         array_release(a);
         return false;
     }
     Array *wide = array_cast(p, DT_I64, &e);
-    if (wide) r = array_take(a, wide, &e);
+    if (wide)
+        r = array_take(a, wide, &e);
     array_release(wide);
     array_release(a);
     array_release(p);
@@ -723,11 +797,13 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
     OpId op;
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
         return vm_raise(vm, ERR_VALUE, "no such operation");
-    if (op_info(op)->arity == 2) return array_binary_values(vm, op, args[1], args[2], out);
+    if (op_info(op)->arity == 2)
+        return array_binary_values(vm, op, args[1], args[2], out);
     Err e = {0};
     Array *a;
     Namespace namespace;
-    if (!input_array(vm, ctx, args[1], &a, &namespace)) return false;
+    if (!input_array(vm, ctx, args[1], &a, &namespace))
+        return false;
     return lib_result_value(lib_of(vm), namespace, then1(op, a, &e), &e, out);
 }
 
@@ -790,7 +866,8 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     if (shape.ndim != steps.ndim)
         return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace))
+        return false;
     int64_t width = (int64_t)dtype_bytes(a->dt);
     bool fits = true;
     for (int i = 0; i < steps.ndim; i++) {
@@ -802,7 +879,8 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     if (!fits)
         return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes",
                         (int)width);
-    if (r && !writeable) r->readonly = true;
+    if (r && !writeable)
+        r->readonly = true;
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
@@ -827,24 +905,29 @@ bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = lib_array(args[0]);
     Err e = {0};
     *out = V_NONE;
-    if (!a || !a->view || !a->buf) return true;
-    if (lib_owner(a->buf, out)) return true;
+    if (!a || !a->view || !a->buf)
+        return true;
+    if (lib_owner(a->buf, out))
+        return true;
     // The owner is gone: what it held, as one row.
     Shape shape = {.ndim = 1, .dim = {(int64_t)(a->buf->bytes / dtype_bytes(a->dt))}};
     int64_t one = 1;
     IndexItem all = {.kind = INDEX_ELLIPSIS};
     Array *first = array_view(a, &all, 1, &e);
-    if (first) first->layout.offset = 0;
+    if (first)
+        first->layout.offset = 0;
     Array *r = first ? array_strided(first, &shape, &one, &e) : NULL;
     array_release(first);
-    if (r) r->view = false;
+    if (r)
+        r->view = false;
     return lib_array_value(c->lib, namespace_of(args[0]), r, &e, out);
 }
 
 // bytes_of(a): the elements' bytes in C order.
 bool fn_core_bytes_of(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!source_of(vm, ctx, args[0], DT_COUNT, &s))
+        return false;
     bool ok = bytes_new(vm, &type_bytes,
                         (Str){s.in.n ? s.in.data : "", s.in.n * dtype_bytes(s.in.dt)}, out);
     source_done(&s);

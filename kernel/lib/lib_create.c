@@ -6,7 +6,8 @@
 bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Namespace *namespace) {
     Namespace want = context_namespace(c);
     c->lib->quiet = (is_array(v) ? namespace_of(v) : want) == NAMESPACE_CUPY;
-    if (!is_array(v)) return array_argument(vm, *namespace = want, v, DT_COUNT, out);
+    if (!is_array(v))
+        return array_argument(vm, *namespace = want, v, DT_COUNT, out);
     *namespace = namespace_of(v);
     if (c->namespace == NAMESPACE_CUPY && *namespace == NAMESPACE_NUMPY) {
         vm_raise(vm, ERR_TYPE, "Unsupported type <class 'numpy.ndarray'>");
@@ -17,26 +18,33 @@ bool input_array(VM *vm, const FnContext *c, Value v, Array **out, Namespace *na
 }
 
 bool give(VM *vm, Namespace namespace, Array *r, Err *e, Value out_argument, Value *out) {
-    if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), namespace, r, e, out);
+    if (!r || absent(out_argument))
+        return lib_result_value(lib_of(vm), namespace, r, e, out);
     bool ok = is_array(out_argument);
-    if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
+    if (!ok)
+        vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
     else if (array_of(out_argument)->readonly)
         ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
-    else ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
+    else
+        ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
     array_release(r);
-    if (ok) *out = value_copy(out_argument);
+    if (ok)
+        *out = value_copy(out_argument);
     return ok;
 }
 
 Array *then(OpId op, Array *a, ArrayArg b, Err *e) {
-    if (!a) return NULL;
+    if (!a)
+        return NULL;
     ArrayArg in[2] = {arg_of(a), b};
     Array *r = array_op(op, in, e);
     array_release(a);
     return r;
 }
 
-Array *then1(OpId op, Array *a, Err *e) { return then(op, a, (ArrayArg){0}, e); }
+Array *then1(OpId op, Array *a, Err *e) {
+    return then(op, a, (ArrayArg){0}, e);
+}
 
 // The last two arguments of what makes arrays, device and like: where the result goes.
 static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namespace *namespace) {
@@ -50,12 +58,14 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namesp
         buf_free(&text);
         return vm_hint(vm, "cupy.asarray(...) makes arrays on the GPU.");
     }
-    if (absent(two[1])) return true;
+    if (absent(two[1]))
+        return true;
     if (!is_array(two[1]) && !is_items(two[1]))
         return vm_raise(vm, ERR_TYPE,
                         "The `like` argument must be an array-like that implements the "
                         "`__array_function__` protocol.");
-    if (is_array(two[1])) *namespace = namespace_of(two[1]);
+    if (is_array(two[1]))
+        *namespace = namespace_of(two[1]);
     return true;
 }
 
@@ -64,7 +74,8 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namesp
 // ---- order --------------------------------------------------------------------------------------
 
 bool order_fits(VM *vm, Value order) {
-    if (absent(order)) return true;
+    if (absent(order))
+        return true;
     if (!value_is_str(order)) {
         const Type *t = value_type(vm, order);
         bool numpy = is_array(order) || is_items(order) || is_numpy_scalar(order, &(Scalar){0});
@@ -72,19 +83,22 @@ bool order_fits(VM *vm, Value order) {
                         t->name);
     }
     Str s = str_get(order);
-    if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
+    if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8))
+        return true;
     return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')",
                     STR_ARG(s));
 }
 
 char order_letter(Value order, char standard) {
-    if (!value_is_str(order) || str_get(order).n != 1) return standard;
+    if (!value_is_str(order) || str_get(order).n != 1)
+        return standard;
     char c = str_get(order).p[0];
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
 bool lies_in_columns(Array *a) {
-    if (!a->buf || a->layout.shape.ndim < 2 || layout_contiguous(&a->layout)) return false;
+    if (!a->buf || a->layout.shape.ndim < 2 || layout_contiguous(&a->layout))
+        return false;
     Err e = {0};
     Array *turned = array_transpose(a, NULL, &e);
     bool columns = turned && layout_contiguous(&turned->layout);
@@ -101,12 +115,14 @@ static bool asks_columns(Value order, char standard, Array *source) {
 static Array *turned_round(Array *a, Err *e) {
     Array *r = a ? array_transpose(a, NULL, e) : NULL;
     array_release(a);
-    if (r) r->view = false; // nothing else knows the elements
+    if (r)
+        r->view = false; // nothing else knows the elements
     return r;
 }
 
 Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
-    if (!a || a->layout.shape.ndim < 2 || !asks_columns(order, standard, source)) return a;
+    if (!a || a->layout.shape.ndim < 2 || !asks_columns(order, standard, source))
+        return a;
     Array *turned = array_transpose(a, NULL, e), *copy = turned ? array_copy(turned, e) : NULL;
     array_release(turned);
     array_release(a);
@@ -121,8 +137,10 @@ typedef enum Copying { COPY_NEEDED, COPY_ALWAYS, COPY_NEVER } Copying;
 static bool copy_argument(VM *vm, Value v, Copying otherwise, Copying *out) {
     bool truth;
     *out = v.tag == T_UNDEF ? otherwise : COPY_NEEDED;
-    if (absent(v)) return true;
-    if (!value_truth(vm, v, &truth)) return false;
+    if (absent(v))
+        return true;
+    if (!value_truth(vm, v, &truth))
+        return false;
     *out = truth ? COPY_ALWAYS : COPY_NEVER;
     return true;
 }
@@ -143,7 +161,8 @@ static bool same_array(Value v, const Array *a, Namespace namespace) {
 }
 
 static bool check_ndmax(VM *vm, Value given, int64_t ndmax) {
-    if (absent(given) || (ndmax >= 0 && ndmax <= 64)) return true;
+    if (absent(given) || (ndmax >= 0 && ndmax <= 64))
+        return true;
     return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
 }
 
@@ -157,7 +176,8 @@ static bool refuse_depth(VM *vm, int64_t ndmax) {
 // The array with axes of length 1 before its own, so that there are at least ndmin; takes a.
 static Array *with_dimensions(Array *a, int64_t ndmin, Err *e) {
     int have = a->layout.shape.ndim;
-    if (ndmin <= have || ndmin > LIMIT_NDIM) return a;
+    if (ndmin <= have || ndmin > LIMIT_NDIM)
+        return a;
     Shape shape = {.ndim = (int)ndmin};
     int lead = shape.ndim - have;
     for (int i = 0; i < shape.ndim; i++)
@@ -200,13 +220,15 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
-    if (r) r = with_dimensions(r, ndmin, &e);
+    if (r)
+        r = with_dimensions(r, ndmin, &e);
     bool subok = false;
     if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) {
         array_release(r);
         return false;
     }
-    if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
+    if (subok)
+        return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
@@ -249,7 +271,8 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &namespace))
+        return false;
     Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -282,7 +305,8 @@ static bool make_filled(VM *vm, const FnContext *c, const Filling *f, Scalar val
     if (!extents_argument(vm, f->shape, &s) || !dtype_argument(vm, f->dtype, &dt) ||
         !place_arguments(vm, c, f->place, &namespace))
         return false;
-    if (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt)) return false;
+    if (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt))
+        return false;
     bool columns = asks_columns(f->order, 'C', NULL);
     Array *r = filled_in(lib_queue(c->lib, namespace), dt, s, value, columns, &e);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -292,7 +316,9 @@ bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
     const Filling f = {args[0], args[1], args[2], args + 3};
     return make_filled(vm, ctx, &f, scalar_int(0), DT_F64, out);
 }
-bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
+bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) {
+    return fn_zeros(vm, ctx, args, out);
+}
 bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
     const Filling f = {args[0], args[1], args[2], args + 3};
     return make_filled(vm, ctx, &f, scalar_int(1), DT_F64, out);
@@ -303,7 +329,8 @@ static bool full_of_array(VM *vm, Namespace namespace, const Shape *shape, Value
                           Value *out) {
     Array *v;
     Err e = {0};
-    if (!array_argument(vm, namespace, value, dt, &v)) return false;
+    if (!array_argument(vm, namespace, value, dt, &v))
+        return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
     if (r && !array_store(r, arg_of(v), true, &e)) {
         array_release(r);
@@ -319,8 +346,10 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     Dtype dt = DT_COUNT;
     const Filling f = {args[0], args[2], args[3], args + 4};
-    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, &f, s, s.dt, out);
-    if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
+    if (lib_scalar(args[1], &s))
+        return make_filled(vm, ctx, &f, s, s.dt, out);
+    if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt))
+        return false;
     return place_arguments(vm, ctx, args + 4, &namespace) &&
            full_of_array(vm, namespace, &shape, args[1], dt, out);
 }
@@ -358,10 +387,12 @@ bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     const Filling f = {args[3], args[2], args[4], (Value[]){args[6], V_NONE}};
-    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], &f, s, out);
+    if (lib_scalar(args[1], &s))
+        return like(vm, ctx, args[0], &f, s, out);
     Array *model;
     Namespace namespace;
-    if (!input_array(vm, ctx, args[0], &model, &namespace)) return false;
+    if (!input_array(vm, ctx, args[0], &model, &namespace))
+        return false;
     Dtype dt = model->dt;
     Shape shape = *array_shape(model);
     array_release(model);
@@ -383,23 +414,27 @@ static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt,
 }
 
 static bool count_steps(VM *vm, double start, double stop, double step, int64_t *n) {
-    if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    if (step == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
     double whole = stop - start, count = ceil(whole / step);
     if (whole != 0 && count == 0 && !signbit(count))
         count = whole / step == 0; // a step so long that nothing is left of the quotient
-    if (!(count < 0x1p62)) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
+    if (!(count < 0x1p62))
+        return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
     *n = count > 0 ? (int64_t)count : 0;
     return true;
 }
 
 static bool arange_ints(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **out, Err *e) {
     int64_t start = scalar_to_int(s[0]), stop = scalar_to_int(s[1]), step = scalar_to_int(s[2]);
-    if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    if (step == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
     uint64_t span = step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
     uint64_t by = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
     bool empty = step > 0 ? stop <= start : stop >= start;
     uint64_t n = empty ? 0 : (span - 1) / by + 1;
-    if (n > INT64_MAX / 8) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
+    if (n > INT64_MAX / 8)
+        return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
     *out = ramp(q, (int64_t)n, arg_int(start), arg_int(step), DT_I64, e);
     if (*out && dt != DT_I64) {
         Array *cast = array_cast(*out, dt, e);
@@ -413,8 +448,10 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     double start = scalar_to_double(s[0]), stop = scalar_to_double(s[1]),
            step = scalar_to_double(s[2]);
     int64_t n = 0;
-    if (!count_steps(vm, start, stop, step, &n)) return false;
-    if (n == 1) step = 0; // it may be infinite, and no second value is asked for
+    if (!count_steps(vm, start, stop, step, &n))
+        return false;
+    if (n == 1)
+        step = 0; // it may be infinite, and no second value is asked for
     // NumPy fills from the difference of the first two values, not from the step.
     if (dtype_is_int(dt) && fabs(start) < 0x1p62 && fabs(start + step) < 0x1p62) {
         int64_t first = (int64_t)start, by = (int64_t)(start + step) - first;
@@ -441,7 +478,8 @@ static bool first_two_fit(VM *vm, const Scalar *s, Dtype dt, const Array *r) {
     Scalar second = s[0];
     if (dtype_is_float(s[0].dt) || dtype_is_float(s[2].dt))
         second = scalar_float(scalar_to_double(s[0]) + scalar_to_double(s[2]));
-    else if (__builtin_add_overflow(scalar_to_int(s[0]), scalar_to_int(s[2]), &second.u.i)) n = 1;
+    else if (__builtin_add_overflow(scalar_to_int(s[0]), scalar_to_int(s[2]), &second.u.i))
+        n = 1;
     second.weak = s[0].weak && s[2].weak;
     return !dtype_is_int(dt) ||
            ((n < 1 || number_fits(vm, s[0], dt)) && (n < 2 || number_fits(vm, second, dt)));
@@ -449,13 +487,15 @@ static bool first_two_fit(VM *vm, const Scalar *s, Dtype dt, const Array *r) {
 
 static bool arange_number(Lib *lib, Value v, Scalar *out) {
     double x;
-    if (lib_scalar(v, out)) return true;
+    if (lib_scalar(v, out))
+        return true;
     if (is_array(v) && array_shape(array_of(v))->ndim == 0) { // its element, of its type
         Err e = {0};
         return checked(lib->vm, array_item(array_of(v), NULL, out, &e), &e);
     }
     bool own_class = v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v);
-    if (is_items(v) || value_is_str(v) || own_class) items_refused(lib);
+    if (is_items(v) || value_is_str(v) || own_class)
+        items_refused(lib);
     if (lib->met_items || !value_float(lib->vm, v, &x))
         return !vm_raised(lib->vm) && vm_raise(lib->vm, ERR_TYPE, "arange() takes numbers");
     *out = scalar_float(x);
@@ -476,13 +516,16 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s[3];
     Operand operands[3];
     for (int i = 0; i < 3; i++) {
-        if (absent(given[i])) given[i] = v_int(i == 2);
-        if (!arange_number(c->lib, given[i], &s[i])) return false;
+        if (absent(given[i]))
+            given[i] = v_int(i == 2);
+        if (!arange_number(c->lib, given[i], &s[i]))
+            return false;
         operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};
     }
     Dtype natural, dt;
     Err e = {0};
-    if (!op_common_type(operands, 3, &natural, &e)) return vm_raise_err(vm, &e);
+    if (!op_common_type(operands, 3, &natural, &e))
+        return vm_raise_err(vm, &e);
     natural = dtype_promote(natural, DT_I64);
     dt = natural;
     Namespace namespace;
@@ -532,12 +575,15 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
     x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start),
              &e);
-    if (x && endpoint && n > 1) x = with_end(x, i, n - 1, stop, &e);
+    if (x && endpoint && n > 1)
+        x = with_end(x, i, n - 1, stop, &e);
     array_release(i);
     Array *r = x ? array_cast(x, dt, &e) : NULL;
     array_release(x);
-    if (!lib_array_value(c->lib, namespace, r, &e, out)) return false;
-    if (!retstep) return true;
+    if (!lib_array_value(c->lib, namespace, r, &e, out))
+        return false;
+    if (!retstep)
+        return true;
     Value pair[2] = {*out, lib_scalar_value(c->lib, scalar_float(step))};
     Value tuple = tuple_new(vm, pair, 2);
     value_release(*out);
@@ -555,13 +601,15 @@ typedef struct Eye {
 
 static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *place, Value *out) {
     Namespace namespace;
-    if (!place_arguments(vm, c, place, &namespace)) return false;
+    if (!place_arguments(vm, c, place, &namespace))
+        return false;
     Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 2, .dim = {eye->n, eye->m}};
     Err e = {0};
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
     Array *shifted = j ? then(OP_ID_ADD, i, arg_int(eye->k), &e) : NULL;
-    if (!j) array_release(i);
+    if (!j)
+        array_release(i);
     Array *on = shifted ? then(OP_ID_EQ, shifted, arg_of(j), &e) : NULL;
     array_release(j);
     Array *r = on ? array_cast(on, eye->dt, &e) : NULL;
@@ -581,6 +629,7 @@ bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_identity(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n;
     Dtype dt = DT_F64;
-    if (!value_index(vm, args[0], &n) || !dtype_argument(vm, args[1], &dt)) return false;
+    if (!value_index(vm, args[0], &n) || !dtype_argument(vm, args[1], &dt))
+        return false;
     return make_eye(vm, ctx, &(Eye){n, n, 0, dt}, (Value[]){V_NONE, args[2]}, out);
 }

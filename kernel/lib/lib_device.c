@@ -17,7 +17,8 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Err e = {0};
     if (!is_array(args[0])) {
-        if (!array_argument(vm, NAMESPACE_NUMPY, args[0], DT_COUNT, &a)) return false;
+        if (!array_argument(vm, NAMESPACE_NUMPY, args[0], DT_COUNT, &a))
+            return false;
         return move_to(vm, c->lib, a, args[3], out);
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
@@ -27,7 +28,9 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     return r ? move_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
 }
 
-bool fn_get(VM *vm, void *ctx, Value *args, Value *out) { return fn_asnumpy(vm, ctx, args, out); }
+bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
+    return fn_asnumpy(vm, ctx, args, out);
+}
 
 bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -37,7 +40,8 @@ bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     const char *name = "numpy";
     for (size_t i = 0; i < n; i++)
-        if (is_array(items[i]) && namespace_of(items[i]) == NAMESPACE_CUPY) name = "cupy";
+        if (is_array(items[i]) && namespace_of(items[i]) == NAMESPACE_CUPY)
+            name = "cupy";
     (void)vm;
     return c->lib->import(c->lib, str_of(name), out, &found);
 }
@@ -56,7 +60,8 @@ bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
     const Device *dev = lib_queue(c->lib, NAMESPACE_CUPY)->dev;
     size_t available = 0, total = 0;
     (void)args;
-    if (!lib_finish(c->lib)) return false;
+    if (!lib_finish(c->lib))
+        return false;
     dev->backend->memory((Device *)(uintptr_t)dev, &available, &total);
     Value items[] = {v_int(engine_gpu_count(c->lib->engine)),
                      str_new(vm, str_of(dev->description)),
@@ -65,23 +70,28 @@ bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
                      v_int((int64_t)total),
                      v_int((int64_t)dev->stats.bytes_live),
                      v_int((int64_t)dev->stats.bytes_peak)};
-    if (items[1].tag == T_UNDEF) return false;
+    if (items[1].tag == T_UNDEF)
+        return false;
     *out = tuple_new(vm, items, sizeof items / sizeof *items);
     value_release(items[1]);
     return out->tag != T_UNDEF;
 }
 
-static Device *cupy_device(Lib *lib) { return lib_queue(lib, NAMESPACE_CUPY)->dev; }
+static Device *cupy_device(Lib *lib) {
+    return lib_queue(lib, NAMESPACE_CUPY)->dev;
+}
 
 // Most bytes that the arrays of cupy's device may take together; 0: what there is.
 bool fn_core_device_limit(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     int64_t bytes;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &bytes)) return false;
+    if (!value_index(vm, args[0], &bytes))
+        return false;
     if (bytes < 0)
         return vm_raise(vm, ERR_VALUE, "memory limit size out of range: %lld", (long long)bytes);
-    if (!lib_finish(c->lib)) return false;
+    if (!lib_finish(c->lib))
+        return false;
     cupy_device(c->lib)->limit = (size_t)bytes;
     return true;
 }
@@ -91,7 +101,8 @@ bool fn_core_device_attribute(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Device *dev = cupy_device(c->lib);
     int64_t number;
-    if (!value_index(vm, args[0], &number)) return false;
+    if (!value_index(vm, args[0], &number))
+        return false;
     bool asked = dev->backend->attribute && number > 0 && number <= INT32_MAX;
     *out = v_int(asked ? dev->backend->attribute(dev, (int)number) : 0);
     return true;
@@ -103,7 +114,8 @@ bool fn_core_device_counts(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     const DeviceStats *s = &cupy_device(c->lib)->stats;
     (void)args;
-    if (!lib_finish(c->lib)) return false;
+    if (!lib_finish(c->lib))
+        return false;
     Value items[] = {v_int((int64_t)s->programs), v_int((int64_t)s->matmuls),
                      v_int((int64_t)s->library_calls)};
     *out = tuple_new(vm, items, 3);
@@ -115,7 +127,8 @@ bool fn_core_device_moved(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     const DeviceStats *s = &cupy_device(c->lib)->stats;
     (void)args;
-    if (!lib_finish(c->lib)) return false;
+    if (!lib_finish(c->lib))
+        return false;
     Value items[] = {v_int((int64_t)s->bytes_up), v_int((int64_t)s->bytes_down)};
     *out = tuple_new(vm, items, 2);
     return out->tag != T_UNDEF;
@@ -141,8 +154,10 @@ bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm;
     (void)args;
     *out = V_NONE;
-    if (!lib_finish(c->lib)) return false;
-    if (dev->backend->trim) dev->backend->trim(dev);
+    if (!lib_finish(c->lib))
+        return false;
+    if (dev->backend->trim)
+        dev->backend->trim(dev);
     return true;
 }
 
@@ -152,8 +167,10 @@ enum { HEATMAP_ARGS = 14, HEATMAP_PLAIN_ARGS = 9 }; // the first nine are those 
 
 static bool text_argument(VM *vm, Value v, const char *name, Str *out) {
     *out = (Str){0};
-    if (absent(v)) return true;
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "heatmap: %s must be a str", name);
+    if (absent(v))
+        return true;
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "heatmap: %s must be a str", name);
     *out = str_get(v);
     return true;
 }
@@ -168,15 +185,18 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     const Value *items;
     size_t n;
     o->has_extent = !absent(v);
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     if (!value_items(v, &items, &n) || n != 4)
         return vm_raise(vm, ERR_VALUE,
                         "extent is what stands at the edges: (left, right, bottom, top)");
     Value held;
-    if (!value_hold(vm, v, &held)) return false;
+    if (!value_hold(vm, v, &held))
+        return false;
     value_items(held, &items, &n);
     bool ok = true;
-    for (int i = 0; ok && i < 4; i++) ok = value_float(vm, items[i], &o->extent[i]);
+    for (int i = 0; ok && i < 4; i++)
+        ok = value_float(vm, items[i], &o->extent[i]);
     value_release(held);
     return ok;
 }
@@ -187,20 +207,25 @@ static bool ask_colours(VM *vm, Value map, HeatmapOptions *o, Value *held) {
     Value module, f;
     const Value *parts, *colours;
     size_t n = 0, count = 0;
-    if (!import_module(vm, STR("matplotlib.colors"), &module)) return false;
+    if (!import_module(vm, STR("matplotlib.colors"), &module))
+        return false;
     bool ok = value_getattr(vm, module, STR("packed_colours"), &f);
     value_release(module);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = call_values(vm, f, &map, 1, held);
     value_release(f);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = value_items(*held, &parts, &n) && n == 2 && value_is_str(parts[0]) &&
          value_items(parts[1], &colours, &count) && count == COLORMAP_COLOURS;
     for (size_t i = 0; ok && i < count; i++) {
         ok = colours[i].tag == T_INT;
-        if (ok) o->colours[i] = (uint32_t)colours[i].u.i;
+        if (ok)
+            o->colours[i] = (uint32_t)colours[i].u.i;
     }
-    if (!ok) return vm_raise(vm, ERR_TYPE, "cmap is the name of a colour map or a colour map");
+    if (!ok)
+        return vm_raise(vm, ERR_TYPE, "cmap is the name of a colour map or a colour map");
     o->cmap = str_get(parts[0]);
     o->has_colours = true;
     return true;
@@ -209,7 +234,8 @@ static bool ask_colours(VM *vm, Value map, HeatmapOptions *o, Value *held) {
 static bool cmap_argument(VM *vm, Value v, HeatmapOptions *o, Value *held) {
     Colormap map;
     Err e = {0};
-    if (v.tag == T_UNDEF || v.tag == T_NONE) return true;
+    if (v.tag == T_UNDEF || v.tag == T_NONE)
+        return true;
     if (value_is_str(v) && colormap_find(str_get(v), &map, &e)) {
         o->cmap = str_get(v);
         return true;
@@ -243,7 +269,8 @@ bool warn_missing_glyphs(VM *vm) {
     uint32_t codes[FONT_MISSING_MOST];
     size_t n = font_missing(codes);
     Buf b = {0};
-    if (!n) return true;
+    if (!n)
+        return true;
     buf_add(&b, STR("no installed font has the characters"));
     for (size_t i = 0; i < n; i++) {
         char text[4];
@@ -263,7 +290,8 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace))
+        return false;
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
         char text[SHAPE_TEXT_MAX];
@@ -287,7 +315,8 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
     int64_t rows = s->dim[0], cols = s->dim[1];
     array_release(a);
     void *host = field ? mem_alloc((size_t)(rows * cols) * (narrow ? 4 : 8)) : NULL;
-    if (field && !host) err_no_memory(&e, (size_t)(rows * cols) * 8);
+    if (field && !host)
+        err_no_memory(&e, (size_t)(rows * cols) * 8);
     bool ok = host && array_read(field, host, &e);
     array_release(field);
     if (ok) {
@@ -322,11 +351,14 @@ static bool several_fields(Value v) {
 // Other norms, contours, sizes and several fields: matplotlib._heatmap draws them.
 static bool draw_more(VM *vm, const Value *given, Value *out) {
     Value module, f, args[HEATMAP_ARGS];
-    if (!import_module(vm, STR("matplotlib._heatmap"), &module)) return false;
+    if (!import_module(vm, STR("matplotlib._heatmap"), &module))
+        return false;
     bool ok = value_getattr(vm, module, STR("draw"), &f);
     value_release(module);
-    if (!ok) return false;
-    for (int i = 0; i < HEATMAP_ARGS; i++) args[i] = absent(given[i]) ? V_NONE : given[i];
+    if (!ok)
+        return false;
+    for (int i = 0; i < HEATMAP_ARGS; i++)
+        args[i] = absent(given[i]) ? V_NONE : given[i];
     ok = call_values(vm, f, args, HEATMAP_ARGS, out);
     value_release(f);
     return ok;
@@ -336,8 +368,10 @@ bool fn_heatmap(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Figure figure = {.kind = c->lib->picture_kind};
     bool more = several_fields(args[0]);
-    for (int i = HEATMAP_PLAIN_ARGS; i < HEATMAP_ARGS; i++) more = more || !absent(args[i]);
-    if (more) return draw_more(vm, args, out);
+    for (int i = HEATMAP_PLAIN_ARGS; i < HEATMAP_ARGS; i++)
+        more = more || !absent(args[i]);
+    if (more)
+        return draw_more(vm, args, out);
     *out = V_NONE;
     bool ok = heatmap_figure(vm, c, args, &figure) && show(c->lib, &figure);
     figure_free(&figure);

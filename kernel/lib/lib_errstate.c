@@ -57,7 +57,8 @@ static uint32_t modes_word(const struct Warnings *w) {
 
 static char *copy_text(Str s) {
     char *p = mem_alloc(s.n + 1);
-    if (!p) return NULL;
+    if (!p)
+        return NULL;
     memcpy(p, s.p, s.n);
     p[s.n] = 0;
     return p;
@@ -66,7 +67,8 @@ static char *copy_text(Str s) {
 static uint16_t new_place(struct Warnings *w) {
     Str file;
     SourceLine line;
-    if (!vm_here_line(w->lib->vm, &file, &line)) return 0;
+    if (!vm_here_line(w->lib->vm, &file, &line))
+        return 0;
     for (size_t i = w->n; i-- > 0 && w->n - i < 64;) { // one line has several operations
         Place *p = &w->place[i];
         if (p->line == line.number && !memcmp(p->mode, w->mode, KINDS) && str_is(file, p->file))
@@ -91,8 +93,10 @@ static uint16_t new_place(struct Warnings *w) {
 static uint16_t place_now(void *ctx) {
     struct Warnings *w = ctx;
     uint64_t key;
-    if (vm_warning_filters(w->lib->vm) != w->lib->filters) lib_fp_settings(w->lib);
-    if (!w->wanted || w->lib->quiet || !vm_here(w->lib->vm, &key)) return 0;
+    if (vm_warning_filters(w->lib->vm) != w->lib->filters)
+        lib_fp_settings(w->lib);
+    if (!w->wanted || w->lib->quiet || !vm_here(w->lib->vm, &key))
+        return 0;
     uint32_t modes = modes_word(w);
     size_t slot = (key ^ key >> 32) % CACHE;
     if (w->cache[slot].key != key || w->cache[slot].modes != modes || !w->cache[slot].index) {
@@ -106,7 +110,8 @@ static uint16_t place_now(void *ctx) {
 static int numbers_of(unsigned flags) {
     int numbers = 0;
     for (int k = 0; k < KINDS; k++)
-        if (flags & kind_flags[k]) numbers |= kind_numbers[k];
+        if (flags & kind_flags[k])
+            numbers |= kind_numbers[k];
     return numbers;
 }
 
@@ -114,7 +119,8 @@ static int numbers_of(unsigned flags) {
 // function of seterrcall.
 static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, const char *text) {
     if (w->lib->eager) {
-        if (w->nwaiting == MAX_WAITING) return;
+        if (w->nwaiting == MAX_WAITING)
+            return;
         snprintf(w->waiting[w->nwaiting].text, sizeof w->waiting[0].text, "%s", text);
         w->waiting[w->nwaiting].mode = p->mode[kind];
         w->waiting[w->nwaiting].kind = (uint8_t)kind;
@@ -123,7 +129,8 @@ static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, c
     }
     Buf out = {0};
     buf_printf(&out, "%s:%u: RuntimeWarning: %s\n  %s\n", p->file, p->line, text, p->text);
-    if (!out.failed) w->lib->hooks.write(w->lib->hooks.ctx, 2, buf_str(&out));
+    if (!out.failed)
+        w->lib->hooks.write(w->lib->hooks.ctx, 2, buf_str(&out));
     buf_free(&out);
 }
 
@@ -136,11 +143,13 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
     const char *name = op >= FP_CAST ? others[op - FP_CAST] : op_info((OpId)op)->name;
     for (int k = 0; k < KINDS; k++) {
         char text[96];
-        if (!(flags & kind_flags[k]) || p->mode[k] == MODE_IGNORE) continue;
+        if (!(flags & kind_flags[k]) || p->mode[k] == MODE_IGNORE)
+            continue;
         snprintf(text, sizeof text, "%s encountered in %s%s", kind_texts[k],
                  scalar ? "scalar " : "", name);
         if (p->mode[k] == MODE_RAISE) {
-            if (w->raise != ERR_NONE) continue; // the first one counts
+            if (w->raise != ERR_NONE)
+                continue; // the first one counts
             w->raise = ERR_FLOATING_POINT;
             snprintf(w->raise_text, sizeof w->raise_text, "%s", text);
         } else if (!(p->reported[op] & kind_flags[k]) || w->lib->eager) {
@@ -152,19 +161,22 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
 
 static void report_array(void *ctx, uint16_t place, int op, unsigned flags) {
     struct Warnings *w = ctx;
-    if (place && place <= w->n) report(w, &w->place[place - 1], op, flags, false);
+    if (place && place <= w->n)
+        report(w, &w->place[place - 1], op, flags, false);
 }
 
 bool lib_fp_scalar(Lib *lib, int op, unsigned flags) {
     struct Warnings *w = lib->warnings;
     uint16_t place = place_now(w);
-    if (place) report(w, &w->place[place - 1], op, flags, !lib->by_name);
+    if (place)
+        report(w, &w->place[place - 1], op, flags, !lib->by_name);
     return lib_fp_check(lib);
 }
 
 bool lib_fp_array(Lib *lib, int op, unsigned flags) {
     uint16_t place = flags ? place_now(lib->warnings) : 0;
-    if (place) report_array(lib->warnings, place, op, flags);
+    if (place)
+        report_array(lib->warnings, place, op, flags);
     return lib_fp_check(lib);
 }
 
@@ -197,13 +209,15 @@ static bool call_handler(struct Warnings *w, int i) {
     ok = ok && vm_call(vm, log ? fn : w->handler, &given, &out);
     value_release(args[0]);
     value_release(fn);
-    if (ok) value_release(out);
+    if (ok)
+        value_release(out);
     return ok;
 }
 
 static bool tell_now(struct Warnings *w, int i) {
     int mode = w->waiting[i].mode;
-    if (mode == MODE_CALL || mode == MODE_LOG) return call_handler(w, i);
+    if (mode == MODE_CALL || mode == MODE_LOG)
+        return call_handler(w, i);
     if (mode != MODE_PRINT)
         return vm_warn(w->lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i].text));
     char line[128];
@@ -217,8 +231,10 @@ bool lib_fp_check(Lib *lib) {
     int n = w->nwaiting;
     w->nwaiting = 0;
     for (int i = 0; i < n; i++)
-        if (!tell_now(w, i)) return false;
-    if (w->raise == ERR_NONE) return true;
+        if (!tell_now(w, i))
+            return false;
+    if (w->raise == ERR_NONE)
+        return true;
     ErrKind kind = w->raise;
     w->raise = ERR_NONE;
     return vm_raise(lib->vm, kind, "%s", w->raise_text);
@@ -236,12 +252,14 @@ void lib_fp_settings(Lib *lib) {
     }
     lib->eager = raises || (warns && lib->filters);
     w->wanted = raises || (warns && action != WARNING_IGNORE);
-    if (action == WARNING_IGNORE && !raises) lib->eager = false;
+    if (action == WARNING_IGNORE && !raises)
+        lib->eager = false;
 }
 
 bool warnings_register(Lib *lib) {
     struct Warnings *w = lib->warnings = mem_zero(sizeof *w);
-    if (!w) return false;
+    if (!w)
+        return false;
     w->lib = lib;
     w->handler = V_NONE;
     w->bufsize = 8192;
@@ -255,7 +273,8 @@ bool warnings_register(Lib *lib) {
 
 void warnings_free(Lib *lib) {
     struct Warnings *w = lib->warnings;
-    if (!w) return;
+    if (!w)
+        return;
     for (size_t i = 0; i < w->n; i++) {
         mem_free(w->place[i].file);
         mem_free(w->place[i].text);
@@ -288,7 +307,8 @@ static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
 }
 
 static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     for (uint8_t m = 0; value_is_str(v) && m < sizeof mode_names / sizeof *mode_names; m++)
         if (str_is(str_get(v), mode_names[m])) {
             *mode = m;
@@ -318,7 +338,8 @@ bool fn_seterr(VM *vm, void *ctx, Value *args, Value *out) {
     struct Warnings *w = lib_of(vm)->warnings;
     uint8_t mode[KINDS];
     memcpy(mode, w->mode, sizeof mode);
-    if (!modes_argument(vm, args, mode) || !geterr(vm, w, out)) return false;
+    if (!modes_argument(vm, args, mode) || !geterr(vm, w, out))
+        return false;
     memcpy(w->mode, mode, sizeof mode);
     lib_fp_settings(w->lib);
     return true;
@@ -340,12 +361,15 @@ static bool can_be_called(VM *vm, Value v) {
 static bool handler_fits(VM *vm, Value v) {
     Value write;
     bool found = false;
-    if (v.tag == T_NONE || can_be_called(vm, v)) return true;
-    if (!value_find_attr(vm, v, STR("write"), &write, &found)) return false;
+    if (v.tag == T_NONE || can_be_called(vm, v))
+        return true;
+    if (!value_find_attr(vm, v, STR("write"), &write, &found))
+        return false;
     if (found) {
         bool fits = can_be_called(vm, write);
         value_release(write);
-        if (fits) return true;
+        if (fits)
+            return true;
     }
     return vm_raise(vm, ERR_TYPE, "python object must be callable or have a callable write method");
 }
@@ -353,7 +377,8 @@ static bool handler_fits(VM *vm, Value v) {
 bool fn_seterrcall(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     struct Warnings *w = lib_of(vm)->warnings;
-    if (!handler_fits(vm, args[0])) return false;
+    if (!handler_fits(vm, args[0]))
+        return false;
     *out = w->handler;
     w->handler = value_copy(args[0]);
     return true;
@@ -370,7 +395,8 @@ bool fn_setbufsize(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     struct Warnings *w = lib_of(vm)->warnings;
     int64_t size;
-    if (!int_argument(vm, args[0], 0, &size)) return false;
+    if (!int_argument(vm, args[0], 0, &size))
+        return false;
     if (size < 16)
         return vm_raise(vm, ERR_VALUE,
                         size < 0 ? "buffer size must be non-negative"
@@ -391,7 +417,8 @@ typedef struct ErrState {
 
 static void errstate_free(Obj *o) {
     ErrState *s = (ErrState *)(void *)o;
-    for (int i = 0; i <= KINDS; i++) value_release(s->args[i]);
+    for (int i = 0; i <= KINDS; i++)
+        value_release(s->args[i]);
     value_release(s->handler);
     value_release(s->handler_before);
 }
@@ -443,7 +470,8 @@ static bool errstate_call(VM *vm, Value self, const Args *args, Value *out) {
     if (args->npos != 1 || args->nkw)
         return vm_raise(vm, ERR_TYPE, "errstate.__call__() takes exactly one argument (%zu given)",
                         (size_t)args->npos + (size_t)args->nkw);
-    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_under"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_under"), &fn))
+        return false;
     Value both[2] = {self, args->v[0]};
     bool ok = call_values(vm, fn, both, 2, out);
     value_release(fn);
@@ -466,8 +494,10 @@ bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {
         (args[1 + KINDS].tag != T_UNDEF && !handler_fits(vm, args[1 + KINDS])))
         return false;
     ErrState *s = obj_new(vm, &type_errstate);
-    if (!s) return false;
-    for (int i = 0; i <= KINDS; i++) s->args[i] = value_copy(args[i]);
+    if (!s)
+        return false;
+    for (int i = 0; i <= KINDS; i++)
+        s->args[i] = value_copy(args[i]);
     s->handler = value_copy(args[1 + KINDS]);
     s->handler_before = V_UNDEF;
     *out = v_obj(&s->head);

@@ -8,7 +8,8 @@
 
 static bool text_argument(VM *vm, Value v, Str *out) {
     *out = (Str){0};
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     if (!value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
     *out = str_get(v);
@@ -22,7 +23,8 @@ static bool figure_value(VM *vm, const Figure *f, Value *out) {
     bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) &&
               bytes_new(vm, &type_bytes, buf_str(&f->file), &v[0]);
     *out = ok ? tuple_new(vm, v, 5) : V_UNDEF;
-    for (size_t i = 0; i < 5; i++) value_release(v[i]);
+    for (size_t i = 0; i < 5; i++)
+        value_release(v[i]);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -49,7 +51,8 @@ static double *numbers(VM *vm, Value v, size_t *n) {
         return NULL;
     }
     for (size_t i = 0; i < *n; i++) {
-        if (v_is(items[i], T_NONE)) p[i] = (double)NAN;
+        if (v_is(items[i], T_NONE))
+            p[i] = (double)NAN;
         else if (!value_float(vm, items[i], &p[i])) {
             mem_free(p);
             return NULL;
@@ -69,8 +72,10 @@ static bool read_series(VM *vm, Value v, LineSeries *s) {
         !value_truth(vm, items[4], &s->dashed))
         return false;
     s->has_colour = !v_is(items[5], T_NONE);
-    if (s->has_colour && !value_index(vm, items[5], &colour)) return false;
-    if (!value_float(vm, items[6], &s->bar_width)) return false;
+    if (s->has_colour && !value_index(vm, items[5], &colour))
+        return false;
+    if (!value_float(vm, items[6], &s->bar_width))
+        return false;
     if (mark < MARK_AUTO || mark > MARK_BARS)
         return vm_raise(vm, ERR_VALUE, "there is no mark %lld", (long long)mark);
     s->mark = (SeriesMark)mark;
@@ -86,10 +91,12 @@ static bool read_limits(VM *vm, Value v, bool *has, double out[2]) {
     const Value *items;
     size_t n;
     *has = !absent(v);
-    if (!*has) return true;
+    if (!*has)
+        return true;
     if (!value_items(v, &items, &n) || n != 2)
         return vm_raise(vm, ERR_TYPE, "limits are two numbers");
-    if (!value_float(vm, items[0], &out[0]) || !value_float(vm, items[1], &out[1])) return false;
+    if (!value_float(vm, items[0], &out[0]) || !value_float(vm, items[1], &out[1]))
+        return false;
     return (isfinite(out[0]) && isfinite(out[1]) && out[0] < out[1]) ||
            vm_raise(vm, ERR_VALUE, "Axis limits must be two finite numbers, the lower one first");
 }
@@ -97,14 +104,17 @@ static bool read_limits(VM *vm, Value v, bool *has, double out[2]) {
 static bool read_names(VM *vm, Value v, LineChart *c, Str **names) {
     const Value *items;
     *names = NULL;
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     if (!value_items(v, &items, &c->n_x_names))
         return vm_raise(vm, ERR_TYPE, "names are a list of texts");
     *names = mem_zero((c->n_x_names + 1) * sizeof **names);
-    if (!*names) return vm_raise(vm, ERR_MEMORY, "no memory for the names of an axis");
+    if (!*names)
+        return vm_raise(vm, ERR_MEMORY, "no memory for the names of an axis");
     c->x_names = *names;
     for (size_t i = 0; i < c->n_x_names; i++)
-        if (!text_argument(vm, items[i], &(*names)[i])) return false;
+        if (!text_argument(vm, items[i], &(*names)[i]))
+            return false;
     return true;
 }
 
@@ -141,17 +151,22 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     Value held[4] = {V_UNDEF, V_UNDEF, V_UNDEF,
                      V_UNDEF}; // numbers of a cell's class may change the lists that they are in
     bool ok = value_hold_parts(vm, args[0], 2, &held[0]);
-    for (int i = 1; ok && i < 4; i++) ok = value_hold(vm, args[5 + i], &held[i]);
-    if (ok) value_items(held[0], &items, &n);
+    for (int i = 1; ok && i < 4; i++)
+        ok = value_hold(vm, args[5 + i], &held[i]);
+    if (ok)
+        value_items(held[0], &items, &n);
     ok = ok && read_chart(vm, args, held, &c, &names);
-    for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
+    for (size_t i = 0; ok && i < n; i++, c.n_series++)
+        ok = read_series(vm, items[i], &series[i]);
     Figure f = {0};
-    if (ok && !line_chart_draw(&f, &c, &e)) ok = vm_raise(vm, e.kind, "%s", e.text);
+    if (ok && !line_chart_draw(&f, &c, &e))
+        ok = vm_raise(vm, e.kind, "%s", e.text);
     ok = ok && warn_missing_glyphs(vm) && figure_value(vm, &f, out);
     figure_free(&f);
     mem_free(names);
     series_free(series);
-    for (int i = 0; i < 4; i++) value_release(held[i]);
+    for (int i = 0; i < 4; i++)
+        value_release(held[i]);
     return ok;
 }
 
@@ -182,7 +197,8 @@ static bool add_files(VM *vm, Bundle *b, Value files, const unsigned size[2]) {
     const Value *items, *pair;
     size_t n, two;
     DrawKind kind;
-    if (bytes_is(files)) return add_file(vm, b, DRAW_PNG, files, size);
+    if (bytes_is(files))
+        return add_file(vm, b, DRAW_PNG, files, size);
     if (!value_items(files, &items, &n))
         return vm_raise(vm, ERR_TYPE, "a picture is bytes or a list of forms, not %s",
                         type_name(vm, files));
@@ -190,7 +206,8 @@ static bool add_files(VM *vm, Bundle *b, Value files, const unsigned size[2]) {
         if (!value_items(items[i], &pair, &two) || two != 2 || !value_is_str(pair[0]) ||
             !draw_kind_of(str_get(pair[0]), &kind))
             return vm_raise(vm, ERR_TYPE, "a form of a picture is a format and a file");
-        if (!add_file(vm, b, kind, pair[1], size)) return false;
+        if (!add_file(vm, b, kind, pair[1], size))
+            return false;
     }
     return true;
 }
@@ -202,9 +219,12 @@ bool figure_show(VM *vm, void *ctx, Value *args, Value *out) {
     Bundle b = {0};
     int64_t width, height;
     Str text;
-    if (!text_argument(vm, args[1], &text) || !text_argument(vm, args[2], &b.alt)) return false;
-    if (!value_index(vm, args[3], &width) || !value_index(vm, args[4], &height)) return false;
-    if (!add_files(vm, &b, args[0], (unsigned[2]){(unsigned)width, (unsigned)height})) return false;
+    if (!text_argument(vm, args[1], &text) || !text_argument(vm, args[2], &b.alt))
+        return false;
+    if (!value_index(vm, args[3], &width) || !value_index(vm, args[4], &height))
+        return false;
+    if (!add_files(vm, &b, args[0], (unsigned[2]){(unsigned)width, (unsigned)height}))
+        return false;
     b.parts[b.n++] = (MimePart){.mime = "text/plain", .bytes = text};
     *out = V_NONE;
     return lib->hooks.display(lib->hooks.ctx, &b) ||

@@ -18,16 +18,21 @@ typedef struct GeneratorObj {
     Value bits; // the bit generator as the text knows it, or T_UNDEF
 } GeneratorObj;
 
-static GeneratorObj *generator(Value v) { return (GeneratorObj *)(void *)v.u.o; }
+static GeneratorObj *generator(Value v) {
+    return (GeneratorObj *)(void *)v.u.o;
+}
 
 // PCG64 stands in the object itself.
-static Pcg64 *own_pcg(GeneratorObj *g) { return g->mt || g->rare ? NULL : &g->pcg; }
+static Pcg64 *own_pcg(GeneratorObj *g) {
+    return g->mt || g->rare ? NULL : &g->pcg;
+}
 
 static const char *const rare_names[RARE_KINDS] = {
     [RARE_PHILOX] = "Philox", [RARE_SFC64] = "SFC64", [RARE_DXSM] = "PCG64DXSM"};
 
 static const char *kind_name(const GeneratorObj *g) {
-    if (g->mt) return "MT19937";
+    if (g->mt)
+        return "MT19937";
     return g->rare ? rare_names[g->rare->kind] : "PCG64";
 }
 
@@ -102,14 +107,18 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     int64_t first;
     HostOut to;
     Err e = {0};
-    if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first)) return false;
+    if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first))
+        return false;
     if (!host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e))
         return vm_raise_err(vm, &e);
     int64_t *x = to.data;
-    for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
+    for (int64_t i = 0; i < shape.dim[0]; i++)
+        x[i] = i;
     Drawer d = drawer(vm, self);
-    if (first == 0) bits_shuffle(&d.bits, x, shape.dim[0]);
-    else bits_reorder(&d.bits, x, shape.dim[0], first);
+    if (first == 0)
+        bits_shuffle(&d.bits, x, shape.dim[0]);
+    else
+        bits_reorder(&d.bits, x, shape.dim[0], first);
     if (!stop_check(&e)) {
         host_dropped(&to);
         return vm_raise_err(vm, &e);
@@ -129,20 +138,25 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
         return false;
     int64_t size = shape.dim[0];
     uint64_t mask = (uint64_t)(1.2 * (double)size);
-    for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
+    for (int shift = 1; shift < 64; shift *= 2)
+        mask |= mask >> shift;
     uint64_t *seen = size > 0 && size <= n ? mem_alloc((mask + 1) * sizeof *seen) : NULL;
-    if (size > 0 && !seen) return vm_no_memory(vm);
+    if (size > 0 && !seen)
+        return vm_no_memory(vm);
     bool ok =
         host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e);
     if (ok && size > 0) {
         Drawer d = drawer(vm, self);
         bits_sample(&d.bits, n, size, seen, mask, to.data);
-        if (shuffle) bits_reorder(&d.bits, to.data, size, 1);
+        if (shuffle)
+            bits_reorder(&d.bits, to.data, size, 1);
         ok = stop_check(&e);
-        if (!ok) host_dropped(&to);
+        if (!ok)
+            host_dropped(&to);
     }
     mem_free(seen);
-    if (!ok) return vm_raise_err(vm, &e);
+    if (!ok)
+        return vm_raise_err(vm, &e);
     return lib_array_value(lib_of(vm), generator(self)->namespace, host_written(&to, &e), &e, out);
 }
 
@@ -171,7 +185,8 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         return ok;
     }
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        if (!str_is(name, methods[i])) continue;
+        if (!str_is(name, methods[i]))
+            continue;
         char own[48] = "_generator_";
         memcpy(own + 11, name.p, name.n);
         Value fn;
@@ -239,7 +254,9 @@ static const Type type_random_generator = {
 
 // ---- in compiled loops --------------------------------------------------------------------------
 
-static double draw_uniform(void *g) { return pcg_double(&((GeneratorObj *)g)->pcg); }
+static double draw_uniform(void *g) {
+    return pcg_double(&((GeneratorObj *)g)->pcg);
+}
 
 static double draw_normal(void *g) {
     const Bits bits = {.pcg = &((GeneratorObj *)g)->pcg};
@@ -248,7 +265,8 @@ static double draw_normal(void *g) {
 
 static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
     const Bits bits = {.pcg = &((GeneratorObj *)g)->pcg};
-    if (low > high) return false;
+    if (low > high)
+        return false;
     bits_integers(&bits, low, (uint64_t)high - (uint64_t)low, out, 1);
     return true;
 }
@@ -262,12 +280,15 @@ bool generator_method(Value v, Str name, LoopCall *out) {
         out->kind = LOOP_CALL_WHOLE;
         out->draw_whole = draw_whole;
         out->typed = true;
-    } else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
+    } else if (str_is(name, "uniform"))
+        out->scale = LOOP_SCALE_RANGE;
     else if (str_is(name, "normal")) {
         out->scale = LOOP_SCALE_NORMAL;
         out->draw = draw_normal;
-    } else if (str_is(name, "standard_normal")) out->draw = draw_normal;
-    else if (!str_is(name, "random") && name.n) return false;
+    } else if (str_is(name, "standard_normal"))
+        out->draw = draw_normal;
+    else if (!str_is(name, "random") && name.n)
+        return false;
     return true;
 }
 
@@ -275,7 +296,8 @@ bool generator_method(Value v, Str name, LoopCall *out) {
 static bool generator_call(VM *vm, void *ctx, Value *args, Value *out) {
     Value fn;
     Args a = {.v = args, .npos = 1};
-    if (!text_inner(ctx, NAMESPACE_NUMPY, STR("random"), STR("_generator_of"), &fn)) return false;
+    if (!text_inner(ctx, NAMESPACE_NUMPY, STR("random"), STR("_generator_of"), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &a, out);
     value_release(fn);
     return ok;
@@ -301,7 +323,8 @@ bool fn_core_entropy(VM *vm, void *ctx, Value *args, Value *out) {
 static bool words_of(VM *vm, Value v, HostIn *in) {
     Array *a = lib_array(v);
     Err e = {0};
-    if (!a || a->dt != DT_U32) return vm_raise(vm, ERR_TYPE, "an array of uint32 is needed");
+    if (!a || a->dt != DT_U32)
+        return vm_raise(vm, ERR_TYPE, "an array of uint32 is needed");
     return checked(vm, host_read(a, in, &e), &e);
 }
 
@@ -313,20 +336,24 @@ bool fn_core_seed_words(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn in;
     HostOut to;
     Err e = {0};
-    if (!value_index(vm, args[1], &shape.dim[0]) || !value_index(vm, args[2], &pool)) return false;
+    if (!value_index(vm, args[1], &shape.dim[0]) || !value_index(vm, args[2], &pool))
+        return false;
     if (pool < 4 || pool > SEED_POOL_MOST)
         return vm_raise(vm, ERR_VALUE, "The size of the entropy pool should be at least 4");
-    if (!words_of(vm, args[0], &in)) return false;
+    if (!words_of(vm, args[0], &in))
+        return false;
     bool ok = checked(
         vm, host_write(lib_queue(c->lib, context_namespace(c)), DT_U32, &shape, &to, &e), &e);
-    if (ok) seed_words(in.data, in.n, (int)pool, to.data, (int)shape.dim[0]);
+    if (ok)
+        seed_words(in.data, in.n, (int)pool, to.data, (int)shape.dim[0]);
     host_done(&in);
     return ok && lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
 }
 
 static RareKind rare_kind(Str name) {
     int i = 0;
-    while (i < RARE_KINDS && !str_is(name, rare_names[i])) i++;
+    while (i < RARE_KINDS && !str_is(name, rare_names[i]))
+        i++;
     return (RareKind)i;
 }
 
@@ -338,10 +365,13 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     bool mt = value_is_str(args[0]) && str_is(str_get(args[0]), "MT19937");
     RareKind kind = value_is_str(args[0]) ? rare_kind(str_get(args[0])) : RARE_KINDS;
     bool rare = kind < RARE_KINDS;
-    if (!words_of(vm, args[1], &in)) return false;
+    if (!words_of(vm, args[1], &in))
+        return false;
     size_t words = 8;
-    if (mt) words = 624;
-    else if (rare) words = (size_t)rare_seed_words[kind];
+    if (mt)
+        words = 624;
+    else if (rare)
+        words = (size_t)rare_seed_words[kind];
     GeneratorObj *g = in.n >= words ? obj_new(vm, &type_random_generator) : NULL;
     if (!g) {
         host_done(&in);
@@ -352,11 +382,15 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     g->mt = mt ? mem_alloc(sizeof *g->mt) : NULL;
     g->rare = rare ? mem_alloc(sizeof *g->rare) : NULL;
     *out = v_obj(&g->head);
-    if (g->mt) mt_start(g->mt, in.data);
-    else if (g->rare) rare_start(g->rare, kind, in.data);
-    else if (!mt && !rare) pcg_start(&g->pcg, in.data);
+    if (g->mt)
+        mt_start(g->mt, in.data);
+    else if (g->rare)
+        rare_start(g->rare, kind, in.data);
+    else if (!mt && !rare)
+        pcg_start(&g->pcg, in.data);
     host_done(&in);
-    if ((!mt || g->mt) && (!rare || g->rare)) return true;
+    if ((!mt || g->mt) && (!rare || g->rare))
+        return true;
     value_release(*out);
     return vm_no_memory(vm);
 }
@@ -378,13 +412,15 @@ static void words_pcg(Pcg64 *g, const uint64_t w[6]) {
 }
 
 static void rare_words(const RareBits *g, uint64_t *w) {
-    for (int i = 0; i < RARE_WORDS; i++) w[i] = g->w[i];
+    for (int i = 0; i < RARE_WORDS; i++)
+        w[i] = g->w[i];
     w[RARE_WORDS] = g->has_half;
     w[RARE_WORDS + 1] = g->half;
 }
 
 static void words_rare(RareBits *g, const uint64_t *w) {
-    for (int i = 0; i < RARE_WORDS; i++) g->w[i] = w[i];
+    for (int i = 0; i < RARE_WORDS; i++)
+        g->w[i] = w[i];
     g->has_half = w[RARE_WORDS] != 0;
     g->half = (uint32_t)w[RARE_WORDS + 1];
 }
@@ -392,18 +428,26 @@ static void words_rare(RareBits *g, const uint64_t *w) {
 enum { PCG_WORDS = 6, MT_WORDS = 625 };
 
 static void set_state(GeneratorObj *g, const uint64_t *w) {
-    if (g->rare) words_rare(g->rare, w);
-    else if (!g->mt) words_pcg(&g->pcg, w);
-    if (!g->mt) return;
-    for (int i = 0; i < 624; i++) g->mt->twister.key[i] = (uint32_t)w[i];
+    if (g->rare)
+        words_rare(g->rare, w);
+    else if (!g->mt)
+        words_pcg(&g->pcg, w);
+    if (!g->mt)
+        return;
+    for (int i = 0; i < 624; i++)
+        g->mt->twister.key[i] = (uint32_t)w[i];
     g->mt->twister.pos = w[624] <= 624 ? (int)w[624] : 624;
 }
 
 static void state_of(const GeneratorObj *g, uint64_t *w) {
-    if (g->rare) rare_words(g->rare, w);
-    else if (!g->mt) pcg_words(&g->pcg, w);
-    if (!g->mt) return;
-    for (int i = 0; i < 624; i++) w[i] = g->mt->twister.key[i];
+    if (g->rare)
+        rare_words(g->rare, w);
+    else if (!g->mt)
+        pcg_words(&g->pcg, w);
+    if (!g->mt)
+        return;
+    for (int i = 0; i < 624; i++)
+        w[i] = g->mt->twister.key[i];
     w[624] = (uint64_t)g->mt->twister.pos;
 }
 
@@ -420,13 +464,15 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     *out = V_NONE;
     if (!absent(args[1]) && !given) {
-        if (g->bits.tag == T_UNDEF) g->bits = value_copy(args[1]);
+        if (g->bits.tag == T_UNDEF)
+            g->bits = value_copy(args[1]);
         return true;
     }
     if (given) {
         if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape))
             return vm_raise(vm, ERR_VALUE, "no state of this generator");
-        if (!array_read(given, w, &e)) return vm_raise_err(vm, &e);
+        if (!array_read(given, w, &e))
+            return vm_raise_err(vm, &e);
         set_state(g, w);
         return true;
     }
@@ -439,7 +485,8 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
 static void broken_stick(const Bits *b, const double *alpha, const double *rest, size_t k,
                          double *out) {
     double left = 1;
-    for (size_t j = 0; j < k; j++) out[j] = 0;
+    for (size_t j = 0; j < k; j++)
+        out[j] = 0;
     for (size_t j = 0; j + 1 < k; j++) {
         // the share of a zero is drawn too, and is 0
         const double p[DIST_PARAMETERS] = {fmax(alpha[j], DBL_TRUE_MIN),
@@ -447,15 +494,19 @@ static void broken_stick(const Bits *b, const double *alpha, const double *rest,
         double share = dist_draw(DIST_BETA, b, p);
         out[j] = left * share;
         left *= 1 - share;
-        if (rest[j + 1] == 0) return;
+        if (rest[j + 1] == 0)
+            return;
     }
-    if (k) out[k - 1] = left;
+    if (k)
+        out[k - 1] = left;
 }
 
 static bool read_two(VM *vm, Array *first, HostIn *a, Array *second, HostIn *b) {
     Err e = {0};
-    if (!host_read(first, a, &e)) return vm_raise_err(vm, &e);
-    if (host_read(second, b, &e)) return true;
+    if (!host_read(first, a, &e))
+        return vm_raise_err(vm, &e);
+    if (host_read(second, b, &e))
+        return true;
     host_done(a);
     return vm_raise_err(vm, &e);
 }
@@ -476,17 +527,20 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     if (!alpha || !rest || alpha->dt != DT_F64 || rest->dt != DT_F64 ||
         array_count(alpha) != array_count(rest))
         return vm_raise(vm, ERR_TYPE, "two rows of numbers are needed");
-    if (!value_index(vm, args[3], &shape.dim[0])) return false;
+    if (!value_index(vm, args[3], &shape.dim[0]))
+        return false;
     shape.dim[1] = array_count(alpha);
     Drawer d = drawer(vm, args[0]);
-    if (!read_two(vm, alpha, &a, rest, &r)) return false;
+    if (!read_two(vm, alpha, &a, rest, &r))
+        return false;
     bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_F64, &shape, &to, &e), &e);
     if (ok) {
         for (size_t i = 0; ok && i < (size_t)shape.dim[0]; i++) {
             broken_stick(&d.bits, a.data, r.data, a.n, (double *)to.data + i * a.n);
             ok = (i + 1) % PART || vm_poll(vm);
         }
-        if (!ok) host_dropped(&to);
+        if (!ok)
+            host_dropped(&to);
     }
     host_done(&a);
     host_done(&r);
@@ -496,14 +550,17 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
 // One row: n things over d boxes, box after box.
 static void multinomial_row(const Bits *b, int64_t n, const double *p, size_t d, int64_t *out) {
     double left = 1;
-    for (size_t j = 0; j < d; j++) out[j] = 0;
+    for (size_t j = 0; j < d; j++)
+        out[j] = 0;
     for (size_t j = 0; j + 1 < d; j++) {
         out[j] = dist_binomial(b, n, p[j] / left);
         n -= out[j];
-        if (n <= 0) return;
+        if (n <= 0)
+            return;
         left -= p[j];
     }
-    if (d) out[d - 1] = n;
+    if (d)
+        out[d - 1] = n;
 }
 
 // multinomial(generator or None, n, pvals): n (rows,) int64, pvals (rows, d) float64, checked.
@@ -519,14 +576,16 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
         array_count(n) != array_shape(p)->dim[0])
         return vm_raise(vm, ERR_TYPE, "rows of counts and chances are needed");
     if (absent(args[0])) {
-        if (!module_drawer(vm, ctx, &m)) return false;
+        if (!module_drawer(vm, ctx, &m))
+            return false;
         d = m.d;
     } else {
         if (value_type(vm, args[0]) != &type_random_generator)
             return vm_raise(vm, ERR_TYPE, "a Generator is needed");
         d = drawer(vm, args[0]);
     }
-    if (!read_two(vm, n, &counts, p, &chances)) return false;
+    if (!read_two(vm, n, &counts, p, &chances))
+        return false;
     bool ok =
         checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
     size_t boxes = (size_t)array_shape(p)->dim[1];

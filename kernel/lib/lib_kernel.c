@@ -13,7 +13,8 @@ typedef struct Arg {
 
 static bool axis_count(VM *vm, Value v, const char *what, unsigned *out) {
     int64_t n;
-    if (!value_index(vm, v, &n)) return false;
+    if (!value_index(vm, v, &n))
+        return false;
     if (n < 0 || n > INT32_MAX)
         return vm_raise(vm, ERR_VALUE, "the %s has %lld along an axis", what, (long long)n);
     *out = (unsigned)n;
@@ -25,13 +26,17 @@ static bool extents(VM *vm, Value v, const char *what, unsigned out[3]) {
     const Value *items;
     size_t n;
     out[0] = out[1] = out[2] = 1;
-    if (!value_items(v, &items, &n)) return axis_count(vm, v, what, &out[0]);
-    if (n < 1 || n > 3) return vm_raise(vm, ERR_VALUE, "the %s has 1 to 3 axes, not %zu", what, n);
+    if (!value_items(v, &items, &n))
+        return axis_count(vm, v, what, &out[0]);
+    if (n < 1 || n > 3)
+        return vm_raise(vm, ERR_VALUE, "the %s has 1 to 3 axes, not %zu", what, n);
     Value held;
-    if (!value_hold(vm, v, &held)) return false;
+    if (!value_hold(vm, v, &held))
+        return false;
     value_items(held, &items, &n);
     bool ok = true;
-    for (size_t i = 0; ok && i < n; i++) ok = axis_count(vm, items[i], what, &out[i]);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = axis_count(vm, items[i], what, &out[i]);
     value_release(held);
     return ok;
 }
@@ -43,7 +48,8 @@ static bool address_of(VM *vm, Array *a, const Device *dev, Arg *out) {
         vm_raise(vm, ERR_TYPE, "a kernel takes arrays that are on the GPU, not one on the CPU");
         return vm_hint(vm, "cupy.asarray(x) takes an array to the GPU.");
     }
-    if (!a->buf->memory && !buffer_allocate(a->buf, &e)) return vm_raise_err(vm, &e);
+    if (!a->buf->memory && !buffer_allocate(a->buf, &e))
+        return vm_raise_err(vm, &e);
     uintptr_t address =
         (uintptr_t)a->buf->memory + (uintptr_t)(a->layout.offset * (int64_t)dtype_bytes(a->dt));
     memcpy(out->bytes, &address, sizeof address);
@@ -64,7 +70,8 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
     Arg at = {0};
     uintptr_t address;
     (void)ctx;
-    if (!is_array(args[0])) return vm_raise(vm, ERR_TYPE, "address() wants an array");
+    if (!is_array(args[0]))
+        return vm_raise(vm, ERR_TYPE, "address() wants an array");
     Queue *q = lib_queue(lib_of(vm), namespace_of(args[0]));
     if (!settle(vm, q, args, 1) ||
         !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at))
@@ -77,7 +84,8 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
     Scalar s;
-    if (is_array(v)) return address_of(vm, array_of(v), dev, out);
+    if (is_array(v))
+        return address_of(vm, array_of(v), dev, out);
     if (v.tag == T_NONE) { // a null pointer
         memset(out, 0, sizeof *out);
         return true;
@@ -94,7 +102,8 @@ static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
     if (!value_items(v, &items, n) || *n > MAX_OPTIONS)
         return vm_raise(vm, ERR_TYPE, "options: a tuple of at most %d strings", MAX_OPTIONS);
     for (size_t i = 0; i < *n; i++) {
-        if (!value_is_str(items[i])) return vm_raise(vm, ERR_TYPE, "options: a tuple of strings");
+        if (!value_is_str(items[i]))
+            return vm_raise(vm, ERR_TYPE, "options: a tuple of strings");
         option[i] = str_get(items[i]);
     }
     return true;
@@ -113,7 +122,8 @@ static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_
     k->arg = address;
     ok = ok && (q->dev->backend->run_text(q->dev, k, &refusal, &e) || vm_raise_err(vm, &e));
     *out = V_NONE;
-    if (ok && refusal.n) *out = str_new(vm, buf_str(&refusal));
+    if (ok && refusal.n)
+        *out = str_new(vm, buf_str(&refusal));
     buf_free(&refusal);
     mem_free(arg);
     return ok && out->tag != T_UNDEF;
@@ -137,7 +147,8 @@ bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
 static bool kind_of_letter(char c, LoopParamKind *out) {
     static const char letters[] = ".xyzXYZsl"; // in the order of LoopParamKind
     const char *at = c ? strchr(letters, c) : NULL;
-    if (at) *out = (LoopParamKind)(at - letters);
+    if (at)
+        *out = (LoopParamKind)(at - letters);
     return at != NULL;
 }
 
@@ -169,7 +180,8 @@ bool fn_core_by_numba(VM *vm, void *ctx, Value *args, Value *out) {
 static bool launch_end(VM *vm, const char *end, const char *why, Value *out) {
     Value items[2] = {str_new(vm, str_of(end)), str_new(vm, str_of(why))};
     bool ok = items[0].tag != T_UNDEF && items[1].tag != T_UNDEF;
-    if (ok) *out = tuple_new(vm, items, 2);
+    if (ok)
+        *out = tuple_new(vm, items, 2);
     value_release(items[0]);
     value_release(items[1]);
     return ok && out->tag != T_UNDEF;
@@ -187,7 +199,8 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     Str kinds = str_get(args[1]);
-    if (!extents(vm, args[3], "grid", grid) || !extents(vm, args[4], "block", block)) return false;
+    if (!extents(vm, args[3], "grid", grid) || !extents(vm, args[4], "block", block))
+        return false;
     if (!v_has(args[2], &type_tuple) || !value_items(args[2], &items, &n))
         return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     if (n > LOOP_ARGUMENTS || kinds.n != n)
@@ -198,7 +211,8 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
         given[i].v = items[i];
     }
     LoopLaunched end = loop_kernel(vm, args[0], given, n, grid, block);
-    if (end == LOOP_LAUNCH_RAISED) return false;
+    if (end == LOOP_LAUNCH_RAISED)
+        return false;
     return launch_end(vm, ends[end], end == LOOP_LAUNCH_DONE ? "" : loop_why(vm), out);
 }
 

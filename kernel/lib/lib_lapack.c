@@ -29,7 +29,8 @@ static LapackKind kind_of(Dtype dt) {
 
 static bool matrix_sides(const Shape *s, int64_t *m, int64_t *n) {
     *m = *n = 0;
-    if (s->ndim < 2) return false;
+    if (s->ndim < 2)
+        return false;
     *m = s->dim[s->ndim - 2];
     *n = s->dim[s->ndim - 1];
     return *m <= 32000 && *n <= 32000;
@@ -40,8 +41,10 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     Err e = {0};
     Array *given;
     *x = (Matrices){0};
-    if (!lapack_open(&e)) return vm_raise_err(vm, &e);
-    if (!input_array(vm, c, v, &given, &x->namespace)) return false;
+    if (!lapack_open(&e))
+        return vm_raise_err(vm, &e);
+    if (!input_array(vm, c, v, &given, &x->namespace))
+        return false;
     x->kind = kind_of(given->dt);
     x->dt = types[x->kind];
     x->part = dtype_part(x->dt);
@@ -53,14 +56,17 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     }
     int64_t m, n;
     bool ok = matrix_sides(array_shape(x->a), &m, &n);
-    if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
+    if (!ok)
+        vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
     x->m = (int)m;
     x->n = (int)n;
     lapack_threads(m > n ? m : n, lib_queue(c->lib, NAMESPACE_NUMPY)->dev->threads);
     x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
     x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
-    if (ok && !(x->work = mem_alloc(x->each + 1))) ok = vm_no_memory(vm);
-    if (ok) return true;
+    if (ok && !(x->work = mem_alloc(x->each + 1)))
+        ok = vm_no_memory(vm);
+    if (ok)
+        return true;
     host_done(&x->in);
     array_release(x->a);
     return false;
@@ -73,7 +79,8 @@ static void matrices_done(Matrices *x) {
 }
 
 static char *one_matrix(Matrices *x, size_t i) {
-    if (x->each) memcpy(x->work, (const char *)x->in.data + i * x->each, x->each);
+    if (x->each)
+        memcpy(x->work, (const char *)x->in.data + i * x->each, x->each);
     return x->work;
 }
 
@@ -82,14 +89,18 @@ static LapackMatrix lapack_matrix(Matrices *x, size_t i) {
 }
 
 // Where a result of one matrix begins; there may be none.
-static char *at(char *results, size_t offset) { return results ? results + offset : NULL; }
+static char *at(char *results, size_t offset) {
+    return results ? results + offset : NULL;
+}
 
 // The stack's shape with other last axes (-1: none).
 static Shape stacked(const Matrices *x, int64_t rows, int64_t cols) {
     Shape s = *array_shape(x->a);
     s.ndim -= 2;
-    if (rows >= 0) s.dim[s.ndim++] = rows;
-    if (cols >= 0) s.dim[s.ndim++] = cols;
+    if (rows >= 0)
+        s.dim[s.ndim++] = rows;
+    if (cols >= 0)
+        s.dim[s.ndim++] = cols;
     return s;
 }
 
@@ -106,8 +117,10 @@ typedef struct Results {
 static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_t *step) {
     Shape shape = stacked(x, rows, cols);
     *step = (size_t)(rows < 0 ? 1 : rows) * (size_t)(cols < 0 ? 1 : cols) * dtype_bytes(dt);
-    if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], &r->err)) return NULL;
-    if (r->out[r->n].bytes) memset(r->out[r->n].data, 0, r->out[r->n].bytes);
+    if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], &r->err))
+        return NULL;
+    if (r->out[r->n].bytes)
+        memset(r->out[r->n].data, 0, r->out[r->n].bytes);
     return r->out[r->n++].data;
 }
 
@@ -118,22 +131,28 @@ static bool give_results(VM *vm, Matrices *x, Results *r, bool ok, Value *out) {
     Namespace namespace = x->namespace;
     matrices_done(x);
     for (int i = 0; i < r->n; i++) {
-        if (!ok) host_dropped(&r->out[i]);
+        if (!ok)
+            host_dropped(&r->out[i]);
         else if ((ok = lib_array_value(lib_of(vm), namespace, host_written(&r->out[i], &later),
                                        &later, &items[made])))
             made++;
     }
-    if (!ok && !vm_raised(vm)) vm_raise_err(vm, &r->err);
+    if (!ok && !vm_raised(vm))
+        vm_raise_err(vm, &r->err);
     if (ok && made == 1) {
         *out = items[0];
         return true;
     }
-    if (ok) *out = tuple_new(vm, items, (size_t)made);
-    for (int i = 0; i < made; i++) value_release(items[i]);
+    if (ok)
+        *out = tuple_new(vm, items, (size_t)made);
+    for (int i = 0; i < made; i++)
+        value_release(items[i]);
     return ok && out->tag != T_UNDEF;
 }
 
-static bool linalg_error(Err *e, const char *text) { return err_set(e, ERR_LINALG, "%s", text); }
+static bool linalg_error(Err *e, const char *text) {
+    return err_set(e, ERR_LINALG, "%s", text);
+}
 
 // Sign, logarithm and value of a determinant, in the precision of the elements.
 typedef struct Determinant {
@@ -165,7 +184,8 @@ static Scalar product(Dtype dt, Scalar a, Scalar b) {
 }
 
 static double size_of(Dtype dt, Scalar x) {
-    if (!dtype_is_complex(dt)) return fabs(x.u.f);
+    if (!dtype_is_complex(dt))
+        return fabs(x.u.f);
     return dt == DT_C64 ? (double)hypotf((float)x.u.c.re, (float)x.u.c.im)
                         : hypot(x.u.c.re, x.u.c.im);
 }
@@ -178,7 +198,8 @@ static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n,
         Scalar x = scalar_load(factors + (size_t)i * (size_t)(n + 1) * dtype_bytes(dt), dt);
         double r = size_of(dt, x);
         if (!dtype_is_complex(dt)) {
-            if (x.u.f < 0) d.sign.u.f = -d.sign.u.f;
+            if (x.u.f < 0)
+                d.sign.u.f = -d.sign.u.f;
         } else {
             Scalar unit = {.dt = dt, .u.c = {x.u.c.re / r, x.u.c.im / r}};
             d.sign = product(dt, d.sign, scalar_cast(scalar_cast(unit, dt), dt));
@@ -188,7 +209,8 @@ static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n,
     }
     double size = exponential(part, d.log.u.f);
     d.value = (Scalar){.dt = dt};
-    if (dtype_is_complex(dt)) d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
+    if (dtype_is_complex(dt))
+        d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
     else
         d.value.u.f =
             part == DT_F32 ? (double)((float)d.sign.u.f * (float)size) : d.sign.u.f * size;
@@ -206,21 +228,25 @@ bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     Results r = {.n = 0};
     size_t step, log_step;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x))
+        return false;
     int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
     char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
     char *log_size = sign ? result(&r, &x, x.part, -1, -1, &log_step) : NULL;
     char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
     bool ok = value != NULL;
-    if (!pivot) err_no_memory(&r.err, (size_t)x.n * sizeof *pivot);
+    if (!pivot)
+        err_no_memory(&r.err, (size_t)x.n * sizeof *pivot);
     size_t count =
         ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
     for (size_t k = 0; ok && k < count; k++) {
         bool singular = false;
         double exchanges = 1;
-        if (x.n) ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &r.err);
+        if (x.n)
+            ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &r.err);
         for (int i = 0; ok && i < x.n; i++)
-            if (pivot[i] != i + 1) exchanges = -exchanges;
+            if (pivot[i] != i + 1)
+                exchanges = -exchanges;
         Determinant d =
             singular ? no_inverse(x.dt, x.part) : determinant(x.dt, x.part, x.work, x.n, exchanges);
         scalar_store(sign + k * step, d.sign);
@@ -236,7 +262,8 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices a, b;
     Results r = {.n = 0};
     size_t step;
-    if (!matrices_of(vm, ctx, args[0], &a)) return false;
+    if (!matrices_of(vm, ctx, args[0], &a))
+        return false;
     if (!matrices_of(vm, ctx, args[1], &b)) {
         matrices_done(&a);
         return false;
@@ -244,12 +271,14 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     char *to = result(&r, &b, b.dt, b.m, b.n, &step);
     bool ok =
         to && (a.kind == b.kind || err_set(&r.err, ERR_TYPE, "matrices of one type are needed"));
-    if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);
+    if (ok && r.out[0].bytes)
+        memcpy(to, b.in.data, r.out[0].bytes);
     for (size_t k = 0; ok && k < b.count; k++) {
         bool singular = false;
         const LapackMatrix one = lapack_matrix(&a, a.count > 1 ? k : 0);
         ok = lapack_solve(&one, to + k * step, b.n, &singular, &r.err);
-        if (ok && singular) ok = linalg_error(&r.err, "Singular matrix");
+        if (ok && singular)
+            ok = linalg_error(&r.err, "Singular matrix");
     }
     matrices_done(&a);
     return give_results(vm, &b, &r, ok, out);
@@ -259,14 +288,16 @@ bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     Results r = {.n = 0};
     size_t step;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x))
+        return false;
     char *to = result(&r, &x, x.dt, x.m, x.n, &step);
     bool ok = to != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool bad = false;
         memcpy(to + k * step, one_matrix(&x, k), step);
         ok = lapack_cholesky(x.kind, to + k * step, x.n, &bad, &r.err);
-        if (ok && bad) ok = linalg_error(&r.err, "Matrix is not positive definite");
+        if (ok && bad)
+            ok = linalg_error(&r.err, "Matrix is not positive definite");
     }
     return give_results(vm, &x, &r, ok, out);
 }
@@ -296,7 +327,8 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     size_t w_step, v_step = 0;
     if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x))
+        return false;
     char *w = result(&r, &x, x.part, x.n, -1, &w_step);
     char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step) : NULL;
     bool ok = w && (v || !vectors);
@@ -304,8 +336,10 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, k);
         ok = lapack_eigh(&one, upper, vectors, w + k * w_step, &failed, &r.err);
-        if (ok && failed) ok = linalg_error(&r.err, "Eigenvalues did not converge");
-        if (ok && v) memcpy(v + k * v_step, x.work, v_step);
+        if (ok && failed)
+            ok = linalg_error(&r.err, "Eigenvalues did not converge");
+        if (ok && v)
+            memcpy(v + k * v_step, x.work, v_step);
     }
     return give_results(vm, &x, &r, ok, out);
 }
@@ -329,7 +363,8 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
         const LapackMatrix one = lapack_matrix(&x, k);
         ok = lapack_eig(&one, re + k * w_step, at(im, k * w_step), vectors ? v + k * v_step : NULL,
                         &failed, &r.err);
-        if (ok && failed) ok = linalg_error(&r.err, "Eigenvalues did not converge");
+        if (ok && failed)
+            ok = linalg_error(&r.err, "Eigenvalues did not converge");
     }
     return give_results(vm, &x, &r, ok, out);
 }
@@ -341,7 +376,8 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     size_t u_step = 0, s_step, v_step = 0;
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!matrices_of(vm, ctx, args[0], &x))
+        return false;
     int k = x.m < x.n ? x.m : x.n;
     int um = full ? x.m : k;
     int vn = full ? x.n : k;
@@ -355,7 +391,8 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
         const LapackMatrix one = lapack_matrix(&x, i);
         const LapackSvd to = {at(u, i * u_step), s + i * s_step, at(vh, i * v_step)};
         ok = lapack_svd(&one, full, &to, &failed, &r.err);
-        if (ok && failed) ok = linalg_error(&r.err, "SVD did not converge");
+        if (ok && failed)
+            ok = linalg_error(&r.err, "SVD did not converge");
     }
     return give_results(vm, &x, &r, ok, out);
 }

@@ -7,7 +7,8 @@
 static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
     int k = want->ndim;
     for (int i = 1; i <= 2 && i <= want->ndim && i <= have->ndim; i++)
-        if (have->dim[have->ndim - i] != want->dim[want->ndim - i]) k = i;
+        if (have->dim[have->ndim - i] != want->dim[want->ndim - i])
+            k = i;
     if (have->ndim < want->ndim)
         return vm_raise(
             vm, ERR_VALUE,
@@ -26,7 +27,8 @@ static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
 // A product where out= says; takes over the reference to result. exact: only an array that could be
 // the result itself, as numpy.dot asks.
 static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value *out) {
-    if (!ok) return false;
+    if (!ok)
+        return false;
     if (absent(where)) {
         *out = result;
         return true;
@@ -47,19 +49,22 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
     r = arg.arg.array;
     const Shape *have = array_shape(to), none = {0}, *want = r ? array_shape(r) : &none;
     Dtype dt = r ? r->dt : arg.arg.value.dt;
-    if (to->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
+    if (to->readonly)
+        ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
     else if (exact && (!shape_equal(have, want) || to->dt != dt ||
                        (to->buf && !layout_contiguous(&to->layout))))
         ok = vm_raise(vm, ERR_VALUE,
                       "output array is not acceptable (must have the right datatype, number of "
                       "dimensions, and be a C-Array)");
-    else if (!shape_equal(have, want)) ok = matmul_misfits(vm, have, want);
+    else if (!shape_equal(have, want))
+        ok = matmul_misfits(vm, have, want);
     else if (!dtype_can_cast_same_kind(dt, to->dt))
         ok = vm_raise(vm, ERR_UFUNC_TYPE,
                       "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with "
                       "casting rule 'same_kind'",
                       dtype_info[dt].name, dtype_info[to->dt].name);
-    else ok = checked(vm, array_store(to, arg.arg, false, &e), &e);
+    else
+        ok = checked(vm, array_store(to, arg.arg, false, &e), &e);
     operand_release(&arg);
     value_release(result);
     return ok && (*out = value_copy(where), true);
@@ -73,16 +78,19 @@ static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype,
                                 : context_namespace(c);
     Array *x, *y;
     Err e = {0};
-    if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x)) return false;
+    if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x))
+        return false;
     bool ok = array_argument(vm, f, b, dt, &y);
     Array *r = ok ? array_matmul(x, y, &e) : NULL;
-    if (ok) array_release(y);
+    if (ok)
+        array_release(y);
     array_release(x);
     return ok && lib_result_value(c->lib, f, r, &e, out);
 }
 
 static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
-    if (!absent(args[3])) return matmul_as(vm, c, args[0], args[1], args[3], out);
+    if (!absent(args[3]))
+        return matmul_as(vm, c, args[0], args[1], args[3], out);
     if (is_array(args[0]) || is_array(args[1]))
         return array_matmul_values(vm, args[0], args[1], out);
     Array *first;
@@ -101,7 +109,8 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
     Value result = V_UNDEF, where = args[2];
     const Value *items;
     size_t n;
-    if (v_is_type(where, &type_tuple) && value_items(where, &items, &n) && n == 1) where = items[0];
+    if (v_is_type(where, &type_tuple) && value_items(where, &items, &n) && n == 1)
+        where = items[0];
     bool ok = matmul(vm, ctx, args, &result);
     return product_to(vm, ok, result, where, false, out);
 }
@@ -110,12 +119,14 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
 static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b,
                        Namespace *namespace) {
     Namespace second;
-    if (!input_array(vm, c, args[0], a, namespace)) return false;
+    if (!input_array(vm, c, args[0], a, namespace))
+        return false;
     if (!input_array(vm, c, args[1], b, &second)) {
         array_release(*a);
         return false;
     }
-    if (!is_array(args[0])) *namespace = second;
+    if (!is_array(args[0]))
+        *namespace = second;
     return true;
 }
 
@@ -144,13 +155,15 @@ static Array *dot_product(Array *a, Array *b, Err *e) {
 static Array *as_rows(Array *a, int axis, bool first, Err *e) {
     int nd = a->layout.shape.ndim, order[LIMIT_NDIM], n = 0;
     int64_t k = a->layout.shape.dim[axis], rest = 1;
-    if (first) order[n++] = axis;
+    if (first)
+        order[n++] = axis;
     for (int i = 0; i < nd; i++)
         if (i != axis) {
             order[n++] = i;
             rest *= a->layout.shape.dim[i];
         }
-    if (!first) order[n++] = axis;
+    if (!first)
+        order[n++] = axis;
     Shape flat = {.ndim = 2, .dim = {first ? k : rest, first ? rest : k}};
     Array *t = array_transpose(a, order, e), *r = t ? array_reshape(t, &flat, e) : NULL;
     array_release(t);
@@ -165,9 +178,11 @@ static Array *wide_product(Array *a, Array *b, int axis, Err *e) {
         err_set(e, ERR_VALUE, "too many axes for a product");
         return NULL;
     }
-    for (int i = 0; i < na - 1; i++) out.dim[out.ndim++] = a->layout.shape.dim[i];
+    for (int i = 0; i < na - 1; i++)
+        out.dim[out.ndim++] = a->layout.shape.dim[i];
     for (int i = 0; i < nb; i++)
-        if (i != axis) out.dim[out.ndim++] = b->layout.shape.dim[i];
+        if (i != axis)
+            out.dim[out.ndim++] = b->layout.shape.dim[i];
     Array *x = as_rows(a, na - 1, false, e), *y = x ? as_rows(b, axis, true, e) : NULL;
     Array *flat = y ? dot_product(x, y, e) : NULL, *r = flat ? array_reshape(flat, &out, e) : NULL;
     array_release(x);
@@ -181,15 +196,19 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
+        return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim, axis = nb > 1 ? nb - 2 : 0;
     bool ok = true;
     Array *r = NULL;
-    if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
+    if (na == 0 || nb == 0)
+        r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
     else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[axis])
         ok = not_aligned(vm, a, b, axis);
-    else if (nb <= 2) r = dot_product(a, b, &e);
-    else r = wide_product(a, b, axis, &e);
+    else if (nb <= 2)
+        r = dot_product(a, b, &e);
+    else
+        r = wide_product(a, b, axis, &e);
     array_release(a);
     array_release(b);
     Value result = V_UNDEF;
@@ -206,10 +225,12 @@ bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
+        return false;
     Array *column = flat(a, true, &e), *row = column ? flat(b, false, &e) : NULL;
     Array *r = row ? then(OP_ID_MUL, column, arg_of(row), &e) : NULL;
-    if (!row) array_release(column);
+    if (!row)
+        array_release(column);
     array_release(row);
     array_release(a);
     array_release(b);
@@ -220,7 +241,8 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
+        return false;
     bool ok = true;
     Array *r = NULL;
     if (array_count(a) != array_count(b)) {
@@ -228,7 +250,8 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
                       (long long)array_count(b), (long long)array_count(a));
     } else {
         Array *x = flat(a, false, &e), *y = x ? flat(b, false, &e) : NULL;
-        if (x && dtype_is_complex(x->dt)) x = then1(OP_ID_CONJ, x, &e);
+        if (x && dtype_is_complex(x->dt))
+            x = then1(OP_ID_CONJ, x, &e);
         r = x && y ? dot_product(x, y, &e) : NULL;
         array_release(x);
         array_release(y);
@@ -242,19 +265,23 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
     Err e = {0};
-    if (!two_arrays(vm, ctx, args, &a, &b, &namespace)) return false;
+    if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
+        return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     bool ok = true;
     Array *r = NULL;
-    if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
+    if (na == 0 || nb == 0)
+        r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
     else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[nb - 1])
         ok = not_aligned(vm, a, b, nb - 1);
-    else if (nb == 1) r = dot_product(a, b, &e);
+    else if (nb == 1)
+        r = dot_product(a, b, &e);
     else if (na <= 2 && nb == 2) {
         Array *t = array_transpose(b, NULL, &e);
         r = t ? dot_product(a, t, &e) : NULL;
         array_release(t);
-    } else r = wide_product(a, b, nb - 1, &e);
+    } else
+        r = wide_product(a, b, nb - 1, &e);
     array_release(a);
     array_release(b);
     return ok && lib_result_value(lib_of(vm), namespace, r, &e, out);
@@ -265,13 +292,17 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
 // Which norm `ord` asks for.
 static bool norm_order(VM *vm, Value v, int axes, double *ord) {
     *ord = 2;
-    if (absent(v)) return true;
-    if (value_is_str(v) && str_is(str_get(v), "fro") && axes == 2) return true;
+    if (absent(v))
+        return true;
+    if (value_is_str(v) && str_is(str_get(v), "fro") && axes == 2)
+        return true;
     if (value_is_str(v))
         return vm_raise(vm, ERR_VALUE, "Invalid norm order '%.*s' for vectors",
                         STR_ARG(str_get(v)));
-    if (!value_float(vm, v, ord)) return false;
-    if (axes == 1) return true;
+    if (!value_float(vm, v, ord))
+        return false;
+    if (axes == 1)
+        return true;
     vm_raise(vm, ERR_NOT_IMPLEMENTED,
              "matrix norms other than the Frobenius norm are not supported yet");
     return vm_hint(vm, "Leave ord out for the Frobenius norm, or give one axis for vector norms.");
@@ -280,18 +311,23 @@ static bool norm_order(VM *vm, Value v, int axes, double *ord) {
 static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e) {
     Array *r = then1(OP_ID_ABS, array_retain(x), e);
     bool extreme = isinf(ord);
-    if (ord == 2) r = then1(OP_ID_SQUARE, r, e);
-    else if (ord == 0 && r) r = then(OP_ID_NE, r, arg_double(0), e);
-    else if (ord != 1 && !extreme) r = then(OP_ID_POW, r, arg_double(ord), e);
+    if (ord == 2)
+        r = then1(OP_ID_SQUARE, r, e);
+    else if (ord == 0 && r)
+        r = then(OP_ID_NE, r, arg_double(0), e);
+    else if (ord != 1 && !extreme)
+        r = then(OP_ID_POW, r, arg_double(ord), e);
     ReduceOp op = !extreme ? RED_SUM : ord > 0 ? RED_MAX : RED_MIN;
     Array *total = r ? array_reduce(op, r, axes, keep, ord == 0 ? DT_F64 : DT_COUNT, e) : NULL;
     array_release(r);
-    if (ord == 2) return then1(OP_ID_SQRT, total, e);
+    if (ord == 2)
+        return then1(OP_ID_SQRT, total, e);
     return ord == 1 || ord == 0 || extreme ? total : then(OP_ID_POW, total, arg_double(1 / ord), e);
 }
 
 static bool bring_to_memory(Array *a, Err *e) {
-    if (!a->buf && !array_bind(a, e)) return false;
+    if (!a->buf && !array_bind(a, e))
+        return false;
     if ((!queue_is_done(a->queue) || a->queue->npending) && !queue_finish(a->queue, e))
         return false;
     return a->buf && a->buf->memory;
@@ -300,7 +336,8 @@ static bool bring_to_memory(Array *a, Err *e) {
 // In the order in which a reduction adds its lanes.
 static void sum_pairwise(double *part, int64_t n, int64_t most) {
     for (int64_t half = most / 2; half; half /= 2)
-        for (int64_t i = 0; i < half && i + half < n; i++) part[i] += part[i + half];
+        for (int64_t i = 0; i < half && i + half < n; i++)
+            part[i] += part[i + half];
 }
 
 // The length of a short vector in host memory, by the tree of a row's sum. A result that is not
@@ -308,23 +345,29 @@ static void sum_pairwise(double *part, int64_t n, int64_t most) {
 static bool short_norm(Value v, Value *out, Lib *lib) {
     enum { MOST = 128 };
     double part[MOST];
-    if (!is_array(v) || namespace_of(v) != NAMESPACE_NUMPY) return false;
+    if (!is_array(v) || namespace_of(v) != NAMESPACE_NUMPY)
+        return false;
     Array *a = array_of(v);
     Err e = {0};
     const int64_t n = array_shape(a)->ndim == 1 ? array_shape(a)->dim[0] : 0;
     if (n < 1 || n > MOST || a->dt != DT_F64 || !array_device(a)->backend->host_memory)
         return false;
-    if (!bring_to_memory(a, &e)) return false;
+    if (!bring_to_memory(a, &e))
+        return false;
     const int64_t step = a->layout.stride[0];
     const double *x = (const double *)(const void *)a->buf->memory + a->layout.offset;
-    for (int64_t i = 0; i < n; i++) part[i] = x[i * step] * x[i * step];
+    for (int64_t i = 0; i < n; i++)
+        part[i] = x[i * step] * x[i * step];
     sum_pairwise(part, n, MOST);
-    if (!isfinite(part[0])) return false;
+    if (!isfinite(part[0]))
+        return false;
     *out = lib_scalar_value(lib, (Scalar){.dt = DT_F64, .u.f = sqrt(part[0])});
     return true;
 }
 
-static bool may_keep_axes(Value v) { return !absent(v) && !(v.tag == T_BOOL && !v.u.b); }
+static bool may_keep_axes(Value v) {
+    return !absent(v) && !(v.tag == T_BOOL && !v.u.b);
+}
 
 bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -335,7 +378,8 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     double ord;
     Err e = {0};
     bool plain = absent(args[1]) && absent(args[2]) && !may_keep_axes(args[3]);
-    if (plain && short_norm(args[0], out, c->lib)) return true;
+    if (plain && short_norm(args[0], out, c->lib))
+        return true;
     if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     int nd = a->layout.shape.ndim;

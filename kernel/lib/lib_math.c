@@ -7,12 +7,16 @@
 
 // ---- math ---------------------------------------------------------------------------------------
 
-static bool domain(VM *vm) { return vm_raise(vm, ERR_VALUE, "math domain error"); }
+static bool domain(VM *vm) {
+    return vm_raise(vm, ERR_VALUE, "math domain error");
+}
 
 // Python's rule: nan out of a number is a domain error, inf out of one an overflow.
 static bool give_float(VM *vm, double result, bool finite_in, Value *out) {
-    if (isnan(result) && finite_in) return domain(vm);
-    if (isinf(result) && finite_in) return vm_raise(vm, ERR_OVERFLOW, "math range error");
+    if (isnan(result) && finite_in)
+        return domain(vm);
+    if (isinf(result) && finite_in)
+        return vm_raise(vm, ERR_OVERFLOW, "math range error");
     *out = v_float(result);
     return true;
 }
@@ -20,26 +24,34 @@ static bool give_float(VM *vm, double result, bool finite_in, Value *out) {
 bool fn_math1(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     double x;
-    if (!value_float(vm, args[0], &x)) return false;
+    if (!value_float(vm, args[0], &x))
+        return false;
     // The logarithm of zero or less is outside the domain, not an overflow.
     bool is_log = c->math == log2 || c->math == log10 || c->math == log1p;
-    if (is_log && (c->math == log1p ? x <= -1 : x <= 0)) return domain(vm);
-    if (isinf(x) && (c->math == sin || c->math == cos || c->math == tan)) return domain(vm);
+    if (is_log && (c->math == log1p ? x <= -1 : x <= 0))
+        return domain(vm);
+    if (isinf(x) && (c->math == sin || c->math == cos || c->math == tan))
+        return domain(vm);
     return give_float(vm, c->math(x), isfinite(x), out);
 }
 
 bool fn_math_log(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, base;
-    if (!value_float(vm, args[0], &x)) return false;
-    if (x <= 0) return domain(vm);
+    if (!value_float(vm, args[0], &x))
+        return false;
+    if (x <= 0)
+        return domain(vm);
     if (args[1].tag == T_UNDEF) {
         *out = v_float(log(x));
         return true;
     }
-    if (!value_float(vm, args[1], &base)) return false;
-    if (base <= 0) return domain(vm);
-    if (base == 1) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
+    if (!value_float(vm, args[1], &base))
+        return false;
+    if (base <= 0)
+        return domain(vm);
+    if (base == 1)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
     *out = v_float(log(x) / log(base));
     return true;
 }
@@ -47,15 +59,18 @@ bool fn_math_log(VM *vm, void *ctx, Value *args, Value *out) {
 // A function of two floats.
 static bool two(VM *vm, Value *args, double (*f)(double, double), Value *out) {
     double x, y;
-    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y)) return false;
+    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y))
+        return false;
     return give_float(vm, f(x, y), isfinite(x) && isfinite(y), out);
 }
 
 bool fn_math_pow(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, y;
-    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y)) return false;
-    if (x == 0 && y < 0) return domain(vm);
+    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y))
+        return false;
+    if (x == 0 && y < 0)
+        return domain(vm);
     return give_float(vm, pow(x, y), isfinite(x) && isfinite(y), out);
 }
 bool fn_math_atan2(VM *vm, void *ctx, Value *args, Value *out) {
@@ -78,7 +93,8 @@ bool fn_math_hypot(VM *vm, void *ctx, Value *args, Value *out) {
     double total = 0, x;
     value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++) {
-        if (!value_float(vm, items[i], &x)) return false;
+        if (!value_float(vm, items[i], &x))
+            return false;
         total = hypot(total, x);
     }
     *out = v_float(total);
@@ -91,9 +107,12 @@ static bool to_integer(VM *vm, Value v, double (*f)(double), Value *out) {
         return true;
     }
     double x;
-    if (!value_float(vm, v, &x)) return false;
-    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (!value_float(vm, v, &x))
+        return false;
+    if (isnan(x))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     x = f(x);
     if (!(x >= -0x1p63 && x < 0x1p63))
         return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
@@ -116,7 +135,8 @@ bool fn_math_trunc(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool classify(VM *vm, Value v, int which, Value *out) {
     double x;
-    if (!value_float(vm, v, &x)) return false;
+    if (!value_float(vm, v, &x))
+        return false;
     *out = v_bool(which == 0 ? isnan(x) : which == 1 ? isinf(x) : isfinite(x));
     return true;
 }
@@ -142,7 +162,8 @@ bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++) {
         int64_t x;
-        if (!value_index(vm, items[i], &x)) return false;
+        if (!value_index(vm, items[i], &x))
+            return false;
         uint64_t b = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
         while (b) {
             uint64_t r = a % b;
@@ -150,7 +171,8 @@ bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
             b = r;
         }
     }
-    if (a > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+    if (a > INT64_MAX)
+        return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
     *out = v_int((int64_t)a);
     return true;
 }
@@ -158,8 +180,10 @@ bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_math_factorial(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n, result = 1;
-    if (!value_index(vm, args[0], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
+    if (!value_index(vm, args[0], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
     for (int64_t i = 2; i <= n; i++)
         if (__builtin_mul_overflow(result, i, &result))
             return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
@@ -170,18 +194,23 @@ bool fn_math_factorial(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_math_isqrt(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
-    if (!value_index(vm, args[0], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "isqrt() argument must be nonnegative");
+    if (!value_index(vm, args[0], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "isqrt() argument must be nonnegative");
     int64_t r = (int64_t)sqrt((double)n);
-    while (r > 3037000499 || r * r > n) r--;
-    while (r < 3037000499 && (r + 1) * (r + 1) <= n) r++;
+    while (r > 3037000499 || r * r > n)
+        r--;
+    while (r < 3037000499 && (r + 1) * (r + 1) <= n)
+        r++;
     *out = v_int(r);
     return true;
 }
 
 static bool scale_number(VM *vm, Value v, double by, Value *out) {
     double x;
-    if (!value_float(vm, v, &x)) return false;
+    if (!value_float(vm, v, &x))
+        return false;
     *out = v_float(x * by);
     return true;
 }
@@ -202,7 +231,8 @@ bool fn_math_radians(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_time_time(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    if (!lib_finish(lib_of(vm))) return false;
+    if (!lib_finish(lib_of(vm)))
+        return false;
     *out = v_float(clock_wall());
     return true;
 }
@@ -210,7 +240,8 @@ bool fn_time_time(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_time_perf_counter(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    if (!lib_finish(lib_of(vm))) return false;
+    if (!lib_finish(lib_of(vm)))
+        return false;
     *out = v_float((double)clock_ns() * 1e-9);
     return true;
 }
@@ -236,7 +267,8 @@ bool fn_core_flush(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_time_perf_counter_ns(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    if (!lib_finish(lib_of(vm))) return false;
+    if (!lib_finish(lib_of(vm)))
+        return false;
     *out = v_int(clock_ns());
     return true;
 }
@@ -244,9 +276,12 @@ bool fn_time_perf_counter_ns(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_time_sleep(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double seconds;
-    if (!value_float(vm, args[0], &seconds)) return false;
-    if (seconds < 0) return vm_raise(vm, ERR_VALUE, "sleep length must be non-negative");
-    if (isnan(seconds)) return vm_raise(vm, ERR_VALUE, "Invalid value NaN (not a number)");
+    if (!value_float(vm, args[0], &seconds))
+        return false;
+    if (seconds < 0)
+        return vm_raise(vm, ERR_VALUE, "sleep length must be non-negative");
+    if (isnan(seconds))
+        return vm_raise(vm, ERR_VALUE, "Invalid value NaN (not a number)");
     double limit = 1e9; // thirty years
     *out = V_NONE;
     return vm_sleep(vm, clock_ns() + (int64_t)((seconds < limit ? seconds : limit) * 1e9));

@@ -70,14 +70,17 @@ bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
     if ((!name || !name[0]) && getpwuid_r(getuid(), &entry, text, sizeof text, &found) == 0 &&
         found)
         name = found->pw_name;
-    if (!name || !name[0]) return vm_raise(vm, ERR_OS, "No username set in the environment");
+    if (!name || !name[0])
+        return vm_raise(vm, ERR_OS, "No username set in the environment");
     *out = str_new(vm, str_of(name));
     return out->tag != T_UNDEF;
 }
 
 // ---- _warpcell: displays ------------------------------------------------------------------------
 
-static bool refuse_closed(VM *vm) { return vm_raise(vm, ERR_OS, "the output cannot be written"); }
+static bool refuse_closed(VM *vm) {
+    return vm_raise(vm, ERR_OS, "the output cannot be written");
+}
 
 static bool text_argument(VM *vm, Value v, Str *out) {
     if (!value_is_str(v))
@@ -87,10 +90,13 @@ static bool text_argument(VM *vm, Value v, Str *out) {
 }
 
 // Keeps a value until the output has been shown; takes it over.
-static void hold(Shown *s, Value v) { s->held[s->nheld++] = v; }
+static void hold(Shown *s, Value v) {
+    s->held[s->nheld++] = v;
+}
 
 void lib_shown_free(Shown *s) {
-    for (size_t i = 0; i < s->nheld; i++) value_release(s->held[i]);
+    for (size_t i = 0; i < s->nheld; i++)
+        value_release(s->held[i]);
     s->nheld = 0;
     buf_free(&s->plain);
     buf_free(&s->metadata);
@@ -99,13 +105,15 @@ void lib_shown_free(Shown *s) {
 // json.dumps(v), held.
 static bool json_text_of(VM *vm, Shown *s, Value v, Str *out) {
     Value json, dumps = V_UNDEF, text = V_UNDEF;
-    if (!import_module(vm, STR("json"), &json)) return false;
+    if (!import_module(vm, STR("json"), &json))
+        return false;
     bool ok = value_getattr(vm, json, STR("dumps"), &dumps);
     value_release(json);
     Args args = {.v = &v, .npos = 1};
     ok = ok && vm_call(vm, dumps, &args, &text);
     value_release(dumps);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     hold(s, text);
     return text_argument(vm, text, out);
 }
@@ -114,14 +122,16 @@ static bool json_text_of(VM *vm, Shown *s, Value v, Str *out) {
 static bool add_part(VM *vm, Shown *s, Str type, Value value) {
     Bundle *b = &s->bundle;
     Str bytes;
-    if (value.tag == T_NONE) return true;
+    if (value.tag == T_NONE)
+        return true;
     if (b->n >= BUNDLE_MAX_PARTS)
         return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
     if (type.n == 0 || type.n >= sizeof s->types[0] || str_find(type, STR("/"), 0) == (size_t)-1)
         return vm_raise(vm, ERR_VALUE, "'%.*s' is no MIME type", STR_ARG(type));
     bool json = str_is(type, "application/json") || str_ends(type, STR("+json"));
     if (json && !value_is_str(value)) {
-        if (!json_text_of(vm, s, value, &bytes)) return false;
+        if (!json_text_of(vm, s, value, &bytes))
+            return false;
     } else if (bytes_is(value)) {
         bytes = bytes_get(value);
     } else if (!text_argument(vm, value, &bytes)) {
@@ -142,7 +152,8 @@ static bool add_dict(VM *vm, Shown *s, Value data) {
         return vm_raise(vm, ERR_TYPE, "an output is a dict of forms by MIME type, not %s",
                         value_type(vm, data)->name);
     for (size_t at = 0; dict_next(data, &at, &type, &value);)
-        if (!text_argument(vm, type, &name) || !add_part(vm, s, name, value)) return false;
+        if (!text_argument(vm, type, &name) || !add_part(vm, s, name, value))
+            return false;
     return true;
 }
 
@@ -155,8 +166,10 @@ static bool take_metadata(VM *vm, Shown *s, Str type, Value *data) {
         return true;
     Value metadata = items[1];
     *data = items[0];
-    if (metadata.tag == T_NONE) return true;
-    if (!json_text_of(vm, s, metadata, &json)) return false;
+    if (metadata.tag == T_NONE)
+        return true;
+    if (!json_text_of(vm, s, metadata, &json))
+        return false;
     if (type.n) {
         buf_add(&s->metadata, s->metadata.n ? STR(",") : STR("{"));
         buf_json(&s->metadata, type);
@@ -171,11 +184,14 @@ static bool ask_method(VM *vm, Shown *s, Value v, Str name, Value *out) {
     Value method;
     bool found;
     *out = V_UNDEF;
-    if (!value_find_attr(vm, v, name, &method, &found)) return false;
-    if (!found) return true;
+    if (!value_find_attr(vm, v, name, &method, &found))
+        return false;
+    if (!found)
+        return true;
     bool ok = vm_call(vm, method, &(Args){0}, out);
     value_release(method);
-    if (ok) hold(s, *out);
+    if (ok)
+        hold(s, *out);
     return ok;
 }
 
@@ -190,7 +206,8 @@ static const struct {
 
 static bool has_plain(const Bundle *b) {
     for (size_t i = 0; i < b->n; i++)
-        if (strcmp(b->parts[i].mime, "text/plain") == 0) return true;
+        if (strcmp(b->parts[i].mime, "text/plain") == 0)
+            return true;
     return false;
 }
 
@@ -202,20 +219,26 @@ static bool has_forms(VM *vm, Value v) {
 // Only classes of cells and of modules in the language have such methods.
 static bool add_forms(VM *vm, Shown *s, Value v) {
     Value data;
-    if (!has_forms(vm, v)) return true;
-    if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data)) return false;
+    if (!has_forms(vm, v))
+        return true;
+    if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data))
+        return false;
     if (data.tag != T_UNDEF && data.tag != T_NONE) {
-        if (!take_metadata(vm, s, STR(""), &data) || !add_dict(vm, s, data)) return false;
+        if (!take_metadata(vm, s, STR(""), &data) || !add_dict(vm, s, data))
+            return false;
         s->bundle.metadata = buf_str(&s->metadata);
         return true;
     }
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (!ask_method(vm, s, v, forms[i].method, &data)) return false;
-        if (data.tag == T_UNDEF) continue;
+        if (!ask_method(vm, s, v, forms[i].method, &data))
+            return false;
+        if (data.tag == T_UNDEF)
+            continue;
         if (!take_metadata(vm, s, forms[i].type, &data) || !add_part(vm, s, forms[i].type, data))
             return false;
     }
-    if (s->metadata.n) buf_byte(&s->metadata, '}');
+    if (s->metadata.n)
+        buf_byte(&s->metadata, '}');
     s->bundle.metadata = buf_str(&s->metadata);
     return !s->metadata.failed || vm_no_memory(vm);
 }
@@ -229,13 +252,16 @@ static bool has_own_text(Value v) {
 bool lib_pretty(Lib *lib, Value v, Buf *out) {
     VM *vm = lib->vm;
     Value module, f = V_UNDEF, text = V_UNDEF;
-    if (has_own_text(v)) return value_repr(vm, v, out);
-    if (!import_module(vm, STR("IPython.lib.pretty"), &module)) return false;
+    if (has_own_text(v))
+        return value_repr(vm, v, out);
+    if (!import_module(vm, STR("IPython.lib.pretty"), &module))
+        return false;
     bool ok = value_getattr(vm, module, STR("pretty"), &f);
     value_release(module);
     Str s;
     ok = ok && vm_call(vm, f, &(Args){.v = &v, .npos = 1}, &text) && text_argument(vm, text, &s);
-    if (ok) buf_add(out, s);
+    if (ok)
+        buf_add(out, s);
     value_release(f);
     value_release(text);
     return ok;
@@ -244,11 +270,15 @@ bool lib_pretty(Lib *lib, Value v, Buf *out) {
 bool lib_shown(Lib *lib, Value v, Shown *s) {
     VM *vm = lib->vm;
     *s = (Shown){0};
-    if (!add_forms(vm, s, v)) return false;
+    if (!add_forms(vm, s, v))
+        return false;
     Bundle *b = &s->bundle;
-    if (has_plain(b) || b->n >= BUNDLE_MAX_PARTS) return true;
-    if (!lib_pretty(lib, v, &s->plain)) return false;
-    if (s->plain.failed) return vm_no_memory(vm);
+    if (has_plain(b) || b->n >= BUNDLE_MAX_PARTS)
+        return true;
+    if (!lib_pretty(lib, v, &s->plain))
+        return false;
+    if (s->plain.failed)
+        return vm_no_memory(vm);
     b->parts[b->n++] = (MimePart){.mime = "text/plain", .bytes = buf_str(&s->plain)};
     return true;
 }
@@ -257,9 +287,11 @@ bool lib_shown(Lib *lib, Value v, Shown *s) {
 static bool names_type(Value list, const char *type) {
     const Value *items;
     size_t n;
-    if (absent(list) || !value_items(list, &items, &n)) return false;
+    if (absent(list) || !value_items(list, &items, &n))
+        return false;
     for (size_t i = 0; i < n; i++)
-        if (value_is_str(items[i]) && str_is(str_get(items[i]), type)) return true;
+        if (value_is_str(items[i]) && str_is(str_get(items[i]), type))
+            return true;
     return false;
 }
 
@@ -269,7 +301,8 @@ static void choose_forms(Shown *s, Value include, Value exclude) {
     size_t n = 0;
     for (size_t i = 0; i < b->n; i++) {
         const char *type = b->parts[i].mime;
-        if ((!absent(include) && !names_type(include, type)) || names_type(exclude, type)) continue;
+        if ((!absent(include) && !names_type(include, type)) || names_type(exclude, type))
+            continue;
         b->parts[n++] = b->parts[i];
     }
     b->n = n;
@@ -279,15 +312,19 @@ static void choose_forms(Shown *s, Value include, Value exclude) {
 static bool show_bundle(VM *vm, Shown *s, const Value *args) {
     Str json;
     if (!absent(args[2])) {
-        if (!json_text_of(vm, s, args[2], &json)) return false;
+        if (!json_text_of(vm, s, args[2], &json))
+            return false;
         s->bundle.metadata = json;
     }
     Lib *lib = lib_of(vm);
     char id[128] = "";
     Str id_text = {0};
-    if (!absent(args[0]) && !text_argument(vm, args[0], &id_text)) return false;
-    if (id_text.n >= sizeof id) return vm_raise(vm, ERR_VALUE, "the display id is too long");
-    if (id_text.n) memcpy(id, id_text.p, id_text.n);
+    if (!absent(args[0]) && !text_argument(vm, args[0], &id_text))
+        return false;
+    if (id_text.n >= sizeof id)
+        return vm_raise(vm, ERR_VALUE, "the display id is too long");
+    if (id_text.n)
+        memcpy(id, id_text.p, id_text.n);
     s->bundle.display_id = id_text.n ? id : NULL;
     return bool_argument(vm, args[1], false, &s->bundle.update) &&
            (lib->hooks.display(lib->hooks.ctx, &s->bundle) || refuse_closed(vm));
@@ -298,7 +335,8 @@ static bool show(VM *vm, void *ctx, Value *args, Value *out) {
     Shown s;
     *out = V_NONE;
     bool ok = lib_shown(lib_of(vm), args[0], &s);
-    if (ok) choose_forms(&s, args[4], args[5]);
+    if (ok)
+        choose_forms(&s, args[4], args[5]);
     ok = ok && show_bundle(vm, &s, args + 1);
     lib_shown_free(&s);
     return ok;
@@ -324,21 +362,25 @@ bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n, nkw = 0;
     value_items(args[0], &objects, &n);
     Value *v = mem_alloc((n + NAMES) * sizeof *v);
-    if (!v) return vm_no_memory(vm);
-    for (size_t i = 0; i < n; i++) v[i] = objects[i];
+    if (!v)
+        return vm_no_memory(vm);
+    for (size_t i = 0; i < n; i++)
+        v[i] = objects[i];
     bool ok = import_module(vm, STR("IPython.display"), &module);
     if (ok) {
         ok = value_getattr(vm, module, STR("display"), &f);
         value_release(module);
     }
     for (size_t i = 0; ok && i < NAMES; i++) {
-        if (absent(args[i + 1])) continue;
+        if (absent(args[i + 1]))
+            continue;
         v[n + nkw] = args[i + 1];
         ok = !v_is(keys[nkw] = str_new(vm, str_of(names[i])), T_UNDEF);
         nkw += ok;
     }
     ok = ok && vm_call(vm, f, &(Args){.v = v, .npos = n, .nkw = nkw, .names = keys}, out);
-    for (size_t i = 0; i < nkw; i++) value_release(keys[i]);
+    for (size_t i = 0; i < nkw; i++)
+        value_release(keys[i]);
     value_release(f);
     mem_free(v);
     return ok;
@@ -348,7 +390,8 @@ static bool clear(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Lib *lib = lib_of(vm);
     bool wait;
-    if (!bool_argument(vm, args[0], false, &wait)) return false;
+    if (!bool_argument(vm, args[0], false, &wait))
+        return false;
     *out = V_NONE;
     return !lib->hooks.clear || lib->hooks.clear(lib->hooks.ctx, wait) || refuse_closed(vm);
 }
@@ -369,8 +412,10 @@ static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     unsigned char r[16];
     Buf hex = {0};
-    if (getrandom(r, sizeof r, 0) != sizeof r) return vm_raise(vm, ERR_OS, "no random numbers");
-    for (size_t i = 0; i < sizeof r; i++) buf_printf(&hex, "%02x", r[i]);
+    if (getrandom(r, sizeof r, 0) != sizeof r)
+        return vm_raise(vm, ERR_OS, "no random numbers");
+    for (size_t i = 0; i < sizeof r; i++)
+        buf_printf(&hex, "%02x", r[i]);
     *out = str_new(vm, buf_str(&hex));
     buf_free(&hex);
     return out->tag != T_UNDEF;
@@ -381,13 +426,16 @@ static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
 static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     *out = list_new(vm, 0);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (value_type(vm, args[0]) != &type_function) return true;
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (value_type(vm, args[0]) != &type_function)
+        return true;
     const Function *f = (const Function *)(const void *)args[0].u.o;
     for (size_t i = 0; i < f->code->sig.n; i++) {
         const SigParam *p = &f->code->sig.params[i];
         Value pair[2] = {p->name, f->defaults ? f->defaults[i] : V_UNDEF};
-        if (p->kind != PARAM_NORMAL && p->kind != PARAM_KW_ONLY) continue;
+        if (p->kind != PARAM_NORMAL && p->kind != PARAM_KW_ONLY)
+            continue;
         Value item = tuple_new(vm, pair, v_is(pair[1], T_UNDEF) ? 1 : 2);
         if (v_is(item, T_UNDEF) || !list_append(vm, *out, item)) {
             value_release(*out);
@@ -403,8 +451,10 @@ enum { COMM_BUFFERS_MAX = 16 };
 
 static bool comm_buffers(VM *vm, const Value *items, size_t n, Str *buffers) {
     for (size_t i = 0; i < n; i++) {
-        if (bytes_is(items[i])) buffers[i] = bytes_get(items[i]);
-        else if (!text_argument(vm, items[i], &buffers[i])) return false;
+        if (bytes_is(items[i]))
+            buffers[i] = bytes_get(items[i]);
+        else if (!text_argument(vm, items[i], &buffers[i]))
+            return false;
     }
     return true;
 }
@@ -422,11 +472,14 @@ static bool comm(VM *vm, void *ctx, Value *args, Value *out) {
         !text_argument(vm, args[4], &m.metadata))
         return false;
     for (size_t i = 0; i < 3; i++)
-        if (str_is(kind, kinds[i])) m.kind = kinds[i];
-    if (!m.kind) return vm_raise(vm, ERR_VALUE, "a comm is opened, used (msg) or closed");
+        if (str_is(kind, kinds[i]))
+            m.kind = kinds[i];
+    if (!m.kind)
+        return vm_raise(vm, ERR_VALUE, "a comm is opened, used (msg) or closed");
     if (!absent(args[5]) && (!value_items(args[5], &items, &n) || n > COMM_BUFFERS_MAX))
         return vm_raise(vm, ERR_TYPE, "buffers are a list of at most %d", COMM_BUFFERS_MAX);
-    if (!comm_buffers(vm, items, n, buffers)) return false;
+    if (!comm_buffers(vm, items, n, buffers))
+        return false;
     m.nbuffers = n;
     *out = V_NONE;
     return !lib->hooks.comm || lib->hooks.comm(lib->hooks.ctx, &m) || refuse_closed(vm);
@@ -444,21 +497,25 @@ static bool on_comm(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool lib_comm_message(Lib *lib, const CommMessage *m) {
     VM *vm = lib->vm;
-    if (lib->comm_handler.tag == T_UNDEF) return true;
+    if (lib->comm_handler.tag == T_UNDEF)
+        return true;
     Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data),
                       list_new(vm, m->nbuffers)};
     Value out = V_UNDEF;
     enum { VALUES = sizeof values / sizeof *values };
     bool ok = true;
-    for (size_t i = 0; i < VALUES; i++) ok = ok && values[i].tag != T_UNDEF;
+    for (size_t i = 0; i < VALUES; i++)
+        ok = ok && values[i].tag != T_UNDEF;
     for (size_t i = 0; ok && i < m->nbuffers; i++) {
         Value bytes;
         ok = bytes_new(vm, &type_bytes, m->buffers[i], &bytes) && list_append(vm, values[3], bytes);
     }
     Args args = {.v = values, .npos = VALUES};
     ok = ok && vm_call(vm, lib->comm_handler, &args, &out);
-    for (size_t i = 0; i < VALUES; i++) value_release(values[i]);
-    if (ok) value_release(out);
+    for (size_t i = 0; i < VALUES; i++)
+        value_release(values[i]);
+    if (ok)
+        value_release(out);
     return ok;
 }
 
@@ -476,8 +533,10 @@ static bool after_cell(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool lib_cell_ended(Lib *lib, bool well) {
     Value arg = v_bool(well), out;
-    if (lib->cell_handler.tag == T_UNDEF) return true;
-    if (!vm_call(lib->vm, lib->cell_handler, &(Args){.v = &arg, .npos = 1}, &out)) return false;
+    if (lib->cell_handler.tag == T_UNDEF)
+        return true;
+    if (!vm_call(lib->vm, lib->cell_handler, &(Args){.v = &arg, .npos = 1}, &out))
+        return false;
     value_release(out);
     return true;
 }
@@ -495,13 +554,15 @@ static bool on_cells(VM *vm, void *ctx, Value *args, Value *out) {
 // handler(began, what, silent)
 static bool tell_cell(Lib *lib, bool began, Value what, bool silent) {
     Value args[3] = {v_bool(began), what, v_bool(silent)}, out;
-    if (!vm_call(lib->vm, lib->event_handler, &(Args){.v = args, .npos = 3}, &out)) return false;
+    if (!vm_call(lib->vm, lib->event_handler, &(Args){.v = args, .npos = 3}, &out))
+        return false;
     value_release(out);
     return true;
 }
 
 bool lib_cell_begins(Lib *lib, Str text, bool silent) {
-    if (lib->event_handler.tag == T_UNDEF) return true;
+    if (lib->event_handler.tag == T_UNDEF)
+        return true;
     Value cell = str_new(lib->vm, text);
     bool ok = cell.tag != T_UNDEF && tell_cell(lib, true, cell, silent);
     value_release(cell);
@@ -572,7 +633,8 @@ static bool get_function(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     (void)ctx;
     *found = false;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (!str_is(name, functions[i].name)) continue;
+        if (!str_is(name, functions[i].name))
+            continue;
         *found = true;
         *out = native_new(vm, functions[i].signature, functions[i].fn, NULL, functions[i].doc);
         return out->tag != T_UNDEF;

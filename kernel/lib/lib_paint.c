@@ -27,14 +27,16 @@ typedef struct Painting {
 
 static bool number_at(Painting *g, size_t i, float *out) {
     double d;
-    if (!value_float(g->vm, g->v[i], &d)) return false;
+    if (!value_float(g->vm, g->v[i], &d))
+        return false;
     *out = (float)d;
     return true;
 }
 
 static bool colour_of(Painting *g, Value v, uint32_t *out) {
     int64_t c;
-    if (!value_index(g->vm, v, &c)) return false;
+    if (!value_index(g->vm, v, &c))
+        return false;
     *out = (uint32_t)c;
     return true;
 }
@@ -49,9 +51,11 @@ static bool floats(Painting *g, Value v, size_t *n, float **out) {
                         value_type(g->vm, v)->name);
     if (list && *n != SIZE_MAX && have != *n)
         return vm_raise(g->vm, ERR_VALUE, "%zu numbers expected, not %zu", *n, have);
-    if (*n == SIZE_MAX) *n = have;
+    if (*n == SIZE_MAX)
+        *n = have;
     float *p = mem_alloc((*n + 1) * sizeof *p);
-    if (!p) return vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
+    if (!p)
+        return vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
     for (size_t i = 0; i < *n; i++) {
         double d = (double)NAN;
         Value item = list ? items[i] : v;
@@ -70,8 +74,10 @@ static bool points(Painting *g, size_t at, Point **out, size_t *n) {
     *n = SIZE_MAX;
     bool ok = floats(g, g->v[at], n, &x) && floats(g, g->v[at + 1], n, &y);
     Point *p = ok ? mem_alloc((*n + 1) * sizeof *p) : NULL;
-    if (ok && !p) ok = vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
-    for (size_t i = 0; ok && i < *n; i++) p[i] = (Point){x[i], y[i]};
+    if (ok && !p)
+        ok = vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
+    for (size_t i = 0; ok && i < *n; i++)
+        p[i] = (Point){x[i], y[i]};
     mem_free(x);
     mem_free(y);
     *out = p;
@@ -82,7 +88,8 @@ static bool paint_fill(Painting *g) {
     Point *at;
     size_t n;
     uint32_t colour;
-    if (!colour_of(g, g->v[3], &colour) || !points(g, 1, &at, &n)) return false;
+    if (!colour_of(g, g->v[3], &colour) || !points(g, 1, &at, &n))
+        return false;
     draw_fill(&g->d, at, n, colour);
     mem_free(at);
     return true;
@@ -93,16 +100,20 @@ static bool paint_line(Painting *g) {
     float width, *dashes = NULL;
     size_t n, n_dashes = SIZE_MAX;
     uint32_t colour;
-    if (!number_at(g, 3, &width) || !colour_of(g, g->v[4], &colour)) return false;
-    if (!v_is(g->v[5], T_NONE) && !floats(g, g->v[5], &n_dashes, &dashes)) return false;
+    if (!number_at(g, 3, &width) || !colour_of(g, g->v[4], &colour))
+        return false;
+    if (!v_is(g->v[5], T_NONE) && !floats(g, g->v[5], &n_dashes, &dashes))
+        return false;
     if (!points(g, 1, &at, &n)) {
         mem_free(dashes);
         return false;
     }
     float sum = 0;
-    for (size_t i = 0; dashes && i < n_dashes; i++) sum += dashes[i] > 0 ? dashes[i] : 0;
+    for (size_t i = 0; dashes && i < n_dashes; i++)
+        sum += dashes[i] > 0 ? dashes[i] : 0;
     LineStyle style = {.width = width, .argb = colour, .dashes = dashes};
-    if (dashes && sum > 0.5f) style.n_dashes = n_dashes / 2 * 2;
+    if (dashes && sum > 0.5f)
+        style.n_dashes = n_dashes / 2 * 2;
     draw_line(&g->d, at, n, &style);
     mem_free(dashes);
     mem_free(at);
@@ -118,14 +129,16 @@ static bool paint_marks(Painting *g) {
     bool each = value_items(g->v[5], &fills, &n_fills);
     if (!value_is_str(g->v[3]) || str_get(g->v[3]).n != 1)
         return vm_raise(g->vm, ERR_TYPE, "a mark is one letter");
-    if (!colour_of(g, g->v[6], &edge) || !number_at(g, 7, &edge_width)) return false;
+    if (!colour_of(g, g->v[6], &edge) || !number_at(g, 7, &edge_width))
+        return false;
     MarkStyle style = {.shape = str_get(g->v[3]).p[0], .edge_width = edge_width};
     bool ok = points(g, 1, &at, &n) && floats(g, g->v[4], &n, &sizes);
     if (ok && each && n_fills != n)
         ok = vm_raise(g->vm, ERR_VALUE, "%zu colours expected, not %zu", n, n_fills);
     for (size_t i = 0; ok && i < n; i++) {
         ok = colour_of(g, each ? fills[i] : g->v[5], &style.fill);
-        if (!ok) break;
+        if (!ok)
+            break;
         style.size = sizes[i];
         // An edge of full transparency but some colour (0x00000001) is drawn in the mark's own.
         style.edge = edge == 1 ? style.fill : edge;
@@ -141,7 +154,8 @@ static bool paint_image(Painting *g) {
     int64_t columns, rows;
     bool smooth;
     for (size_t i = 0; i < 4; i++)
-        if (!number_at(g, 1 + i, &c[i])) return false;
+        if (!number_at(g, 1 + i, &c[i]))
+            return false;
     if (!bytes_is(g->v[5]))
         return vm_raise(g->vm, ERR_TYPE, "pixels are bytes, not %s",
                         value_type(g->vm, g->v[5])->name);
@@ -169,8 +183,10 @@ static bool paint_text(Painting *g) {
     if (!number_at(g, 6, &style.along) || !number_at(g, 7, &style.upright) ||
         !number_at(g, 8, &style.angle))
         return false;
-    if (!(style.size >= 1)) style.size = 1;
-    if (style.size > 1000) style.size = 1000;
+    if (!(style.size >= 1))
+        style.size = 1;
+    if (style.size > 1000)
+        style.size = 1000;
     draw_text(&g->d, str_get(g->v[3]), at, &style);
     return true;
 }
@@ -178,7 +194,8 @@ static bool paint_text(Painting *g) {
 static bool paint_clip(Painting *g) {
     float c[4];
     for (size_t i = 0; i < 4; i++) {
-        if (!number_at(g, 1 + i, &c[i])) return false;
+        if (!number_at(g, 1 + i, &c[i]))
+            return false;
         c[i] = fmaxf(-10000, fminf(10000, c[i])); // NaN becomes a bound as well
     }
     int x0 = (int)lrintf(c[0]);
@@ -223,7 +240,8 @@ static bool draw_parts(Painting *g, Value thing) {
     if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0]))
         return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
     for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
-        if (!str_is(str_get(g->v[0]), things[i].name)) continue;
+        if (!str_is(str_get(g->v[0]), things[i].name))
+            continue;
         if (g->n != things[i].parts)
             return vm_raise(g->vm, ERR_TYPE, "%s has %zu parts, not %zu", things[i].name,
                             things[i].parts, g->n);
@@ -235,7 +253,8 @@ static bool draw_parts(Painting *g, Value thing) {
 
 static bool draw_thing(Painting *g, Value thing) {
     Value held; // numbers of a cell's class may change the lists that they are in
-    if (!value_hold_parts(g->vm, thing, 1, &held)) return false;
+    if (!value_hold_parts(g->vm, thing, 1, &held))
+        return false;
     bool ok = draw_parts(g, held);
     value_release(held);
     return ok;
@@ -256,7 +275,8 @@ typedef struct Page {
 } Page;
 
 static int clamp_quality(int64_t given) { // as Pillow takes it
-    if (given < 0) return 0;
+    if (given < 0)
+        return 0;
     return given > 100 ? 100 : (int)given;
 }
 
@@ -292,7 +312,8 @@ static bool draw_things(Painting *g, Value all) {
         Value thing = value_copy(list[i]);
         ok = draw_thing(g, thing);
         value_release(thing);
-        if (ok && i % 256 == 255) ok = vm_poll(g->vm);
+        if (ok && i % 256 == 255)
+            ok = vm_poll(g->vm);
     }
     return ok;
 }
@@ -308,7 +329,8 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     Buf file = {0};
     if (!value_items(args[0], &list, &n))
         return vm_raise(vm, ERR_TYPE, "a list of things expected");
-    if (!read_page(&g, args, &page)) return false;
+    if (!read_page(&g, args, &page))
+        return false;
     bool ok = draw_begin(&g.d, &page.sheet, &e) || vm_raise_err(vm, &e);
     ok = ok && draw_things(&g, args[0]);
     if (ok)
@@ -326,8 +348,10 @@ bool figure_fonts(VM *vm, void *ctx, Value *args, Value *out) {
     bool found[FONT_FAMILIES_MOST] = {0};
     size_t n;
     Value v[FONT_FAMILIES_MOST];
-    if (!choose_families(vm, args[0], found, &n)) return false;
-    for (size_t i = 0; i < n; i++) v[i] = v_bool(found[i]);
+    if (!choose_families(vm, args[0], found, &n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        v[i] = v_bool(found[i]);
     *out = tuple_new(vm, v, n);
     return !v_is(*out, T_UNDEF);
 }
@@ -339,17 +363,20 @@ bool figure_text_size(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, args[0])->name);
-    if (!value_float(vm, args[1], &size)) return false;
+    if (!value_float(vm, args[1], &size))
+        return false;
     Str text = str_get(args[0]);
     int widest = 0, lines = 1;
     for (size_t at = 0, from = 0; at <= text.n; at++) {
-        if (at < text.n && text.p[at] != '\n') continue;
+        if (at < text.n && text.p[at] != '\n')
+            continue;
         int w = font_width(str_slice(text, from, at), (float)fmax(1, fmin(1000, size)), &e);
         widest = w > widest ? w : widest;
         from = at + 1;
         lines += at < text.n;
     }
-    if (e.kind != ERR_NONE) return vm_raise(vm, e.kind, "%s", e.text);
+    if (e.kind != ERR_NONE)
+        return vm_raise(vm, e.kind, "%s", e.text);
     Value v[2] = {v_int(widest), v_int(lines)};
     *out = tuple_new(vm, v, 2);
     return !v_is(*out, T_UNDEF);
@@ -363,12 +390,14 @@ bool figure_read_png(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
-    if (!png_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
+    if (!png_decode(bytes_get(args[0]), &p, &e))
+        return vm_raise_err(vm, &e);
     size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels * (size_t)(p.depth / 8);
     Value v[5] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels), v_int(p.depth)};
     bool ok = bytes_new(vm, &type_bytes, (Str){(const char *)p.px, n}, &v[0]);
     mem_free(p.px);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     *out = tuple_new(vm, v, 5);
     value_release(v[0]);
     return !v_is(*out, T_UNDEF);
@@ -382,7 +411,8 @@ bool figure_write_png(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "pixels are bytes, not %s", type_name(vm, args[0]));
-    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height)) return false;
+    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height))
+        return false;
     Str px = bytes_get(args[0]);
     if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 ||
         (uint64_t)width * (uint64_t)height * 4 != px.n)
@@ -407,12 +437,14 @@ bool figure_read_jpeg(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
-    if (!jpeg_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
+    if (!jpeg_decode(bytes_get(args[0]), &p, &e))
+        return vm_raise_err(vm, &e);
     size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels;
     Value v[4] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels)};
     bool ok = bytes_new(vm, &type_bytes, (Str){(const char *)p.px, n}, &v[0]);
     mem_free(p.px);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     *out = tuple_new(vm, v, 4);
     value_release(v[0]);
     return !v_is(*out, T_UNDEF);
@@ -429,7 +461,8 @@ static bool colour_names(VM *vm, Value *out) {
         n += ok;
     }
     *out = ok ? tuple_new(vm, v, n) : V_UNDEF;
-    for (size_t i = 0; i < n; i++) value_release(v[i]);
+    for (size_t i = 0; i < n; i++)
+        value_release(v[i]);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -439,12 +472,15 @@ bool figure_colours(VM *vm, void *ctx, Value *args, Value *out) {
     Colormap map;
     Err e = {0};
     Value v[COLORMAP_MOST];
-    if (v_is(args[0], T_NONE)) return colour_names(vm, out);
+    if (v_is(args[0], T_NONE))
+        return colour_names(vm, out);
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "the name of a colour map expected, not %s",
                         value_type(vm, args[0])->name);
-    if (!colormap_find(str_get(args[0]), &map, &e)) return vm_raise(vm, e.kind, "%s", e.text);
-    for (int i = 0; i < map.n; i++) v[i] = v_int(map.rgb[map.reversed ? map.n - 1 - i : i]);
+    if (!colormap_find(str_get(args[0]), &map, &e))
+        return vm_raise(vm, e.kind, "%s", e.text);
+    for (int i = 0; i < map.n; i++)
+        v[i] = v_int(map.rgb[map.reversed ? map.n - 1 - i : i]);
     *out = tuple_new(vm, v, (size_t)map.n);
     return !v_is(*out, T_UNDEF);
 }

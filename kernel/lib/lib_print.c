@@ -26,30 +26,38 @@ bool fn_core_print_options(VM *vm, void *ctx, Value *args, Value *out) {
     };
     enum { N = sizeof v / sizeof *v };
     bool ok = true;
-    for (int i = 0; i < N; i++) ok &= v[i].tag != T_UNDEF;
-    if (ok) *out = tuple_new(vm, v, N);
-    for (int i = 0; i < N; i++) value_release(v[i]);
+    for (int i = 0; i < N; i++)
+        ok &= v[i].tag != T_UNDEF;
+    if (ok)
+        *out = tuple_new(vm, v, N);
+    for (int i = 0; i < N; i++)
+        value_release(v[i]);
     return ok && out->tag != T_UNDEF;
 }
 
 static bool small_int(VM *vm, Value v, int *to) {
     int64_t i;
-    if (absent(v)) return true;
-    if (!value_index(vm, v, &i)) return false;
+    if (absent(v))
+        return true;
+    if (!value_index(vm, v, &i))
+        return false;
     *to = i > INT_MAX ? INT_MAX : i < 0 ? -1 : (int)i;
     return true;
 }
 
 // Texts live as long as the library; they are few and short.
 static bool text_option(VM *vm, Lib *lib, Value v, Str *to) {
-    if (absent(v)) return true;
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "a string is needed");
+    if (absent(v))
+        return true;
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "a string is needed");
     *to = arena_copy(&lib->arena, str_get(v));
     return to->p || vm_no_memory(vm);
 }
 
 static bool float_mode(VM *vm, Value v, FloatMode *to) {
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     for (int i = 0; i < 4; i++)
         if (value_is_str(v) && str_is(str_get(v), float_modes[i])) {
             *to = (FloatMode)i;
@@ -62,8 +70,10 @@ static bool float_mode(VM *vm, Value v, FloatMode *to) {
 
 static bool threshold_option(VM *vm, Value v, int64_t *to) {
     double x;
-    if (absent(v)) return true;
-    if (!value_float(vm, v, &x)) return false;
+    if (absent(v))
+        return true;
+    if (!value_float(vm, v, &x))
+        return false;
     if (x != x)
         return vm_raise(
             vm, ERR_VALUE,
@@ -88,8 +98,10 @@ bool fn_core_set_print_options(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_VALUE, "sign option must be one of ' ', '+', or '-'");
         o.sign = sign.p[0];
     }
-    if (!ok) return false;
-    if (!print_options_check(&o, &e)) return vm_raise_err(vm, &e);
+    if (!ok)
+        return false;
+    if (!print_options_check(&o, &e))
+        return vm_raise_err(vm, &e);
     lib->print = o;
     return true;
 }
@@ -134,7 +146,8 @@ bool fn_core_array_text(VM *vm, void *ctx, Value *args, Value *out) {
             host_done(&in);
         }
     }
-    if (ok) *out = str_new(vm, buf_str(&text));
+    if (ok)
+        *out = str_new(vm, buf_str(&text));
     buf_free(&text);
     return ok && out->tag != T_UNDEF;
 }
@@ -161,13 +174,17 @@ static bool read_all(VM *vm, Value path, Buf *out) {
     FILE *f;
     char part[65536];
     size_t n;
-    if (!open_file(vm, path, "rb", &f)) return false;
-    while (!stop_asked() && (n = fread(part, 1, sizeof part, f)) > 0) buf_add(out, (Str){part, n});
+    if (!open_file(vm, path, "rb", &f))
+        return false;
+    while (!stop_asked() && (n = fread(part, 1, sizeof part, f)) > 0)
+        buf_add(out, (Str){part, n});
     bool ok = !ferror(f);
     Err e = {0};
     fclose(f);
-    if (!stop_check(&e)) return vm_raise_err(vm, &e);
-    if (out->failed) return vm_no_memory(vm);
+    if (!stop_check(&e))
+        return vm_raise_err(vm, &e);
+    if (out->failed)
+        return vm_no_memory(vm);
     return ok || file_error(vm, str_get(path));
 }
 
@@ -190,7 +207,8 @@ bool fn_core_read_text(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf data = {0};
     bool ok = read_all(vm, args[0], &data);
-    if (ok) *out = str_new(vm, buf_str(&data));
+    if (ok)
+        *out = str_new(vm, buf_str(&data));
     buf_free(&data);
     return ok && out->tag != T_UNDEF;
 }
@@ -199,7 +217,8 @@ enum { FILE_PART = 1 << 22 }; // bytes between two looks for an interrupt
 
 static bool write_all(VM *vm, Value path, const void *data, size_t n) {
     FILE *f;
-    if (!open_file(vm, path, "wb", &f)) return false;
+    if (!open_file(vm, path, "wb", &f))
+        return false;
     Err e = {0};
     bool ok = true;
     for (size_t at = 0, part; at < n && ok && !stop_asked(); at += part) {
@@ -216,8 +235,10 @@ bool fn_core_write_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn in;
     Err e = {0};
     *out = V_NONE;
-    if (!is_array(args[1])) return vm_raise(vm, ERR_TYPE, "an array is needed");
-    if (!host_read(array_of(args[1]), &in, &e)) return vm_raise_err(vm, &e);
+    if (!is_array(args[1]))
+        return vm_raise(vm, ERR_TYPE, "an array is needed");
+    if (!host_read(array_of(args[1]), &in, &e))
+        return vm_raise_err(vm, &e);
     bool ok = write_all(vm, args[0], in.n ? in.data : "", in.n * dtype_bytes(in.dt));
     host_done(&in);
     return ok;
@@ -226,7 +247,8 @@ bool fn_core_write_bytes(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_write_text(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     *out = V_NONE;
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "a text is needed");
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "a text is needed");
     Str s = str_get(args[1]);
     return write_all(vm, args[0], s.p, s.n);
 }
@@ -235,8 +257,10 @@ bool fn_core_write_text(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_float_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "a text is needed");
-    if (!value_float_text(vm, str_get(args[0]), &x)) return false;
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a text is needed");
+    if (!value_float_text(vm, str_get(args[0]), &x))
+        return false;
     *out = v_float(x);
     return true;
 }

@@ -31,7 +31,9 @@ typedef struct Progress {
     char id[48]; // of the display
 } Progress;
 
-static Progress *progress_of(Value v) { return (Progress *)(void *)v.u.o; }
+static Progress *progress_of(Value v) {
+    return (Progress *)(void *)v.u.o;
+}
 static bool has_client(const Lib *lib) {
     return lib->hooks.request && lib->hooks.request(lib->hooks.ctx).n > 0;
 }
@@ -45,23 +47,32 @@ static void put_time(Buf *out, double seconds) {
     }
     int s = (int)(seconds + 0.5);
     int h = s / 3600;
-    if (h) buf_printf(out, "%d:%02d:%02d", h, s / 60 % 60, s % 60);
-    else buf_printf(out, "%02d:%02d", s / 60, s % 60);
+    if (h)
+        buf_printf(out, "%d:%02d:%02d", h, s / 60 % 60, s % 60);
+    else
+        buf_printf(out, "%02d:%02d", s / 60, s % 60);
 }
 
 static void put_number(Buf *out, double x) {
-    if (x == floor(x) && fabs(x) < 1e15) buf_printf(out, "%.0f", x);
-    else buf_printf(out, "%.3g", x);
+    if (x == floor(x) && fabs(x) < 1e15)
+        buf_printf(out, "%.0f", x);
+    else
+        buf_printf(out, "%.3g", x);
 }
 
-static Str text_or_empty(Value v) { return value_is_str(v) ? str_get(v) : STR(""); }
+static Str text_or_empty(Value v) {
+    return value_is_str(v) ? str_get(v) : STR("");
+}
 
 static void put_rate(Buf *out, const Progress *p, double seconds) {
     Str unit = text_or_empty(p->unit);
     double rate = seconds > 0 ? p->n / seconds : 0;
-    if (!(rate > 0)) buf_printf(out, "?%.*s/s", STR_ARG(unit));
-    else if (rate >= 1) buf_printf(out, "%.2f%.*s/s", rate, STR_ARG(unit));
-    else buf_printf(out, "%.2fs/%.*s", 1 / rate, STR_ARG(unit));
+    if (!(rate > 0))
+        buf_printf(out, "?%.*s/s", STR_ARG(unit));
+    else if (rate >= 1)
+        buf_printf(out, "%.2f%.*s/s", rate, STR_ARG(unit));
+    else
+        buf_printf(out, "%.2fs/%.*s", 1 / rate, STR_ARG(unit));
 }
 
 // "45/100 [00:01<00:02, 33.30it/s, loss=0.1]"
@@ -83,7 +94,8 @@ static void put_counts(Buf *out, const Progress *p, double seconds) {
     }
     buf_add(out, STR(", "));
     put_rate(out, p, seconds);
-    if (postfix.n) buf_printf(out, ", %.*s", STR_ARG(postfix));
+    if (postfix.n)
+        buf_printf(out, ", %.*s", STR_ARG(postfix));
     buf_byte(out, ']');
 }
 
@@ -103,7 +115,8 @@ static void put_bar(Buf *out, double part) {
 
 static void put_plain(Buf *out, const Progress *p, double seconds) {
     Str desc = text_or_empty(p->desc);
-    if (desc.n) buf_printf(out, "%.*s: ", STR_ARG(desc));
+    if (desc.n)
+        buf_printf(out, "%.*s: ", STR_ARG(desc));
     if (p->total >= 0) {
         buf_printf(out, "%3.0f%%|", floor(100 * part_done(p)));
         put_bar(out, part_done(p));
@@ -157,10 +170,14 @@ static bool show_in_notebook(Progress *p, bool empty, double seconds) {
 static bool show_in_terminal(Progress *p, bool last, double seconds) {
     Buf line = {0};
     bool terminal = isatty(STDERR_FILENO);
-    if (!terminal && !last) return true;
-    if (terminal) buf_add(&line, STR("\r\033[K"));
-    if (!last || p->leave) put_plain(&line, p, seconds);
-    if (last && p->leave) buf_byte(&line, '\n');
+    if (!terminal && !last)
+        return true;
+    if (terminal)
+        buf_add(&line, STR("\r\033[K"));
+    if (!last || p->leave)
+        put_plain(&line, p, seconds);
+    if (last && p->leave)
+        buf_byte(&line, '\n');
     bool ok = !line.failed && p->lib->hooks.write(p->lib->hooks.ctx, 2, buf_str(&line));
     buf_free(&line);
     return ok;
@@ -177,8 +194,10 @@ static bool show(Progress *p, bool last) {
 }
 
 static bool show_now(VM *vm, Progress *p, bool last) {
-    if (p->disabled || p->closed) return true;
-    if (!lib_finish(p->lib)) return false;
+    if (p->disabled || p->closed)
+        return true;
+    if (!lib_finish(p->lib))
+        return false;
     return show(p, last) || vm_raise(vm, ERR_OS, "the output cannot be written");
 }
 
@@ -211,19 +230,24 @@ enum { ARG_ITERABLE, ARG_DESC, ARG_TOTAL, ARG_LEAVE, ARG_DISABLE, ARG_UNIT, ARG_
 static double size_of(VM *vm, Value v) {
     int64_t n;
     const Type *t = v.tag == T_UNDEF ? NULL : value_type(vm, v);
-    if (!t || !t->length) return SIZE_UNKNOWN;
-    if (t->length(vm, v, &n)) return (double)n;
+    if (!t || !t->length)
+        return SIZE_UNKNOWN;
+    if (t->length(vm, v, &n))
+        return (double)n;
     vm_clear_raised(vm);
     return SIZE_UNKNOWN;
 }
 
 static bool take_text(VM *vm, Value v, Value *out) {
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     Buf text = {0};
     bool ok = value_str(vm, v, &text) && (!text.failed || vm_no_memory(vm));
     Value before = *out;
-    if (ok) *out = str_new(vm, buf_str(&text));
-    if (ok) value_release(before);
+    if (ok)
+        *out = str_new(vm, buf_str(&text));
+    if (ok)
+        value_release(before);
     buf_free(&text);
     return ok && out->tag != T_UNDEF;
 }
@@ -232,7 +256,8 @@ static bool take_text(VM *vm, Value v, Value *out) {
 static bool make(VM *vm, const Value *args, Value *out) {
     static unsigned long long number;
     Progress *p = obj_new(vm, &type_progress);
-    if (!p) return false;
+    if (!p)
+        return false;
     *out = v_obj(&p->head);
     p->lib = lib_of(vm);
     p->iterable = args[ARG_ITERABLE].tag == T_NONE ? V_UNDEF : value_copy(args[ARG_ITERABLE]);
@@ -265,7 +290,8 @@ static bool progress_iter(VM *vm, Value v, Value *out) {
     if (p->iterable.tag == T_UNDEF)
         return vm_raise(vm, ERR_TYPE, "this progress bar was made without an iterable");
     Value iterator;
-    if (!value_iter(vm, p->iterable, &iterator)) return false;
+    if (!value_iter(vm, p->iterable, &iterator))
+        return false;
     value_release(p->iterator);
     p->iterator = iterator;
     p->counting = false;
@@ -276,17 +302,21 @@ static bool progress_iter(VM *vm, Value v, Value *out) {
 static bool progress_next(VM *vm, Value v, Value *out, bool *done) {
     Progress *p = progress_of(v);
     *done = false;
-    if (p->counting && !count_on(vm, p, 1)) return false; // the turn before this one has ended
+    if (p->counting && !count_on(vm, p, 1))
+        return false; // the turn before this one has ended
     p->counting = true;
-    if (!value_next(vm, p->iterator, out, done)) return false;
-    if (!*done) return true;
+    if (!value_next(vm, p->iterator, out, done))
+        return false;
+    if (!*done)
+        return true;
     p->counting = false;
     return close_bar(vm, p);
 }
 
 static bool progress_length(VM *vm, Value v, int64_t *out) {
     const Progress *p = progress_of(v);
-    if (p->total < 0) return vm_raise(vm, ERR_TYPE, "the number of items is not known");
+    if (p->total < 0)
+        return vm_raise(vm, ERR_TYPE, "the number of items is not known");
     *out = (int64_t)p->total;
     return true;
 }
@@ -307,7 +337,8 @@ static bool number(VM *vm, double x, Value *out) {
 static bool progress_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Progress *p = progress_of(v);
     *found = true;
-    if (str_is(name, "n")) return number(vm, p->n, out);
+    if (str_is(name, "n"))
+        return number(vm, p->n, out);
     if (str_is(name, "total"))
         return p->total < 0 ? (*out = V_NONE, true) : number(vm, p->total, out);
     if (str_is(name, "postfix")) {
@@ -325,7 +356,8 @@ static bool progress_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
 static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     double by = 1;
     *out = V_NONE;
-    if (!absent(args[0]) && !value_float(vm, args[0], &by)) return false;
+    if (!absent(args[0]) && !value_float(vm, args[0], &by))
+        return false;
     return count_on(vm, progress_of(self), by);
 }
 
@@ -351,8 +383,10 @@ static bool m_set_description(VM *vm, Value self, Value *args, Value *out) {
 static bool put_pairs(VM *vm, Value dict, Buf *out) {
     Value key, item;
     for (size_t at = 0; dict_next(dict, &at, &key, &item);) {
-        if (out->n) buf_add(out, STR(", "));
-        if (!value_str(vm, key, out)) return false;
+        if (out->n)
+            buf_add(out, STR(", "));
+        if (!value_str(vm, key, out))
+            return false;
         buf_byte(out, '=');
         bool fraction = value_type(vm, item) == &type_float;
         if (!(fraction ? value_format(vm, item, STR(".3g"), out) : value_str(vm, item, out)))
@@ -370,7 +404,8 @@ static bool m_set_postfix(VM *vm, Value self, Value *args, Value *out) {
               (absent(args[0]) || put_pairs(vm, args[0], &text)) && put_pairs(vm, args[2], &text);
     Value made = ok ? str_new(vm, buf_str(&text)) : V_UNDEF;
     buf_free(&text);
-    if (made.tag == T_UNDEF) return false;
+    if (made.tag == T_UNDEF)
+        return false;
     value_release(p->postfix);
     p->postfix = made;
     return refresh(vm, p, args[1]);
@@ -400,7 +435,8 @@ static bool m_refresh(VM *vm, Value self, Value *args, Value *out) {
 static bool m_reset(VM *vm, Value self, Value *args, Value *out) {
     Progress *p = progress_of(self);
     *out = V_NONE;
-    if (!absent(args[0]) && !value_float(vm, args[0], &p->total)) return false;
+    if (!absent(args[0]) && !value_float(vm, args[0], &p->total))
+        return false;
     p->n = p->next_look = 0;
     p->closed = false;
     p->began = clock_ns();
@@ -439,9 +475,11 @@ static const Method progress_methods[] = {
 // A loop that was left early shows how far it came.
 static void progress_free(Obj *o) {
     Progress *p = (Progress *)(void *)o;
-    if (p->lib && (p->shown || p->n > 0) && !p->closed && !p->disabled) (void)!show(p, true);
+    if (p->lib && (p->shown || p->n > 0) && !p->closed && !p->disabled)
+        (void)!show(p, true);
     Value held[] = {p->iterable, p->iterator, p->desc, p->postfix, p->unit};
-    for (size_t i = 0; i < sizeof held / sizeof *held; i++) value_release(held[i]);
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+        value_release(held[i]);
 }
 
 static const Type type_progress = {

@@ -11,13 +11,17 @@ struct Random {
 };
 
 Mt19937 *legacy_generator(Lib *lib) {
-    if (lib->random) return &lib->random->mt;
-    if (!(lib->random = mem_alloc(sizeof *lib->random))) return NULL;
+    if (lib->random)
+        return &lib->random->mt;
+    if (!(lib->random = mem_alloc(sizeof *lib->random)))
+        return NULL;
     mt_seed(&lib->random->mt, (uint32_t)random_entropy());
     return &lib->random->mt;
 }
 
-bool random_legacy_ready(Lib *lib) { return legacy_generator(lib) != NULL; }
+bool random_legacy_ready(Lib *lib) {
+    return legacy_generator(lib) != NULL;
+}
 
 double random_legacy_draw(void *lib) {
     double x;
@@ -25,10 +29,13 @@ double random_legacy_draw(void *lib) {
     return x;
 }
 
-double random_legacy_normal(void *lib) { return mt_normal(legacy_generator(lib)); }
+double random_legacy_normal(void *lib) {
+    return mt_normal(legacy_generator(lib));
+}
 
 bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out) {
-    if (low > high) return false;
+    if (low > high)
+        return false;
     mt_integers(legacy_generator(lib), low, (uint64_t)high - (uint64_t)low, out, 1);
     return true;
 }
@@ -44,7 +51,8 @@ bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
     Lib *lib = c->lib;
     m->d = (Drawer){.lib = lib, .namespace = context_namespace(c), .title = "randint"};
     if (m->d.namespace == NAMESPACE_NUMPY) {
-        if (!(m->d.bits.mt = legacy_generator(lib))) return vm_no_memory(vm);
+        if (!(m->d.bits.mt = legacy_generator(lib)))
+            return vm_no_memory(vm);
         m->d.bits.legacy = true;
         return true;
     }
@@ -63,7 +71,8 @@ bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
 // cupy's uniform numbers are counted, not drawn: element i is a function of the key and i.
 static bool make_counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Err e = {0};
-    if (!shape_check(shape, 8, &e)) return vm_raise_err(vm, &e);
+    if (!shape_check(shape, 8, &e))
+        return vm_raise_err(vm, &e);
     seed_counter(lib);
     *out =
         array_uniform(lib_queue(lib, NAMESPACE_CUPY), shape, lib->philox_key, lib->philox_next, &e);
@@ -75,7 +84,8 @@ static bool make_counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **o
 static bool make_counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Array *u, *v;
     Err e = {0};
-    if (!make_counted_uniform(vm, lib, shape, &u)) return false;
+    if (!make_counted_uniform(vm, lib, shape, &u))
+        return false;
     if (!make_counted_uniform(vm, lib, shape, &v)) {
         array_release(u);
         return false;
@@ -96,7 +106,8 @@ static bool make_counted(VM *vm, Standard which, const Shape *shape, double scal
     Err e = {0};
     bool made = which == STANDARD_NORMAL ? make_counted_normal(vm, lib, shape, &a)
                                          : make_counted_uniform(vm, lib, shape, &a);
-    if (!made) return false;
+    if (!made)
+        return false;
     if (scale != 1 || shift != 0)
         a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
     return lib_array_value(lib, NAMESPACE_CUPY, a, &e, out);
@@ -120,7 +131,8 @@ bool fn_random_seed(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     int64_t seed = (int64_t)(random_entropy() & UINT32_MAX);
     *out = V_NONE;
-    if (!absent(args[0]) && !value_index(vm, args[0], &seed)) return false;
+    if (!absent(args[0]) && !value_index(vm, args[0], &seed))
+        return false;
     if (seed < 0 || seed > UINT32_MAX)
         return vm_raise(vm, ERR_VALUE, "Seed must be between 0 and 2**32 - 1");
     if (context_namespace(c) == NAMESPACE_CUPY) {
@@ -130,7 +142,8 @@ bool fn_random_seed(VM *vm, void *ctx, Value *args, Value *out) {
         return true;
     }
     Mt19937 *mt = legacy_generator(c->lib);
-    if (!mt) return vm_no_memory(vm);
+    if (!mt)
+        return vm_no_memory(vm);
     mt_seed(mt, (uint32_t)seed);
     return true;
 }
@@ -179,19 +192,23 @@ static bool make_counted_distribution(VM *vm, const FnContext *c, DistId id, Val
     *handled = context_namespace(c) == NAMESPACE_CUPY &&
                (id == DIST_UNIFORM || id == DIST_NORMAL) && lib_scalar(args[0], &s) &&
                lib_scalar(args[1], &s);
-    if (!*handled) return true;
+    if (!*handled)
+        return true;
     if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) ||
         !size_argument(vm, args[2], &shape, &single))
         return false;
-    if (id == DIST_UNIFORM) return make_counted(vm, STANDARD_UNIFORM, &shape, b - a, a, out);
-    if (b < 0) return vm_raise(vm, ERR_VALUE, "scale < 0");
+    if (id == DIST_UNIFORM)
+        return make_counted(vm, STANDARD_UNIFORM, &shape, b - a, a, out);
+    if (b < 0)
+        return vm_raise(vm, ERR_VALUE, "scale < 0");
     return make_counted(vm, STANDARD_NORMAL, &shape, b, a, out);
 }
 
 static bool module_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out) {
     ModuleDrawer m;
     bool handled, ok = make_counted_distribution(vm, c, id, args, out, &handled);
-    if (handled || !ok) return ok;
+    if (handled || !ok)
+        return ok;
     return module_drawer(vm, c, &m) && draw_distribution(vm, &m.d, id, args, out);
 }
 
@@ -244,8 +261,10 @@ bool fn_core_mt_get(VM *vm, void *ctx, Value *args, Value *out) {
     uint64_t words[STATE_WORDS];
     Shape shape = {.ndim = 1, .dim = {STATE_WORDS}};
     Err e = {0};
-    if (!mt) return vm_no_memory(vm);
-    for (int i = 0; i < 624; i++) words[i] = mt->twister.key[i];
+    if (!mt)
+        return vm_no_memory(vm);
+    for (int i = 0; i < 624; i++)
+        words[i] = mt->twister.key[i];
     words[624] = (uint64_t)mt->twister.pos;
     words[625] = mt->has_gauss;
     memcpy(&words[626], &mt->gauss, sizeof mt->gauss);
@@ -260,11 +279,14 @@ bool fn_core_mt_set(VM *vm, void *ctx, Value *args, Value *out) {
     uint64_t words[STATE_WORDS];
     Err e = {0};
     *out = V_NONE;
-    if (!mt) return vm_no_memory(vm);
+    if (!mt)
+        return vm_no_memory(vm);
     if (!a || a->dt != DT_U64 || array_count(a) != STATE_WORDS)
         return vm_raise(vm, ERR_VALUE, "no state of the generator");
-    if (!array_read(a, words, &e)) return vm_raise_err(vm, &e);
-    for (int i = 0; i < 624; i++) mt->twister.key[i] = (uint32_t)words[i];
+    if (!array_read(a, words, &e))
+        return vm_raise_err(vm, &e);
+    for (int i = 0; i < 624; i++)
+        mt->twister.key[i] = (uint32_t)words[i];
     mt->twister.pos = words[624] <= 624 ? (int)words[624] : 624;
     mt->has_gauss = words[625] != 0;
     memcpy(&mt->gauss, &words[626], sizeof mt->gauss);
@@ -278,12 +300,15 @@ bool fn_core_mt_order(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = {.ndim = 1};
     HostOut to;
     Err e = {0};
-    if (!mt) return vm_no_memory(vm);
-    if (!value_index(vm, args[0], &shape.dim[0])) return false;
+    if (!mt)
+        return vm_no_memory(vm);
+    if (!value_index(vm, args[0], &shape.dim[0]))
+        return false;
     if (!host_write(lib_queue(c->lib, context_namespace(c)), DT_I64, &shape, &to, &e))
         return vm_raise_err(vm, &e);
     int64_t *x = to.data;
-    for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
+    for (int64_t i = 0; i < shape.dim[0]; i++)
+        x[i] = i;
     mt_shuffle(mt, x, shape.dim[0]);
     if (!stop_check(&e)) {
         host_dropped(&to);
@@ -300,13 +325,17 @@ bool fn_core_mt_array(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn in;
     Err e = {0};
     *out = V_NONE;
-    if (!mt) return vm_no_memory(vm);
+    if (!mt)
+        return vm_no_memory(vm);
     if (!a || a->dt != DT_U32 || !array_count(a))
         return vm_raise(vm, ERR_VALUE, "Seed must be non-empty");
-    if (!host_read(a, &in, &e)) return vm_raise_err(vm, &e);
+    if (!host_read(a, &in, &e))
+        return vm_raise_err(vm, &e);
     mt_seed_array(mt, in.data, (int)in.n);
     host_done(&in);
     return true;
 }
 
-void random_free(struct Random *r) { mem_free(r); }
+void random_free(struct Random *r) {
+    mem_free(r);
+}

@@ -14,7 +14,8 @@ static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
         [RED_MIN] = "minimum", [RED_ANY] = "logical_or", [RED_ALL] = "logical_and"};
     int have = array_shape(to)->ndim;
     int want = array_shape(r)->ndim;
-    if (have == want) return true;
+    if (have == want)
+        return true;
     return vm_raise(
         vm, ERR_VALUE,
         "output parameter for reduction operation %s has the wrong number of dimensions: Found %d "
@@ -24,7 +25,8 @@ static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
 
 // As the type of out=, where NumPy converts whatever the types are. Takes over r.
 static Array *as_out(Array *r, Value out_argument, Err *e) {
-    if (!r || !is_array(out_argument) || array_of(out_argument)->dt == r->dt) return r;
+    if (!r || !is_array(out_argument) || array_of(out_argument)->dt == r->dt)
+        return r;
     Array *cast = array_cast(r, array_of(out_argument)->dt, e);
     array_release(r);
     return cast;
@@ -45,7 +47,8 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *ar
     Err e = {0};
     if (!bool_argument(vm, args->keepdims, false, &keep) || !dtype_argument(vm, args->dtype, &dt))
         return false;
-    if (!input_array(vm, c, args->a, &x, &namespace)) return false;
+    if (!input_array(vm, c, args->a, &x, &namespace))
+        return false;
     bool ok = axes_argument(vm, args->axis, x->layout.shape.ndim, &axes) &&
               (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
@@ -54,7 +57,8 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *ar
         array_release(r);
         return false;
     }
-    if (op == RED_MAX || op == RED_MIN) r = as_out(r, args->out, &e);
+    if (op == RED_MAX || op == RED_MIN)
+        r = as_out(r, args->out, &e);
     return ok && give(vm, namespace, r, &e, args->out, out);
 }
 
@@ -70,9 +74,11 @@ static bool reduce_special(VM *vm, const FnContext *c, const char *name, const R
                      a->initial,
                      a->where};
     enum { N = sizeof v / sizeof *v };
-    if (v[0].tag == T_UNDEF) return false;
+    if (v[0].tag == T_UNDEF)
+        return false;
     for (int i = 1; i < N; i++)
-        if (v[i].tag == T_UNDEF) v[i] = V_NONE;
+        if (v[i].tag == T_UNDEF)
+            v[i] = V_NONE;
     Args args = {.v = v, .npos = N};
     Namespace namespace = is_array(a->a) ? namespace_of(a->a) : context_namespace(c);
     bool ok = text_inner(c->lib, namespace, STR("statistics"), STR("_special"), &fn);
@@ -122,7 +128,8 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     Err e = {0};
     Value truth;
-    if (!input_array(vm, c, args[0], &x, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &x, &namespace))
+        return false;
     Array *nonzero = array_cast(x, DT_BOOL, &e);
     array_release(x);
     bool keep;
@@ -138,7 +145,8 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(nonzero);
         return checked(vm, ok, &e);
     }
-    if (!lib_array_value(c->lib, namespace, nonzero, &e, &truth)) return false;
+    if (!lib_array_value(c->lib, namespace, nonzero, &e, &truth))
+        return false;
     ReduceArgs all = {truth, args[1], V_NONE, V_NONE, args[2], V_UNDEF, V_UNDEF};
     bool ok = reduce(vm, c, RED_SUM, &all, out);
     value_release(truth);
@@ -151,7 +159,8 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
 static int64_t reduced_count(const Array *a, unsigned axes) {
     int64_t n = 1;
     for (int i = 0; i < a->layout.shape.ndim; i++)
-        if (axes >> i & 1) n *= a->layout.shape.dim[i];
+        if (axes >> i & 1)
+            n *= a->layout.shape.dim[i];
     return n;
 }
 
@@ -191,7 +200,8 @@ static bool fits_out(VM *vm, Value out_argument, Array **r) {
 // A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
 // operations are silent from here on.
 static bool last_division_of_nothing(Lib *lib, bool one_number, int64_t n) {
-    if (n != 0 || !one_number || lib->quiet) return false;
+    if (n != 0 || !one_number || lib->quiet)
+        return false;
     return lib->quiet = true;
 }
 
@@ -203,7 +213,8 @@ static bool gives_number(Namespace namespace, const Array *x, unsigned axes, boo
 
 // a, which may be NULL and is released, in that type.
 static Array *as_type(Array *a, Dtype dt, Err *e) {
-    if (!a || a->dt == dt) return a;
+    if (!a || a->dt == dt)
+        return a;
     Array *r = array_cast(a, dt, e);
     array_release(a);
     return r;
@@ -213,7 +224,8 @@ static Array *as_type(Array *a, Dtype dt, Err *e) {
 // once, and of dtype=int it is the quotient without its fraction. Takes a.
 static Array *as_mean_type(Array *a, Dtype dt, bool half, Err *e) {
     bool whole = dt != DT_COUNT && !dtype_is_inexact(dt);
-    if (!a || (!half && !whole)) return a;
+    if (!a || (!half && !whole))
+        return a;
     return as_type(a, half ? DT_F16 : dt, e);
 }
 
@@ -226,10 +238,12 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype dt = DT_COUNT;
     Err e = {0};
     ReduceArgs all = {args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5]};
-    if (GIVEN(args[5])) return reduce_special(vm, c, "mean", &all, out);
+    if (GIVEN(args[5]))
+        return reduce_special(vm, c, "mean", &all, out);
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt))
         return false;
-    if (!input_array(vm, c, args[0], &x, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &x, &namespace))
+        return false;
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes) &&
               (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     ok = ok && empty_warning(vm, namespace, reduced_count(x, axes) == 0, "Mean of empty slice");
@@ -241,13 +255,15 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     double count = ok ? (double)reduced_count(x, axes) : 0;
     Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, count, &e) : NULL;
     array_release(x);
-    if (nothing) lib_of(vm)->quiet = false;
+    if (nothing)
+        lib_of(vm)->quiet = false;
     if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) {
         array_release(r);
         return false;
     }
     r = as_mean_type(r, dt, half, &e);
-    if (!fits_out(vm, args[3], &r)) return false;
+    if (!fits_out(vm, args[3], &r))
+        return false;
     r = as_out(r, args[3], &e);
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
@@ -272,11 +288,14 @@ static Array *squared_distances(Array *x, unsigned axes, Dtype dt, Err *e) {
         wide = array_retain(x);
     }
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
-    if (!center) array_release(wide);
+    if (!center)
+        array_release(wide);
     array_release(center);
-    if (parts || dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
+    if (parts || dtype_is_complex(dt))
+        off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
-    if (parts && dtype_is_float(dt)) square = as_type(square, dt, e);
+    if (parts && dtype_is_float(dt))
+        square = as_type(square, dt, e);
     return square;
 }
 
@@ -291,7 +310,8 @@ static Array *mean_of_squares(Array *square, unsigned axes, bool keep, double n,
 static bool ddof_argument(VM *vm, Value v, double *out) {
     Scalar s;
     *out = 0;
-    if (absent(v)) return true;
+    if (absent(v))
+        return true;
     if (!lib_scalar(v, &s) || dtype_is_complex(s.dt))
         return vm_raise(vm, ERR_TYPE, "ddof must be a number, not '%s'", type_name(vm, v));
     *out = scalar_to_double(s);
@@ -316,9 +336,11 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     Dtype dt = DT_COUNT;
     Err e = {0};
     Value correction;
-    if (!correction_argument(vm, args, &correction)) return false;
+    if (!correction_argument(vm, args, &correction))
+        return false;
     ReduceArgs all = {args[0], args[1], args[2], args[3], args[5], correction, args[6]};
-    if (GIVEN(args[6])) return reduce_special(vm, c, root ? "std" : "var", &all, out);
+    if (GIVEN(args[6]))
+        return reduce_special(vm, c, root ? "std" : "var", &all, out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
@@ -338,16 +360,21 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
         array_release(r);
         return false;
     }
-    if (root) r = then1(OP_ID_SQRT, r, &e);
-    if (dt != DT_COUNT && dtype_is_complex(dt)) r = as_type(r, dt, &e);
-    if (!fits_out(vm, args[3], &r)) return false;
+    if (root)
+        r = then1(OP_ID_SQRT, r, &e);
+    if (dt != DT_COUNT && dtype_is_complex(dt))
+        r = as_type(r, dt, &e);
+    if (!fits_out(vm, args[3], &r))
+        return false;
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
 bool fn_var(VM *vm, void *ctx, Value *args, Value *out) {
     return spread(vm, ctx, args, false, out);
 }
-bool fn_std(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, true, out); }
+bool fn_std(VM *vm, void *ctx, Value *args, Value *out) {
+    return spread(vm, ctx, args, true, out);
+}
 
 // ---- comparing arrays ---------------------------------------------------------------------------
 
@@ -357,19 +384,23 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
         then(OP_ID_ADD, then(OP_ID_MUL, then1(OP_ID_ABS, array_retain(b), e), arg_double(rtol), e),
              arg_double(atol), e);
     Array *near = then1(OP_ID_ABS, then(OP_ID_SUB, array_retain(a), arg_of(b), e), e);
-    if (limit) near = then(OP_ID_LE, near, arg_of(limit), e);
+    if (limit)
+        near = then(OP_ID_LE, near, arg_of(limit), e);
     // An infinite limit must not make everything close to an infinity.
     if (near) {
         Array *finite = then1(OP_ID_ISFINITE, array_retain(b), e);
-        if (finite) near = then(OP_ID_LAND, near, arg_of(finite), e);
+        if (finite)
+            near = then(OP_ID_LAND, near, arg_of(finite), e);
         array_release(finite);
     }
     Array *equal = near ? then(OP_ID_EQ, array_retain(a), arg_of(b), e) : NULL;
     Array *r = equal ? then(OP_ID_LOR, near, arg_of(equal), e) : NULL;
-    if (!equal) array_release(near);
+    if (!equal)
+        array_release(near);
     array_release(equal);
     array_release(limit);
-    if (!r || !equal_nan) return r;
+    if (!r || !equal_nan)
+        return r;
     Array *an = then1(OP_ID_ISNAN, array_retain(a), e);
     Array *bn = then1(OP_ID_ISNAN, array_retain(b), e);
     Array *both = an && bn ? then(OP_ID_LAND, an, arg_of(bn), e) : NULL;
@@ -390,7 +421,8 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
         !bool_argument(vm, args[4], false, &equal_nan))
         return false;
     Namespace fa, fb;
-    if (!input_array(vm, c, args[0], &a, &fa)) return false;
+    if (!input_array(vm, c, args[0], &a, &fa))
+        return false;
     if (!input_array(vm, c, args[1], &b, &fb)) {
         array_release(a);
         return false;
@@ -429,7 +461,8 @@ static bool reduce_to_truth(VM *vm, Array *a, Value *out) {
 bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
     Namespace namespace;
-    if (!compare_close(vm, ctx, args, &r, &namespace)) return false;
+    if (!compare_close(vm, ctx, args, &r, &namespace))
+        return false;
     bool ok = reduce_to_truth(vm, r, out);
     array_release(r);
     return ok;
@@ -439,7 +472,8 @@ bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, ctx, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, ctx, args[0], &a, &namespace))
+        return false;
     if (!input_array(vm, ctx, args[1], &b, &namespace)) {
         array_release(a);
         return false;

@@ -15,12 +15,13 @@
         array_release(a);                                       \
         return lib_array_value(c->lib, namespace, r_, &e, out); \
     } while (0)
-#define START                 \
-    const FnContext *c = ctx; \
-    Array *a;                 \
-    Namespace namespace;      \
-    Err e = {0};              \
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false
+#define START                                         \
+    const FnContext *c = ctx;                         \
+    Array *a;                                         \
+    Namespace namespace;                              \
+    Err e = {0};                                      \
+    if (!input_array(vm, c, args[0], &a, &namespace)) \
+    return false
 
 // reshape(2, 3), reshape((2, 3)), reshape(-1): the arguments as one value.
 static Value unpack_single(Value star) {
@@ -35,7 +36,8 @@ static Value unpack_single(Value star) {
 
 static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     Shape back = {.ndim = shape->ndim};
-    for (int i = 0; i < shape->ndim; i++) back.dim[i] = shape->dim[shape->ndim - 1 - i];
+    for (int i = 0; i < shape->ndim; i++)
+        back.dim[i] = shape->dim[shape->ndim - 1 - i];
     Array *turned = array_transpose(a, NULL, e),
           *r = turned ? array_reshape(turned, &back, e) : NULL;
     Array *out = r ? array_transpose(r, NULL, e) : NULL;
@@ -51,7 +53,8 @@ static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value
     START;
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) &&
                                                     shape_guess(vm, array_count(a), &shape));
-    if (same) shape = *array_shape(a);
+    if (same)
+        shape = *array_shape(a);
     if (!ok) {
         array_release(a);
         return false;
@@ -68,14 +71,16 @@ static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value
         array_release(r);
         return false;
     }
-    if (!copy || copied) return lib_array_value(c->lib, namespace, r, &e, out);
+    if (!copy || copied)
+        return lib_array_value(c->lib, namespace, r, &e, out);
     a = r;
     VIEW(array_copy(a, &e));
 }
 
 // reshape(a, shape, order='C', *, copy=None).
 bool fn_reshape_to(VM *vm, void *ctx, Value *args, Value *out) {
-    if (!order_fits(vm, args[2])) return false;
+    if (!order_fits(vm, args[2]))
+        return false;
     return reshape_argument(vm, ctx, args, args[1], out);
 }
 
@@ -84,9 +89,12 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n = 0;
     value_items(args[1], &items, &n);
-    if (n == 1 && items[0].tag == T_NONE) return reshape_argument(vm, ctx, args, V_NONE, out);
-    if (n == 0) return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
-    if (!order_fits(vm, args[2])) return false;
+    if (n == 1 && items[0].tag == T_NONE)
+        return reshape_argument(vm, ctx, args, V_NONE, out);
+    if (n == 0)
+        return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
+    if (!order_fits(vm, args[2]))
+        return false;
     return reshape_argument(vm, ctx, args, unpack_single(args[1]), out);
 }
 
@@ -112,8 +120,10 @@ static Array *as_in_memory(Array *a, Err *e) {
 // reference.
 static Array *in_order(Array *a, Value order, Err *e) {
     char letter = order_letter(order, 'C');
-    if (letter == 'K' && a->buf) return as_in_memory(a, e);
-    if (letter != 'F' && !(letter == 'A' && lies_in_columns(a))) return a;
+    if (letter == 'K' && a->buf)
+        return as_in_memory(a, e);
+    if (letter != 'F' && !(letter == 'A' && lies_in_columns(a)))
+        return a;
     Array *r = array_transpose(a, NULL, e);
     array_release(a);
     return r;
@@ -121,30 +131,37 @@ static Array *in_order(Array *a, Value order, Err *e) {
 
 // A view only where the elements are contiguous.
 bool fn_ravel(VM *vm, void *ctx, Value *args, Value *out) {
-    if (!order_fits(vm, args[1])) return false;
+    if (!order_fits(vm, args[1]))
+        return false;
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
-    if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);
+    if (!(a = in_order(a, args[1], &e)))
+        return vm_raise_err(vm, &e);
     if (a->buf && !layout_contiguous(&a->layout)) {
         Array *copy = array_copy(a, &e);
         array_release(a);
-        if (!(a = copy)) return vm_raise_err(vm, &e);
+        if (!(a = copy))
+            return vm_raise_err(vm, &e);
     }
     VIEW(array_reshape(a, &shape, &e));
 }
 
 bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
-    if (!order_fits(vm, args[1])) return false;
+    if (!order_fits(vm, args[1]))
+        return false;
     START;
     Shape shape = {.ndim = 1, .dim = {array_count(a)}};
-    if (!(a = in_order(a, args[1], &e))) return vm_raise_err(vm, &e);
+    if (!(a = in_order(a, args[1], &e)))
+        return vm_raise_err(vm, &e);
     Array *copy = array_copy(a, &e);
     array_release(a);
     a = copy;
-    if (!a) return vm_raise_err(vm, &e);
+    if (!a)
+        return vm_raise_err(vm, &e);
     Array *row = array_reshape(a, &shape, &e);
     array_release(a);
-    if (row) row->view = false; // what it was made from is gone
+    if (row)
+        row->view = false; // what it was made from is gone
     return lib_array_value(lib_of(vm), namespace, row, &e, out);
 }
 
@@ -154,13 +171,15 @@ static bool transpose_argument(VM *vm, void *ctx, Value *args, Value axes, Value
     Shape asked = {0};
     int order[LIMIT_NDIM], nd = a->layout.shape.ndim;
     bool all = absent(axes) || axes.tag == T_NONE, ok = all || shape_argument(vm, axes, &asked);
-    if (ok && !all && asked.ndim != nd) ok = vm_raise(vm, ERR_VALUE, "axes don't match array");
+    if (ok && !all && asked.ndim != nd)
+        ok = vm_raise(vm, ERR_VALUE, "axes don't match array");
     unsigned seen = 0;
     for (int i = 0; ok && i < asked.ndim; i++) {
         ok = (axis_normalize(asked.dim[i], nd, &order[i], &e) || vm_raise_err(vm, &e));
         if (ok && (seen >> order[i] & 1))
             ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
-        if (ok) seen |= 1u << order[i];
+        if (ok)
+            seen |= 1u << order[i];
     }
     if (!ok) {
         array_release(a);
@@ -195,7 +214,8 @@ bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
             array_release(a);
             return false;
         }
-        if (asked >= -nd && asked < nd) continue;
+        if (asked >= -nd && asked < nd)
+            continue;
         array_release(a);
         return vm_raise(vm, ERR_AXIS,
                         "axis%d: axis %lld is out of bounds for array of dimension %d", n,
@@ -205,7 +225,8 @@ bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return false;
     }
-    for (int d = 0; d < nd; d++) axes[d] = d == i ? k : d == k ? i : d;
+    for (int d = 0; d < nd; d++)
+        axes[d] = d == i ? k : d == k ? i : d;
     VIEW(array_transpose(a, axes, &e));
 }
 
@@ -230,7 +251,8 @@ bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_VALUE,
                             "cannot select an axis to squeeze out which has size not equal to one");
         }
-        if (!asked || s->dim[i] != 1) shape.dim[shape.ndim++] = s->dim[i];
+        if (!asked || s->dim[i] != 1)
+            shape.dim[shape.ndim++] = s->dim[i];
     }
     VIEW(array_reshape(a, &shape, &e));
 }
@@ -248,7 +270,8 @@ bool fn_expand_dims(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     }
     Shape shape = {.ndim = s->ndim + 1};
-    for (int i = 0; i < shape.ndim; i++) shape.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
+    for (int i = 0; i < shape.ndim; i++)
+        shape.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
     VIEW(array_reshape(a, &shape, &e));
 }
 
@@ -265,7 +288,8 @@ bool fn_broadcast_to(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_shape(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Value items[LIMIT_NDIM];
-    for (int i = 0; i < a->layout.shape.ndim; i++) items[i] = v_int(a->layout.shape.dim[i]);
+    for (int i = 0; i < a->layout.shape.ndim; i++)
+        items[i] = v_int(a->layout.shape.dim[i]);
     *out = tuple_new(vm, items, (size_t)a->layout.shape.ndim);
     array_release(a);
     (void)e;
@@ -293,7 +317,8 @@ bool fn_size(VM *vm, void *ctx, Value *args, Value *out) {
 // A view of `a` in which one axis is limited to [from, to) or turned round.
 static Array *along(Array *a, int axis, IndexItem item, Err *e) {
     IndexItem items[LIMIT_NDIM];
-    for (int i = 0; i < axis; i++) items[i] = (IndexItem){.kind = INDEX_SLICE};
+    for (int i = 0; i < axis; i++)
+        items[i] = (IndexItem){.kind = INDEX_SLICE};
     items[axis] = item;
     return array_view(a, items, axis + 1, e);
 }
@@ -319,7 +344,8 @@ typedef struct Parts {
 } Parts;
 
 static void parts_free(Parts *p) {
-    for (size_t i = 0; i < p->n; i++) array_release(p->a[i]);
+    for (size_t i = 0; i < p->n; i++)
+        array_release(p->a[i]);
     mem_free(p->a);
 }
 
@@ -328,8 +354,10 @@ static bool parts_of_array(VM *vm, Value v, Parts *p) {
     Array *a = array_of(v);
     size_t n = (size_t)a->layout.shape.dim[0];
     Err e = {0};
-    if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
-    if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
+    if (n == 0)
+        return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
+    if (!(p->a = mem_zero(n * sizeof *p->a)))
+        return vm_no_memory(vm);
     p->namespace = namespace_of(v);
     p->dt = a->dt;
     for (; p->n < n; p->n++)
@@ -346,8 +374,10 @@ static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
     size_t n;
     if (!value_items(v, &items, &n))
         return vm_raise(vm, ERR_TYPE, "The first input argument needs to be a sequence");
-    if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
-    if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
+    if (n == 0)
+        return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
+    if (!(p->a = mem_zero(n * sizeof *p->a)))
+        return vm_no_memory(vm);
     for (size_t i = 0; i < n; i++) {
         Namespace f;
         if (!input_array(vm, c, items[i], &p->a[i], &f)) {
@@ -356,7 +386,8 @@ static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
         }
         p->n++;
         p->dt = i ? dtype_promote(p->dt, p->a[i]->dt) : p->a[i]->dt;
-        if (p->namespace == NAMESPACE_COUNT) p->namespace = f;
+        if (p->namespace == NAMESPACE_COUNT)
+            p->namespace = f;
     }
     return true;
 }
@@ -364,8 +395,10 @@ static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
 static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
     Value held; // an __array__ of a cell may change the list
     *p = (Parts){.namespace = NAMESPACE_COUNT};
-    if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
-    if (!value_hold(vm, v, &held)) return false;
+    if (is_array(v) && array_of(v)->layout.shape.ndim)
+        return parts_of_array(vm, v, p);
+    if (!value_hold(vm, v, &held))
+        return false;
     bool ok = parts_of_items(vm, c, held, p);
     value_release(held);
     return ok;
@@ -400,8 +433,10 @@ static Array *join_small(const Parts *p, Err *e) {
     Shape shape = *array_shape(p->a[0]);
     size_t bytes = 0;
     HostOut to;
-    if (!array_device(p->a[0])->backend->host_memory) return NULL;
-    if (!queue_is_done(q) || q->npending) return NULL;
+    if (!array_device(p->a[0])->backend->host_memory)
+        return NULL;
+    if (!queue_is_done(q) || q->npending)
+        return NULL;
     shape.dim[0] = 0;
     for (size_t i = 0; i < p->n; i++) {
         const Array *a = p->a[i];
@@ -410,9 +445,11 @@ static Array *join_small(const Parts *p, Err *e) {
             return NULL;
         shape.dim[0] += a->layout.shape.dim[0];
         bytes += (size_t)shape_count(&a->layout.shape) * dtype_bytes(p->dt);
-        if (bytes > SMALL) return NULL;
+        if (bytes > SMALL)
+            return NULL;
     }
-    if (bytes == 0 || !host_write(q, p->dt, &shape, &to, e)) return NULL;
+    if (bytes == 0 || !host_write(q, p->dt, &shape, &to, e))
+        return NULL;
     char *at = to.data;
     for (size_t i = 0; i < p->n; i++) {
         const Array *a = p->a[i];
@@ -429,11 +466,13 @@ static Array *join_small(const Parts *p, Err *e) {
 static Array *join(const Parts *p, int axis, Err *e) {
     if (axis == 0) {
         Array *small = join_small(p, e);
-        if (small || e->kind) return small;
+        if (small || e->kind)
+            return small;
     }
     Shape shape = *array_shape(p->a[0]);
     shape.dim[axis] = 0;
-    for (size_t i = 0; i < p->n; i++) shape.dim[axis] += p->a[i]->layout.shape.dim[axis];
+    for (size_t i = 0; i < p->n; i++)
+        shape.dim[axis] += p->a[i]->layout.shape.dim[axis];
     Array *r = array_empty(p->a[0]->queue, p->dt, &shape, e);
     int64_t at = 0;
     for (size_t i = 0; r && i < p->n; i++) {
@@ -458,8 +497,10 @@ static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
 // out=, dtype= or casting=: a function of shaping.py joins, and puts the result where it is wanted.
 static bool join_into(VM *vm, void *ctx, const char *name, Value *args, Value *out) {
     Value fn, all[6] = {str_new(vm, str_of(name))};
-    if (all[0].tag == T_UNDEF) return false;
-    for (int i = 0; i < 5; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
+    if (all[0].tag == T_UNDEF)
+        return false;
+    for (int i = 0; i < 5; i++)
+        all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
     bool ok =
         text_inner(lib_of(vm), context_namespace(ctx), STR("shaping"), STR("_joined_into"), &fn);
     if (ok) {
@@ -472,15 +513,18 @@ static bool join_into(VM *vm, void *ctx, const char *name, Value *args, Value *o
 
 static bool wants_more(const Value *args) {
     for (int i = 2; i < 5; i++)
-        if (args[i].tag != T_UNDEF && args[i].tag != T_NONE) return true;
+        if (args[i].tag != T_UNDEF && args[i].tag != T_NONE)
+            return true;
     return false;
 }
 
 bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
-    if (wants_more(args)) return join_into(vm, ctx, "concatenate", args, out);
+    if (wants_more(args))
+        return join_into(vm, ctx, "concatenate", args, out);
     Parts p;
     int axis;
-    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!parts_of(vm, ctx, args[0], &p))
+        return false;
     int nd = p.a[0]->layout.shape.ndim;
     bool ok =
         is_plain_array(args[1]) && array_of(args[1])->layout.shape.ndim > 0
@@ -500,7 +544,8 @@ static bool reshape_parts(VM *vm, Parts *p, Shape (*shape)(const Shape *s, int a
     for (size_t i = 0; i < p->n; i++) {
         Shape s = shape(array_shape(p->a[i]), axis);
         Array *r = array_reshape(p->a[i], &s, &e);
-        if (!r) return vm_raise_err(vm, &e);
+        if (!r)
+            return vm_raise_err(vm, &e);
         array_release(p->a[i]);
         p->a[i] = r;
     }
@@ -509,13 +554,15 @@ static bool reshape_parts(VM *vm, Parts *p, Shape (*shape)(const Shape *s, int a
 
 static Shape with_axis(const Shape *s, int axis) {
     Shape r = {.ndim = s->ndim + 1};
-    for (int i = 0; i < r.ndim; i++) r.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
+    for (int i = 0; i < r.ndim; i++)
+        r.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
     return r;
 }
 
 static Shape at_least_2d(const Shape *s, int axis) {
     (void)axis;
-    if (s->ndim >= 2) return *s;
+    if (s->ndim >= 2)
+        return *s;
     return (Shape){.ndim = 2, .dim = {1, s->ndim ? s->dim[0] : 1}};
 }
 
@@ -525,14 +572,16 @@ static Shape at_least_1d(const Shape *s, int axis) {
 }
 
 bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
-    if (wants_more(args)) return join_into(vm, ctx, "stack", args, out);
+    if (wants_more(args))
+        return join_into(vm, ctx, "stack", args, out);
     Parts p;
     int axis;
     const Value *items;
     size_t count;
     if (value_items(args[0], &items, &count) && count == 0)
         return vm_raise(vm, ERR_VALUE, "need at least one array to stack");
-    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!parts_of(vm, ctx, args[0], &p))
+        return false;
     bool ok = true;
     for (size_t i = 1; ok && i < p.n; i++)
         if (!shape_equal(array_shape(p.a[0]), array_shape(p.a[i])))
@@ -544,7 +593,8 @@ bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool fn_vstack(VM *vm, void *ctx, Value *args, Value *out) {
     Parts p;
-    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!parts_of(vm, ctx, args[0], &p))
+        return false;
     if (!reshape_parts(vm, &p, at_least_2d, 0)) {
         parts_free(&p);
         return false;
@@ -554,7 +604,8 @@ bool fn_vstack(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool fn_hstack(VM *vm, void *ctx, Value *args, Value *out) {
     Parts p;
-    if (!parts_of(vm, ctx, args[0], &p)) return false;
+    if (!parts_of(vm, ctx, args[0], &p))
+        return false;
     if (!reshape_parts(vm, &p, at_least_1d, 0)) {
         parts_free(&p);
         return false;
@@ -574,7 +625,8 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     IndexItem items[LIMIT_NDIM];
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
-    if (nd == 0) return lib_result_value(c->lib, namespace, a, &e, out); // takes a over
+    if (nd == 0)
+        return lib_result_value(c->lib, namespace, a, &e, out); // takes a over
     VIEW(array_view(a, items, nd, &e));
 }
 
@@ -583,7 +635,8 @@ static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
     shift = n ? ((shift % n) + n) % n : 0;
     // A GPU computes places faster than it goes through memory once more; the CPU does not.
     bool on_host = array_device(a)->backend->host_memory;
-    if (!on_host && shift && array_count(a)) return array_roll(a, shift, axis, e);
+    if (!on_host && shift && array_count(a))
+        return array_roll(a, shift, axis, e);
     Array *r = array_empty(a->queue, a->dt, array_shape(a), e);
     Array *tail = r ? along(a, axis, range_item(n - shift, n), e) : NULL;
     Array *head = tail ? along(a, axis, range_item(0, n - shift), e) : NULL;
@@ -634,7 +687,8 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
         Array *low = high ? along(a, axis, range_item(0, n ? n - 1 : 0), &e) : NULL;
         Array *r =
             low ? then(a->dt == DT_BOOL ? OP_ID_NE : OP_ID_SUB, high, arg_of(low), &e) : NULL;
-        if (!low) array_release(high);
+        if (!low)
+            array_release(high);
         array_release(low);
         array_release(a);
         a = r;
@@ -656,11 +710,13 @@ static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
     } part[3] = {{0, 1, 1, 0, 1}, {1, n - 1, 2, 0, 2}, {n - 1, n, n - 1, n - 2, 1}};
     for (int i = 0; r && i < 3; i++) {
         int64_t count = part[i].to - part[i].from;
-        if (count <= 0) continue;
+        if (count <= 0)
+            continue;
         Array *high = along(f, axis, range_item(part[i].high, part[i].high + count), e);
         Array *low = high ? along(f, axis, range_item(part[i].low, part[i].low + count), e) : NULL;
         Array *d = low ? then(OP_ID_SUB, high, arg_of(low), e) : NULL;
-        if (!low) array_release(high);
+        if (!low)
+            array_release(high);
         array_release(low);
         d = then(OP_ID_DIV, d, arg_double(part[i].width * spacing), e);
         if (!d || !store_along(r, axis, part[i].from, d, count, e)) {
@@ -677,13 +733,17 @@ static bool spacings(VM *vm, Value star, unsigned axes, int ndim, double *out) {
     const Value *items;
     size_t n, wanted = 0;
     value_items(star, &items, &n);
-    for (int i = 0; i < ndim; i++) wanted += axes >> i & 1;
-    if (n > 1 && n != wanted) return vm_raise(vm, ERR_TYPE, "invalid number of arguments");
+    for (int i = 0; i < ndim; i++)
+        wanted += axes >> i & 1;
+    if (n > 1 && n != wanted)
+        return vm_raise(vm, ERR_TYPE, "invalid number of arguments");
     size_t k = 0;
     for (int i = 0; i < ndim; i++) {
         out[i] = 1;
-        if (!(axes >> i & 1) || n == 0) continue;
-        if (!value_float(vm, items[n == 1 ? 0 : k++], &out[i])) return false;
+        if (!(axes >> i & 1) || n == 0)
+            continue;
+        if (!value_float(vm, items[n == 1 ? 0 : k++], &out[i]))
+            return false;
     }
     return true;
 }
@@ -696,7 +756,8 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
     Value parts[LIMIT_NDIM];
     bool ok = axes_argument(vm, args[2], nd, &axes) && spacings(vm, args[1], axes, nd, h);
     for (int i = 0; ok && i < nd; i++) {
-        if (!(axes >> i & 1)) continue;
+        if (!(axes >> i & 1))
+            continue;
         if (a->layout.shape.dim[i] < 2)
             ok = vm_raise(vm, ERR_VALUE,
                           "Shape of array too small to calculate a numerical gradient, at least "
@@ -715,7 +776,8 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
         *out = tuple_new(vm, parts, (size_t)made);
         ok = out->tag != T_UNDEF;
     }
-    for (int i = 0; i < made; i++) value_release(parts[i]);
+    for (int i = 0; i < made; i++)
+        value_release(parts[i]);
     return ok;
 }
 
@@ -771,7 +833,8 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
         return lib_python_number(vm, element, out);
     }
     *out = list_new(vm, (size_t)s->dim[axis]);
-    if (out->tag == T_UNDEF) return false;
+    if (out->tag == T_UNDEF)
+        return false;
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
         Err e = {0};
@@ -792,7 +855,8 @@ bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = array_of(args[0]);
     Err e = {0};
     char *host = mem_alloc((size_t)array_count(a) * dtype_bytes(a->dt));
-    if (!host) return vm_no_memory(vm);
+    if (!host)
+        return vm_no_memory(vm);
     const char *at = host;
     bool ok = checked(vm, array_read(a, host, &e), &e) &&
               nested_list(vm, &at, a->dt, array_shape(a), 0, out);
@@ -804,8 +868,10 @@ bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
 static bool place_in_order(VM *vm, const Array *a, Value position, int64_t *index) {
     const Shape *s = array_shape(a);
     int64_t at;
-    if (!value_index(vm, position, &at)) return false;
-    if (at < 0) at += array_count(a);
+    if (!value_index(vm, position, &at))
+        return false;
+    if (at < 0)
+        at += array_count(a);
     if (at < 0 || at >= array_count(a))
         return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld", (long long)at,
                         (long long)array_count(a));
@@ -826,10 +892,13 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
         return vm_raise(vm, ERR_VALUE, "can only convert an array of size 1 to a Python scalar");
     if (n > 1 && n != (size_t)s->ndim)
         return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
-    if (n == 1 && s->ndim != 1) return place_in_order(vm, a, items[0], index);
+    if (n == 1 && s->ndim != 1)
+        return place_in_order(vm, a, items[0], index);
     for (size_t i = 0; i < n; i++) {
-        if (!value_index(vm, items[i], &index[i])) return false;
-        if (index[i] < 0) index[i] += s->dim[i];
+        if (!value_index(vm, items[i], &index[i]))
+            return false;
+        if (index[i] < 0)
+            index[i] += s->dim[i];
         if (index[i] < 0 || index[i] >= s->dim[i])
             return vm_raise(vm, ERR_INDEX,
                             "index %lld is out of bounds for axis %zu with size %lld",
@@ -844,12 +913,14 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar value;
     Err e = {0};
     Value held; // an __index__ of a cell may change the list, and the array's shape
-    if (!value_hold(vm, unpack_single(args[1]), &held)) return false;
+    if (!value_hold(vm, unpack_single(args[1]), &held))
+        return false;
     Array *a = array_retain(array_of(args[0]));
     bool ok = item_place(vm, a, held, index) && checked(vm, array_item(a, index, &value, &e), &e);
     array_release(a);
     value_release(held);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     return lib_python_number(vm, value, out);
 }
 
@@ -858,7 +929,8 @@ bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace = namespace_of(args[0]);
     OperandArg v;
     Err e = {0};
-    if (!operand_argument(vm, args[1], &namespace, &v)) return false;
+    if (!operand_argument(vm, args[1], &namespace, &v))
+        return false;
     bool ok = checked(vm, array_store(array_of(args[0]), v.arg, true, &e), &e);
     operand_release(&v);
     *out = V_NONE;

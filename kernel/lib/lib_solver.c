@@ -9,15 +9,18 @@ static void tell_missing(Lib *lib, DeviceLibrary which, const Err *e) {
     static const char *const what[DEVICE_LIBRARIES] = {
         "Fourier transforms", "factorisations of matrices", "eigenvalues of general matrices"};
     Buf text = {0};
-    if (!e->kind || lib->reported_library[which]) return;
+    if (!e->kind || lib->reported_library[which])
+        return;
     lib->reported_library[which] = true;
     Str why = str_of(e->text);
     Str tried = STR(" (");
     for (size_t i = 0; i + tried.n <= why.n; i++) // without the list of what was tried
-        if (str_eq(str_slice(why, i, i + tried.n), tried)) why.n = i;
+        if (str_eq(str_slice(why, i, i + tried.n), tried))
+            why.n = i;
     buf_printf(&text, "%.*s: %s run on the host, also of arrays of the GPU. %s\n", STR_ARG(why),
                what[which], e->hint);
-    if (!text.failed) lib->hooks.write(lib->hooks.ctx, 2, buf_str(&text));
+    if (!text.failed)
+        lib->hooks.write(lib->hooks.ctx, 2, buf_str(&text));
     buf_free(&text);
 }
 
@@ -27,7 +30,8 @@ static void tell_missing(Lib *lib, DeviceLibrary which, const Err *e) {
 bool fn_core_has_fft(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t elements;
     Err e = {0};
-    if (!int_argument(vm, args[1], 0, &elements)) return false;
+    if (!int_argument(vm, args[1], 0, &elements))
+        return false;
     bool takes = is_array(args[0]) && dense_takes_fft(array_of(args[0]), elements, &e);
     tell_missing(((const FnContext *)ctx)->lib, LIBRARY_FFT, &e);
     *out = v_bool(takes);
@@ -56,7 +60,8 @@ bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
     const FftRequest what = {of, kind == 1, scratch, (int)first, (int)rank, last};
     Array *r = ok ? dense_fft(a, &what, &e) : NULL;
     array_release(a);
-    if (!ok) return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");
+    if (!ok)
+        return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
@@ -94,12 +99,14 @@ static bool check_finite(Array *a, Err *e) {
 // False when the host is to do it, or with an error raised.
 static bool job_begin(VM *vm, void *ctx, Value v, DenseOp op, Job *j) {
     *j = (Job){.c = ctx, .w = {.op = op}, .ok = true};
-    if (!input_array(vm, ctx, v, &j->a, &j->namespace)) return false;
+    if (!input_array(vm, ctx, v, &j->a, &j->namespace))
+        return false;
     const Shape *s = array_shape(j->a);
     j->w.dt = element_type(j->a->dt);
     j->real = dtype_part(j->w.dt);
     j->w.batch = 1;
-    for (int i = 0; i < s->ndim - 2; i++) j->w.batch *= s->dim[i];
+    for (int i = 0; i < s->ndim - 2; i++)
+        j->w.batch *= s->dim[i];
     if (s->ndim >= 2) {
         j->w.m = s->dim[s->ndim - 2];
         j->w.n = s->dim[s->ndim - 1];
@@ -110,15 +117,19 @@ static bool job_begin(VM *vm, void *ctx, Value v, DenseOp op, Job *j) {
     tell_missing(j->c->lib, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, &e);
     if (takes && op >= DENSE_EIGH) {
         takes = check_finite(j->a, &j->e);
-        if (j->e.kind) vm_raise_err(vm, &j->e);
+        if (j->e.kind)
+            vm_raise_err(vm, &j->e);
     }
-    if (!takes) array_release(j->a);
+    if (!takes)
+        array_release(j->a);
     return takes;
 }
 
 static void add(Job *j, Array *part) {
-    if (part) j->part[j->parts++] = part;
-    else j->ok = false;
+    if (part)
+        j->part[j->parts++] = part;
+    else
+        j->ok = false;
 }
 
 static void add_columns(Job *j, Array *a) {
@@ -127,13 +138,16 @@ static void add_columns(Job *j, Array *a) {
 static void add_room(Job *j, Dtype dt, int64_t rows, int64_t cols) {
     add(j, j->ok ? dense_room(j->a, dt, rows, cols, &j->e) : NULL);
 }
-static void run(Job *j) { j->ok = j->ok && dense_run(&j->w, j->part, j->parts, &j->again, &j->e); }
+static void run(Job *j) {
+    j->ok = j->ok && dense_run(&j->w, j->part, j->parts, &j->again, &j->e);
+}
 
 // Raises LinAlgError with the text when one of the matrices went wrong.
 static void judge(Job *j, int info, const char *text) {
     int worst = 0;
     j->ok = j->ok && dense_info(j->part[info], &worst, &j->e);
-    if (j->ok && worst) j->ok = err_set(&j->e, ERR_LINALG, "%s", text);
+    if (j->ok && worst)
+        j->ok = err_set(&j->e, ERR_LINALG, "%s", text);
 }
 
 static Array *taken(Job *j, int part) {
@@ -152,7 +166,8 @@ static void drop_parts(Job *j) {
 
 // A matrix by columns as an array, in place of it.
 static void make_rows(Job *j, int part, bool conj) {
-    if (j->ok && !(j->part[part] = dense_rows(taken(j, part), conj, &j->e))) j->ok = false;
+    if (j->ok && !(j->part[part] = dense_rows(taken(j, part), conj, &j->e)))
+        j->ok = false;
 }
 
 // The parts named, as a tuple or alone; everything else goes.
@@ -165,14 +180,17 @@ static bool job_end(VM *vm, Job *j, const int *which, int n, Value *out) {
             made++;
     drop_parts(j);
     array_release(j->a);
-    if (!j->ok && !vm_raised(vm)) vm_raise_err(vm, &j->e);
+    if (!j->ok && !vm_raised(vm))
+        vm_raise_err(vm, &j->e);
     bool ok = j->ok;
     if (ok && n == 1) {
         *out = items[0];
         return true;
     }
-    if (ok) *out = tuple_new(vm, items, (size_t)n);
-    for (int i = 0; i < made; i++) value_release(items[i]);
+    if (ok)
+        *out = tuple_new(vm, items, (size_t)n);
+    for (int i = 0; i < made; i++)
+        value_release(items[i]);
     return ok && out->tag != T_UNDEF;
 }
 
@@ -180,7 +198,8 @@ static bool job_end(VM *vm, Job *j, const int *which, int n, Value *out) {
 bool fn_core_device_lu(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     *out = V_NONE;
-    if (!job_begin(vm, ctx, args[0], DENSE_LU, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_LU, &j))
+        return !vm_raised(vm);
     add_columns(&j, j.a);
     add_room(&j, j.w.many ? DT_I32 : DT_I64, j.w.n, -1);
     add_room(&j, DT_I32, -1, -1);
@@ -194,7 +213,8 @@ bool fn_core_device_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Array *b;
     Namespace namespace;
     *out = V_NONE;
-    if (!job_begin(vm, ctx, args[0], DENSE_SOLVE, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_SOLVE, &j))
+        return !vm_raised(vm);
     if (!input_array(vm, ctx, args[1], &b, &namespace)) {
         array_release(j.a);
         return false;
@@ -214,7 +234,8 @@ bool fn_core_device_solve(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_device_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     *out = V_NONE;
-    if (!job_begin(vm, ctx, args[0], DENSE_CHOLESKY, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_CHOLESKY, &j))
+        return !vm_raised(vm);
     add_columns(&j, j.a);
     add_room(&j, DT_I32, -1, -1);
     run(&j);
@@ -240,8 +261,10 @@ static void begin_q(Job *j, int64_t width) {
     array_release(from);
     array_release(to);
     array_release(factors);
-    if (j->ok) add(j, tau);
-    else array_release(tau);
+    if (j->ok)
+        add(j, tau);
+    else
+        array_release(tau);
     add_room(j, DT_I32, -1, -1);
     j->w.op = DENSE_Q;
     j->w.n = width;
@@ -257,7 +280,8 @@ bool fn_core_device_qr(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], false, &complete) ||
         !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!job_begin(vm, ctx, args[0], DENSE_QR, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_QR, &j))
+        return !vm_raised(vm);
     int64_t k = j.w.m < j.w.n ? j.w.m : j.w.n;
     add_columns(&j, j.a);
     add_room(&j, j.w.dt, k, -1);
@@ -268,12 +292,16 @@ bool fn_core_device_qr(VM *vm, void *ctx, Value *args, Value *out) {
         return job_end(vm, &j, (int[]){0}, 1, out);
     }
     Array *factors = j.ok ? dense_rows(array_retain(j.part[0]), false, &j.e) : NULL;
-    if (!factors) j.ok = false;
-    if (j.ok) begin_q(&j, complete ? j.w.m : k);
+    if (!factors)
+        j.ok = false;
+    if (j.ok)
+        begin_q(&j, complete ? j.w.m : k);
     run(&j);
     make_rows(&j, 0, false);
-    if (factors && j.ok) add(&j, factors);
-    else array_release(factors);
+    if (factors && j.ok)
+        add(&j, factors);
+    else
+        array_release(factors);
     return job_end(vm, &j, (int[]){0, 3}, 2, out);
 }
 
@@ -284,7 +312,8 @@ bool fn_core_device_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!job_begin(vm, ctx, args[0], DENSE_EIGH, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_EIGH, &j))
+        return !vm_raised(vm);
     j.w.upper = upper;
     j.w.vectors = vectors;
     add_columns(&j, j.a);
@@ -292,7 +321,8 @@ bool fn_core_device_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     add_room(&j, DT_I32, -1, -1);
     run(&j);
     judge(&j, 2, "Eigenvalues did not converge");
-    if (vectors) make_rows(&j, 0, false);
+    if (vectors)
+        make_rows(&j, 0, false);
     return job_end(vm, &j, (int[]){1, 0}, vectors ? 2 : 1, out);
 }
 
@@ -301,8 +331,10 @@ bool fn_core_device_eig(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     bool vectors;
     *out = V_NONE;
-    if (!bool_argument(vm, args[1], true, &vectors)) return false;
-    if (!job_begin(vm, ctx, args[0], DENSE_EIG, &j)) return !vm_raised(vm);
+    if (!bool_argument(vm, args[1], true, &vectors))
+        return false;
+    if (!job_begin(vm, ctx, args[0], DENSE_EIG, &j))
+        return !vm_raised(vm);
     j.w.vectors = vectors;
     add_columns(&j, j.a);
     add_room(&j, j.real == DT_F32 ? DT_C64 : DT_C128, j.w.n, -1);
@@ -310,7 +342,8 @@ bool fn_core_device_eig(VM *vm, void *ctx, Value *args, Value *out) {
     add_room(&j, DT_I32, -1, -1);
     run(&j);
     judge(&j, 3, "Eigenvalues did not converge");
-    if (vectors) make_rows(&j, 2, false);
+    if (vectors)
+        make_rows(&j, 2, false);
     return job_end(vm, &j, (int[]){1, 2}, 2, out);
 }
 
@@ -336,12 +369,14 @@ static bool svd_attempt(Job *j, bool wide, bool careful) {
     run(j);
     j->w.dt = dt;
     j->real = real;
-    if (!j->ok || careful) return true;
+    if (!j->ok || careful)
+        return true;
     return !j->again && check_finite(j->part[1], &j->e); // of a matrix of zeros NaN
 }
 
 static void make_type(Job *j, int part, Dtype dt) {
-    if (!j->ok || j->part[part]->dt == dt) return;
+    if (!j->ok || j->part[part]->dt == dt)
+        return;
     Array *wide = taken(j, part);
     j->ok = (j->part[part] = array_cast(wide, dt, &j->e)) != NULL;
     array_release(wide);
@@ -354,8 +389,10 @@ static void svd_run(Job *j) {
     bool doubles = narrow && dense_likes_doubles(j->a);
     bool square = j->w.m < 2 * j->w.n;
     bool done = !(doubles && square) && svd_attempt(j, false, false);
-    if (!done && j->ok && doubles) done = svd_attempt(j, true, false);
-    if (!done && j->ok) svd_attempt(j, false, true);
+    if (!done && j->ok && doubles)
+        done = svd_attempt(j, true, false);
+    if (!done && j->ok)
+        svd_attempt(j, false, true);
 }
 
 // device_svd(a, full, vectors): u, s, vh, or s alone, of matrices with no fewer rows than columns.
@@ -365,15 +402,18 @@ bool fn_core_device_svd(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!job_begin(vm, ctx, args[0], DENSE_SVD, &j)) return !vm_raised(vm);
+    if (!job_begin(vm, ctx, args[0], DENSE_SVD, &j))
+        return !vm_raised(vm);
     j.w.full = full;
     j.w.vectors = vectors;
     svd_run(&j);
     judge(&j, 4, "SVD did not converge");
     make_type(&j, 1, j.real);
-    if (!vectors) return job_end(vm, &j, (int[]){1}, 1, out);
+    if (!vectors)
+        return job_end(vm, &j, (int[]){1}, 1, out);
     make_rows(&j, 2, false);
-    if (j.w.careful) make_rows(&j, 3, false);
+    if (j.w.careful)
+        make_rows(&j, 3, false);
     else if (j.ok && dtype_is_complex(j.w.dt)) { // V in columns is its transpose in rows
         Array *v = taken(&j, 3);
         j.ok = (j.part[3] = array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = v}}, &j.e)) != NULL;

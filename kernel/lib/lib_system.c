@@ -14,7 +14,9 @@ typedef struct Stream {
     int number; // 1 stdout, 2 stderr
 } Stream;
 
-static Stream *stream_of(Value v) { return (Stream *)(void *)v.u.o; }
+static Stream *stream_of(Value v) {
+    return (Stream *)(void *)v.u.o;
+}
 
 static bool stream_write(VM *vm, Value self, Value *args, Value *out) {
     if (!value_is_str(args[0]))
@@ -59,7 +61,8 @@ static const Type type_stream = {
 
 static bool make_stream(VM *vm, int number, Value *out) {
     Stream *s = obj_new(vm, &type_stream);
-    if (!s) return false;
+    if (!s)
+        return false;
     s->number = number;
     *out = v_obj(&s->head);
     return true;
@@ -67,8 +70,10 @@ static bool make_stream(VM *vm, int number, Value *out) {
 
 bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found) {
     *found = true;
-    if (where == IN_SYS && str_is(name, "stdout")) return make_stream(lib->vm, 1, out);
-    if (where == IN_SYS && str_is(name, "stderr")) return make_stream(lib->vm, 2, out);
+    if (where == IN_SYS && str_is(name, "stdout"))
+        return make_stream(lib->vm, 1, out);
+    if (where == IN_SYS && str_is(name, "stderr"))
+        return make_stream(lib->vm, 2, out);
     if (where == IN_SYS && str_is(name, "maxsize")) {
         *out = v_int(INT64_MAX);
         return true;
@@ -98,11 +103,13 @@ bool fn_os_getpid(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_os_kill(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t pid, number;
-    if (!value_index(vm, args[0], &pid) || !value_index(vm, args[1], &number)) return false;
+    if (!value_index(vm, args[0], &pid) || !value_index(vm, args[1], &number))
+        return false;
     *out = V_NONE;
     if (pid != (pid_t)pid || number != (int)number)
         return vm_raise(vm, ERR_OVERFLOW, "signed integer is greater than maximum");
-    if (kill((pid_t)pid, (int)number) == 0) return true;
+    if (kill((pid_t)pid, (int)number) == 0)
+        return true;
     ErrKind kind = errno == EPERM ? ERR_PERMISSION : ERR_OS;
     return vm_raise(vm, kind, "[Errno %d] %s", errno, strerror(errno));
 }

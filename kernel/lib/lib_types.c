@@ -21,12 +21,14 @@ bool abstract_class(Lib *lib, Str name, Value *out, bool *found) {
     };
     *found = false;
     for (int i = 0; i < ABSTRACT_COUNT; i++) {
-        if (!str_is(name, abstract_types[i].name)) continue;
+        if (!str_is(name, abstract_types[i].name))
+            continue;
         if (lib->abstract[i].tag == T_UNDEF)
             lib->abstract[i] =
                 type_new(lib->vm, &abstract_types[i], signatures[i], refuse_abstract,
                          (void *)(uintptr_t)&abstract_types[i], "A kind of numbers.");
-        if (lib->abstract[i].tag == T_UNDEF) return false;
+        if (lib->abstract[i].tag == T_UNDEF)
+            return false;
         *found = true;
         *out = value_copy(lib->abstract[i]);
         return true;
@@ -60,11 +62,15 @@ bool fn_result_type(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Dtype dt;
     value_items(args[0], &items, &n);
-    if (n == 0) return vm_raise(vm, ERR_VALUE, "at least one array or dtype is required");
-    if (n > 64) return vm_raise(vm, ERR_VALUE, "too many arguments");
+    if (n == 0)
+        return vm_raise(vm, ERR_VALUE, "at least one array or dtype is required");
+    if (n > 64)
+        return vm_raise(vm, ERR_VALUE, "too many arguments");
     for (size_t i = 0; i < n; i++)
-        if (!operand_of_value(vm, items[i], &operands[i])) return false;
-    if (!op_common_type(operands, (int)n, &dt, &e)) return vm_raise_err(vm, &e);
+        if (!operand_of_value(vm, items[i], &operands[i]))
+            return false;
+    if (!op_common_type(operands, (int)n, &dt, &e))
+        return vm_raise_err(vm, &e);
     *out = dtype_value(dt);
     return true;
 }
@@ -72,7 +78,8 @@ bool fn_result_type(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_promote_types(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype a = DT_F64, b = DT_F64;
-    if (!dtype_argument(vm, args[0], &a) || !dtype_argument(vm, args[1], &b)) return false;
+    if (!dtype_argument(vm, args[0], &a) || !dtype_argument(vm, args[1], &b))
+        return false;
     *out = dtype_value(dtype_promote(a, b));
     return true;
 }
@@ -86,14 +93,21 @@ bool fn_can_cast(VM *vm, void *ctx, Value *args, Value *out) {
             "can_cast() does not support Python ints, floats, and complex because the result "
             "used to depend on the value.\nThis change was part of adopting NEP 50, we may "
             "explicitly allow them again in the future.");
-    if (is_array(args[0])) a = array_of(args[0])->dt;
-    else if (!dtype_argument(vm, args[0], &a)) return false;
-    if (!dtype_argument(vm, args[1], &b)) return false;
+    if (is_array(args[0]))
+        a = array_of(args[0])->dt;
+    else if (!dtype_argument(vm, args[0], &a))
+        return false;
+    if (!dtype_argument(vm, args[1], &b))
+        return false;
     Str rule = value_is_str(args[2]) ? str_get(args[2]) : STR("");
-    if (str_is(rule, "safe")) *out = v_bool(dtype_can_cast_safe(a, b));
-    else if (str_is(rule, "same_kind")) *out = v_bool(dtype_can_cast_same_kind(a, b));
-    else if (str_is(rule, "unsafe")) *out = v_bool(true);
-    else if (str_is(rule, "no") || str_is(rule, "equiv")) *out = v_bool(a == b);
+    if (str_is(rule, "safe"))
+        *out = v_bool(dtype_can_cast_safe(a, b));
+    else if (str_is(rule, "same_kind"))
+        *out = v_bool(dtype_can_cast_same_kind(a, b));
+    else if (str_is(rule, "unsafe"))
+        *out = v_bool(true);
+    else if (str_is(rule, "no") || str_is(rule, "equiv"))
+        *out = v_bool(a == b);
     else
         return vm_raise(
             vm, ERR_VALUE,
@@ -109,20 +123,26 @@ static Dtype smallest_integer(Scalar s) {
     const Dtype *types = negative ? down : up;
     s.weak = true;
     for (int i = 0; i < 4; i++)
-        if (scalar_fits(s, types[i])) return types[i];
+        if (scalar_fits(s, types[i]))
+            return types[i];
     return s.dt;
 }
 
 // Whether a finite double is too large for a float.
-static bool needs_double(double x) { return fabs(x) > (double)FLT_MAX && fabs(x) <= DBL_MAX; }
+static bool needs_double(double x) {
+    return fabs(x) > (double)FLT_MAX && fabs(x) <= DBL_MAX;
+}
 
 static Dtype smallest_type(Scalar s) {
-    if (dtype_is_int(s.dt)) return smallest_integer(s);
+    if (dtype_is_int(s.dt))
+        return smallest_integer(s);
     if (dtype_is_complex(s.dt))
         return needs_double(s.u.c.re) || needs_double(s.u.c.im) ? DT_C128 : DT_C64;
-    if (!dtype_is_float(s.dt)) return s.dt;
+    if (!dtype_is_float(s.dt))
+        return s.dt;
     double x = fabs(s.u.f);
-    if (x < 65000 || !(x <= DBL_MAX)) return DT_F16;
+    if (x < 65000 || !(x <= DBL_MAX))
+        return DT_F16;
     return needs_double(x) ? DT_F64 : DT_F32;
 }
 
@@ -139,8 +159,10 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
         bool single = array_shape(a)->ndim == 0;
         bool ok = !single || array_item(a, NULL, &s, &e);
         array_release(a);
-        if (!ok) return vm_raise_err(vm, &e);
-        if (!single) return true;
+        if (!ok)
+            return vm_raise_err(vm, &e);
+        if (!single)
+            return true;
     }
     *out = dtype_value(smallest_type(s));
     return true;
@@ -153,8 +175,10 @@ bool fn_issubdtype(VM *vm, void *ctx, Value *args, Value *out) {
         Dtype dt = DT_F64;
         t[i] = value_class(args[i]);
         bool abstract = t[i] >= abstract_types && t[i] < abstract_types + ABSTRACT_COUNT;
-        if (abstract) continue;
-        if (!dtype_argument(vm, args[i], &dt)) return false;
+        if (abstract)
+            continue;
+        if (!dtype_argument(vm, args[i], &dt))
+            return false;
         t[i] = scalar_type(dt);
     }
     bool yes = t[0] == t[1];
@@ -171,9 +195,13 @@ typedef struct Limits {
     Dtype dt;
 } Limits;
 
-static Dtype limits_of(Value v) { return ((Limits *)(void *)v.u.o)->dt; }
+static Dtype limits_of(Value v) {
+    return ((Limits *)(void *)v.u.o)->dt;
+}
 
-static Scalar in_type(Dtype dt, double x) { return (Scalar){.dt = dt, .u.f = x}; }
+static Scalar in_type(Dtype dt, double x) {
+    return (Scalar){.dt = dt, .u.f = x};
+}
 
 static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Lib *lib = lib_of(vm);
@@ -221,7 +249,8 @@ static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static int64_t lowest_of(Dtype dt) {
-    if (!dtype_is_signed(dt)) return 0;
+    if (!dtype_is_signed(dt))
+        return 0;
     return dtype_bytes(dt) == 8 ? INT64_MIN : -(INT64_C(1) << (8 * dtype_bytes(dt) - 1));
 }
 
@@ -234,7 +263,8 @@ static bool iinfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         return true;
     }
     if (str_is(name, "max")) {
-        if (dt == DT_U64) return int_from_text(vm, STR("18446744073709551615"), 10, out);
+        if (dt == DT_U64)
+            return int_from_text(vm, STR("18446744073709551615"), 10, out);
         uint64_t most = (UINT64_C(1) << (dtype_is_signed(dt) ? bits - 1 : bits)) - 1;
         *out = v_int((int64_t)most);
         return true;
@@ -271,9 +301,11 @@ static bool finfo_repr(VM *vm, Value v, Buf *out) {
     for (int i = 0; i < 3; i++) {
         Value x;
         bool found;
-        if (!finfo_getattr(vm, v, str_of(names[i]), &x, &found)) return false;
+        if (!finfo_getattr(vm, v, str_of(names[i]), &x, &found))
+            return false;
         buf_printf(out, "%s=", names[i]);
-        if (!value_str(vm, x, out)) return false;
+        if (!value_str(vm, x, out))
+            return false;
         buf_add(out, STR(", "));
     }
     buf_printf(out, "dtype=%s)", dtype_info[limits_of(v)].name);
@@ -291,10 +323,13 @@ static bool limits_text(VM *vm, Value v, bool (*attr)(VM *, Value, Str, Value *,
         size_t n = strcspn(p + 1, "}");
         Value x;
         bool found;
-        if (!attr(vm, v, (Str){p + 1, n}, &x, &found)) return false;
+        if (!attr(vm, v, (Str){p + 1, n}, &x, &found))
+            return false;
         bool ok = !found || value_str(vm, x, out);
-        if (found) value_release(x);
-        if (!ok) return false;
+        if (found)
+            value_release(x);
+        if (!ok)
+            return false;
         p += n + 2;
     }
     return true;
@@ -339,17 +374,22 @@ static const Type type_iinfo = {.name = "iinfo",
 static bool limits(VM *vm, const Type *type, Value of, bool floats, Value *out) {
     Dtype dt = DT_F64;
     Scalar s;
-    if (is_array(of)) dt = array_of(of)->dt;
-    else if (lib_scalar(of, &s)) dt = s.dt;
-    else if (!dtype_argument(vm, of, &dt)) return false;
-    if (floats) dt = dtype_part(dt);
+    if (is_array(of))
+        dt = array_of(of)->dt;
+    else if (lib_scalar(of, &s))
+        dt = s.dt;
+    else if (!dtype_argument(vm, of, &dt))
+        return false;
+    if (floats)
+        dt = dtype_part(dt);
     if (floats != dtype_is_float(dt) || (!floats && !dtype_is_int(dt)))
         return floats ? vm_raise(vm, ERR_VALUE, "data type <class 'numpy.%s'> not inexact",
                                  dtype_info[dt].name)
                       : vm_raise(vm, ERR_VALUE, "Invalid integer data type '%c'.",
                                  dtype_info[dt].kind);
     Limits *l = obj_new(vm, type);
-    if (!l) return false;
+    if (!l)
+        return false;
     l->dt = dt;
     *out = v_obj(&l->head);
     return true;

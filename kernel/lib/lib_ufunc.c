@@ -7,12 +7,16 @@
 #include <stdlib.h>
 
 bool cast_allowed(Dtype from, Dtype to, Str casting) {
-    if (str_is(casting, "no") || str_is(casting, "equiv")) return from == to;
-    if (str_is(casting, "safe")) return dtype_can_cast_safe(from, to);
+    if (str_is(casting, "no") || str_is(casting, "equiv"))
+        return from == to;
+    if (str_is(casting, "safe"))
+        return dtype_can_cast_safe(from, to);
     return str_is(casting, "same_kind") ? dtype_can_cast_same_kind(from, to) : true;
 }
 
-static Str casting_of(Value v) { return value_is_str(v) ? str_get(v) : STR("same_kind"); }
+static Str casting_of(Value v) {
+    return value_is_str(v) ? str_get(v) : STR("same_kind");
+}
 
 // what: "input", "input 0", "output"
 static bool refuse_cast(VM *vm, OpId op, const char *what, Dtype from, Dtype to, Value casting) {
@@ -36,8 +40,10 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
                       Value *cast, bool *changed) {
     Dtype dt = DT_COUNT;
     *changed = false;
-    if (absent(dtype)) return true;
-    if (!dtype_argument(vm, dtype, &dt)) return false;
+    if (absent(dtype))
+        return true;
+    if (!dtype_argument(vm, dtype, &dt))
+        return false;
     bool whole = dt == DT_BOOL || dtype_is_int(dt);
     bool of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
     if (whole && of_floats)
@@ -54,7 +60,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         Dtype from = a ? a->dt : lib_scalar(args[i], &s) ? s.dt : dt;
         bool weak = !a && s.weak;
         if (!weak && !cast_allowed(from, dt, casting_of(casting))) {
-            for (int k = 0; k < i; k++) value_release(cast[k]);
+            for (int k = 0; k < i; k++)
+                value_release(cast[k]);
             const char *what = i ? "input 1" : "input 0";
             return refuse_cast(vm, op, n == 1 ? "input" : what, from, dt, casting);
         }
@@ -65,7 +72,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         Err e = {0};
         r = array_cast(a, dt, &e);
         if (!lib_array_value(lib_of(vm), namespace_of(args[i]), r, &e, &cast[i])) {
-            for (int k = 0; k < i; k++) value_release(cast[k]);
+            for (int k = 0; k < i; k++)
+                value_release(cast[k]);
             return false;
         }
     }
@@ -82,10 +90,12 @@ static void tight_text(const Shape *s, Buf *out) {
 static bool out_fits(VM *vm, const Value *args, int nin, Array *r, Array *to) {
     Shape joint;
     Err e = {0};
-    if (shape_equal(array_shape(r), array_shape(to))) return true;
+    if (shape_equal(array_shape(r), array_shape(to)))
+        return true;
     Buf b = {0};
     if (shape_broadcast(array_shape(r), array_shape(to), &joint, &e)) {
-        if (shape_equal(&joint, array_shape(to))) return true;
+        if (shape_equal(&joint, array_shape(to)))
+            return true;
         buf_add(&b, STR("non-broadcastable output operand with shape "));
         tight_text(array_shape(to), &b);
         buf_add(&b, STR(" doesn't match the broadcast shape "));
@@ -118,7 +128,8 @@ static Value single_out(Value v) {
 static bool apply_mask(VM *vm, Value where, Value out_argument, Array **r) {
     Err e = {0};
     Array *mask;
-    if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
+    if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b))
+        return true;
     Namespace namespace = is_array(where) ? namespace_of(where) : NAMESPACE_NUMPY;
     Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
     ArrayArg nothing = {.value = none};
@@ -149,8 +160,10 @@ static bool check_arguments(VM *vm, OpId op, const Value *args, int nin, Dtype *
     if (v_is_type(single_out(args[nin]), &type_tuple))
         return vm_raise(vm, ERR_VALUE,
                         "The 'out' tuple must have exactly one entry per ufunc output");
-    if (!order_fits(vm, args[nin + 4]) || !dtype_argument(vm, args[nin + 2], dt)) return false;
-    if (*dt == DT_COUNT || *dt == DT_BOOL || !is_test(op)) return true;
+    if (!order_fits(vm, args[nin + 4]) || !dtype_argument(vm, args[nin + 2], dt))
+        return false;
+    if (*dt == DT_COUNT || *dt == DT_BOOL || !is_test(op))
+        return true;
     return vm_raise(vm, ERR_TYPE,
                     "No loop matching the specified signature and casting was found for ufunc %s",
                     op_info(op)->name);
@@ -187,7 +200,8 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         Array *cast = array_cast(r, to->dt, &e);
         array_release(r);
         r = cast;
-        if (!r) return vm_raise_err(vm, &e);
+        if (!r)
+            return vm_raise_err(vm, &e);
     }
     if (to && everywhere && !out_fits(vm, args, nin, r, to)) {
         array_release(r);
@@ -199,9 +213,11 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
 
 // Numbers stay scalars for numpy; for cupy they become 0-d arrays.
 static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s) {
-    if (context_namespace(c) != NAMESPACE_NUMPY) return false;
+    if (context_namespace(c) != NAMESPACE_NUMPY)
+        return false;
     for (int i = 0; i < n; i++) {
-        if (!lib_scalar(args[i], &s[i])) return false;
+        if (!lib_scalar(args[i], &s[i]))
+            return false;
         s[i].weak = n > 1 && s[i].weak; // a lone Python number counts as int64 or float64
     }
     return true;
@@ -219,15 +235,19 @@ static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s[1];
     Value result;
     if (all_numbers(c, args, 1, s)) {
-        if (!operation_by_name(vm, c, s, &result)) return false;
+        if (!operation_by_name(vm, c, s, &result))
+            return false;
         return finish(vm, (OpId)c->op, result, args, 1, out);
     }
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (is_foreign(vm, args[0])) return refuse_foreign_one(vm, (OpId)c->op, args[0]);
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
-    if (!lib_result_value(c->lib, namespace, then1((OpId)c->op, a, &e), &e, &result)) return false;
+    if (is_foreign(vm, args[0]))
+        return refuse_foreign_one(vm, (OpId)c->op, args[0]);
+    if (!input_array(vm, c, args[0], &a, &namespace))
+        return false;
+    if (!lib_result_value(c->lib, namespace, then1((OpId)c->op, a, &e), &e, &result))
+        return false;
     return finish(vm, (OpId)c->op, result, args, 1, out);
 }
 
@@ -236,8 +256,10 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s[2];
     Value result;
     if (all_numbers(c, args, 2, s)) {
-        if (s[0].weak && s[1].weak) s[0].weak = s[1].weak = false;
-        if (!operation_by_name(vm, c, s, &result)) return false;
+        if (s[0].weak && s[1].weak)
+            s[0].weak = s[1].weak = false;
+        if (!operation_by_name(vm, c, s, &result))
+            return false;
         return finish(vm, (OpId)c->op, result, args, 2, out);
     }
     if (is_foreign(vm, args[0]) || is_foreign(vm, args[1]))
@@ -249,12 +271,15 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
         !is_array(args[1])) { // numbers and lists: at least one must be an array
         Namespace namespace;
         Err e = {0};
-        if (!input_array(vm, c, args[0], &made, &namespace)) return false;
-        if (!lib_array_value(c->lib, namespace, made, &e, &wrapped)) return false;
+        if (!input_array(vm, c, args[0], &made, &namespace))
+            return false;
+        if (!lib_array_value(c->lib, namespace, made, &e, &wrapped))
+            return false;
         first = wrapped;
     }
     bool ok = array_binary_values(vm, (OpId)c->op, first, args[1], &result);
-    if (wrapped.tag != T_UNDEF) value_release(wrapped);
+    if (wrapped.tag != T_UNDEF)
+        value_release(wrapped);
     return ok && finish(vm, (OpId)c->op, result, args, 2, out);
 }
 
@@ -265,17 +290,21 @@ static bool only_where(VM *vm, Value where, Value *v) {
     Array *a = lib_array(*v), *mask;
     Err e = {0};
     Shape joint;
-    if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL) return true;
-    if (!array_argument(vm, namespace_of(*v), where, DT_BOOL, &mask)) return false;
+    if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL)
+        return true;
+    if (!array_argument(vm, namespace_of(*v), where, DT_BOOL, &mask))
+        return false;
     bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) &&
                 shape_equal(&joint, array_shape(a));
     ArrayArg in[3] = {arg_of(mask), arg_of(a), arg_int(1)};
     Err later = {0};
     Array *r = same ? array_op(OP_ID_WHERE, in, &later) : NULL;
     array_release(mask);
-    if (!same) return true; // a mask that stretches the result: left as it is
+    if (!same)
+        return true; // a mask that stretches the result: left as it is
     Value made;
-    if (!lib_array_value(lib_of(vm), namespace_of(*v), r, &later, &made)) return false;
+    if (!lib_array_value(lib_of(vm), namespace_of(*v), r, &later, &made))
+        return false;
     value_release(*v);
     *v = made;
     return true;
@@ -290,7 +319,8 @@ static bool run_as_type(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed))
         return false;
     bool everywhere = args[nin + 1].tag == T_UNDEF || args[nin + 1].tag == T_BOOL;
-    if (!changed && everywhere) return work(vm, ctx, args, out);
+    if (!changed && everywhere)
+        return work(vm, ctx, args, out);
     bool ok = true;
     for (int i = 0; i < nin + 6; i++)
         all[i] = i >= nin ? args[i] : changed ? cast[i] : (cast[i] = value_copy(args[i]));
@@ -299,14 +329,16 @@ static bool run_as_type(VM *vm, void *ctx, Value *args, int nin, Value *out) {
         all[i] = cast[i];
     }
     ok = ok && work(vm, ctx, all, out);
-    for (int i = 0; i < nin; i++) value_release(cast[i]);
+    for (int i = 0; i < nin; i++)
+        value_release(cast[i]);
     return ok;
 }
 
 // Whether dtype= asks for texts, objects, dates or records.
 static bool type_of_items(VM *vm, Value dtype) {
     Dtype dt;
-    if (absent(dtype) || dtype_argument(vm, dtype, &dt)) return false;
+    if (absent(dtype) || dtype_argument(vm, dtype, &dt))
+        return false;
     vm_clear_raised(vm);
     lib_of(vm)->met_items = false;
     return true;
@@ -315,7 +347,8 @@ static bool type_of_items(VM *vm, Value dtype) {
 static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
     Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)),
                     tuple_new(vm, args, (size_t)nin)};
-    for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
+    for (int i = 0; i < 4; i++)
+        all[i + 2] = args[nin + i];
     bool ok =
         all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
@@ -335,7 +368,8 @@ static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
     *done = false;
     c->lib->met_items = false;
     Array *to = lib_array(single_out(args[nin]));
-    if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
+    if (to && to->readonly)
+        return vm_raise(vm, ERR_VALUE, "output array is read-only");
     for (int i = 0; i < nin; i++)
         *done |= is_items(args[i]) || is_moment(args[i]) ||
                  (args[i].tag == T_NONE && context_namespace(c) == NAMESPACE_NUMPY);
@@ -351,8 +385,10 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
         !(args[2].tag == T_UNDEF || (args[2].tag == T_BOOL && args[2].u.b)) ||
         args[3].tag != T_NONE)
         return false;
-    if (args[0].tag == T_FLOAT) s = (Scalar){.dt = DT_F64, .u.f = args[0].u.f};
-    else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64) return false;
+    if (args[0].tag == T_FLOAT)
+        s = (Scalar){.dt = DT_F64, .u.f = args[0].u.f};
+    else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64)
+        return false;
     s.u.f = fn(s.u.f);
     if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY)
         return false; // the general way, which reports warnings
@@ -362,7 +398,8 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
 
 bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
-    if (of_float(ctx, args, out)) return true;
+    if (of_float(ctx, args, out))
+        return true;
     return of_items(vm, ctx, args, 1, out, &done) &&
            (done || run_as_type(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
 }
@@ -390,7 +427,8 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     Array *condition;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &condition, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &condition, &namespace))
+        return false;
     OperandArg x, y = {0};
     bool ok = operand_argument(vm, args[1], &namespace, &x);
     if (!ok) {
@@ -411,9 +449,12 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
 // A Python integer that no element can pass is no bound.
 static bool beyond(Dtype dt, const OperandArg *bound, bool lower) {
     Scalar s = bound->arg.value;
-    if (bound->arg.array || !s.weak || !dtype_is_int(dt)) return false;
-    if (bound->wide) return lower == (s.u.f < 0);
-    if (!dtype_is_int(s.dt) || scalar_fits(s, dt)) return false;
+    if (bound->arg.array || !s.weak || !dtype_is_int(dt))
+        return false;
+    if (bound->wide)
+        return lower == (s.u.f < 0);
+    if (!dtype_is_int(s.dt) || scalar_fits(s, dt))
+        return false;
     return lower == (s.dt == DT_I64 && s.u.i < 0);
 }
 
@@ -425,7 +466,8 @@ static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *
     int n = 1;
     for (int i = 0; i < 2; i++) {
         const ArrayArg *x = &bound[i].arg;
-        if (none[i]) continue;
+        if (none[i])
+            continue;
         in[n++] = x->array ? (Operand){.dt = x->array->dt}
                            : (Operand){.dt = x->value.dt, .weak = x->value.weak, .value = x->value};
     }
@@ -433,7 +475,8 @@ static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *
     Array *r = op_common_type(in, n, &joint, e) ? array_cast(a, joint, e) : NULL;
     array_release(a);
     for (int i = 0; i < 2 && r; i++)
-        if (!none[i]) r = then(ops[i], r, bound[i].arg, e);
+        if (!none[i])
+            r = then(ops[i], r, bound[i].arg, e);
     return r;
 }
 
@@ -442,7 +485,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!input_array(vm, c, args[0], &a, &namespace))
+        return false;
     bool first = args[1].tag != T_UNDEF;
     bool second = args[2].tag != T_UNDEF;
     if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
@@ -451,7 +495,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
                         first ? "max" : "min");
     }
     for (int i = 0; i < 2; i++)
-        if (args[4 + i].tag != T_UNDEF) args[1 + i] = args[4 + i];
+        if (args[4 + i].tag != T_UNDEF)
+            args[1 + i] = args[4 + i];
     OperandArg bound[2] = {0};
     bool none[2], ok = true;
     for (int i = 0; i < 2 && ok; i++) {
@@ -459,11 +504,16 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
         ok = none[i] || operand_argument(vm, args[1 + i], &namespace, &bound[i]);
         none[i] = none[i] || (ok && beyond(a->dt, &bound[i], i == 0));
     }
-    if (ok) a = clipped(a, bound, none, &e);
-    else array_release(a);
-    for (int i = 0; i < 2; i++) operand_release(&bound[i]);
-    if (!ok) return false;
-    if (!a) return vm_raise_err(vm, &e);
+    if (ok)
+        a = clipped(a, bound, none, &e);
+    else
+        array_release(a);
+    for (int i = 0; i < 2; i++)
+        operand_release(&bound[i]);
+    if (!ok)
+        return false;
+    if (!a)
+        return vm_raise_err(vm, &e);
     if (a == lib_array(args[0])) {
         Array *same = array_copy(a, &e);
         array_release(a);
@@ -477,7 +527,8 @@ static Array *round_to(Array *a, int64_t decimals, Err *e) {
     double scale = pow(10, (double)llabs(decimals));
     OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV;
     OpId back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
-    if (decimals) a = then(there, a, arg_double(scale), e);
+    if (decimals)
+        a = then(there, a, arg_double(scale), e);
     a = then1(OP_ID_RINT, a, e);
     return decimals ? then(back, a, arg_double(scale), e) : a;
 }
@@ -494,7 +545,8 @@ static Array *round_parts(Array *a, int64_t decimals, Err *e) {
         array_release(to);
     }
     array_release(a);
-    if (!ok) array_release(r);
+    if (!ok)
+        array_release(r);
     return ok ? r : NULL;
 }
 

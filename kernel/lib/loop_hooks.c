@@ -34,7 +34,8 @@ static NumKind kind_of(Dtype dt) {
 
 static bool dtype_of(uint8_t ext, Dtype *out) {
     Scalar s;
-    if (!is_numpy_scalar(v_ext(ext, 0), &s)) return false;
+    if (!is_numpy_scalar(v_ext(ext, 0), &s))
+        return false;
     *out = s.dt;
     return true;
 }
@@ -51,13 +52,18 @@ static NumKind hook_kind(VM *vm, uint8_t ext) {
     return dtype_of(ext, &dt) ? kind_of(dt) : NUM_NONE;
 }
 
-static uint8_t hook_bool_ext(VM *vm) { return ext_of(vm, DT_BOOL); }
+static uint8_t hook_bool_ext(VM *vm) {
+    return ext_of(vm, DT_BOOL);
+}
 
-static Dtype float_dtype(NumKind k) { return k == NUM_F32 ? DT_F32 : DT_F64; }
+static Dtype float_dtype(NumKind k) {
+    return k == NUM_F32 ? DT_F32 : DT_F64;
+}
 
 static bool operand_of(LoopOperand o, Operand *out) {
     Dtype dt = o.kind == NUM_BOOL ? DT_BOOL : o.kind == NUM_F64 ? DT_F64 : DT_I64;
-    if (o.kind == NUM_NONE || (!o.weak && o.ext && !dtype_of(o.ext, &dt))) return false;
+    if (o.kind == NUM_NONE || (!o.weak && o.ext && !dtype_of(o.ext, &dt)))
+        return false;
     *out = (Operand){.dt = dt, .weak = o.weak, .value = {.dt = dt, .weak = o.weak}};
     return true;
 }
@@ -65,7 +71,8 @@ static bool operand_of(LoopOperand o, Operand *out) {
 static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     OpTypes t;
     Err e = {0};
-    if (id == OP_ID_COUNT || !op_resolve(id, in, &t, &e) || t.op != id) return false;
+    if (id == OP_ID_COUNT || !op_resolve(id, in, &t, &e) || t.op != id)
+        return false;
     *out = (LoopRule){.kind = kind_of(t.compute),
                       .result = kind_of(t.result),
                       .ext = ext_of(vm, t.result),
@@ -79,8 +86,10 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
 
 // op: as in LoopHooks.
 static OpId operator_id(int op) {
-    if (op >= LOOP_OP_UNARY) return unary_op_id((UnaryOp)(op - LOOP_OP_UNARY));
-    if (op >= LOOP_OP_COMPARE) return compare_op_id((CompareOp)(op - LOOP_OP_COMPARE));
+    if (op >= LOOP_OP_UNARY)
+        return unary_op_id((UnaryOp)(op - LOOP_OP_UNARY));
+    if (op >= LOOP_OP_COMPARE)
+        return compare_op_id((CompareOp)(op - LOOP_OP_COMPARE));
     return binary_op_id((BinaryOp)op);
 }
 
@@ -94,9 +103,11 @@ static bool hook_resolve(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule 
 static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out) {
     Operand x[2];
     for (int i = 0; i < arity; i++)
-        if (!operand_of(in[i], &x[i])) return false;
+        if (!operand_of(in[i], &x[i]))
+            return false;
     if (arity == 1 || (x[0].weak && x[1].weak))
-        for (int i = 0; i < arity; i++) x[i].weak = x[i].value.weak = false;
+        for (int i = 0; i < arity; i++)
+            x[i].weak = x[i].value.weak = false;
     return resolve_op(vm, (OpId)op, x, out);
 }
 
@@ -109,19 +120,24 @@ static bool hook_numba_operands(VM *vm, int op, int n, LoopOperand *in) {
     Dtype types[2];
     const OpId id = operator_id(op);
     for (int i = 0; i < n; i++)
-        if (!operand_of(in[i], &x[i])) return false;
-    if (id == OP_ID_COUNT || !numba_operands(id, &x[0], n > 1 ? &x[1] : NULL, types)) return false;
-    for (int i = 0; i < n; i++) in[i] = strong_operand(vm, types[i]);
+        if (!operand_of(in[i], &x[i]))
+            return false;
+    if (id == OP_ID_COUNT || !numba_operands(id, &x[0], n > 1 ? &x[1] : NULL, types))
+        return false;
+    for (int i = 0; i < n; i++)
+        in[i] = strong_operand(vm, types[i]);
     return true;
 }
 
 static void hook_numba_arguments(VM *vm, int op, int n, LoopOperand *in) {
     Operand x[2];
     for (int i = 0; i < n; i++)
-        if (!operand_of(in[i], &x[i])) return;
+        if (!operand_of(in[i], &x[i]))
+            return;
     numba_arguments((OpId)op, n, x);
     for (int i = 0; i < n; i++)
-        if (!x[i].weak) in[i] = strong_operand(vm, x[i].dt);
+        if (!x[i].weak)
+            in[i] = strong_operand(vm, x[i].dt);
 }
 
 static bool hook_make_complex(VM *vm, LoopComplex which, double re, double im, Value *out) {
@@ -130,7 +146,9 @@ static bool hook_make_complex(VM *vm, LoopComplex which, double re, double im, V
     return !v_is(*out, T_UNDEF);
 }
 
-static uint8_t hook_number_ext(VM *vm, NumKind kind) { return ext_of(vm, float_dtype(kind)); }
+static uint8_t hook_number_ext(VM *vm, NumKind kind) {
+    return ext_of(vm, float_dtype(kind));
+}
 
 static bool hook_hypot_rule(VM *vm, NumKind kind, LoopRule *out) {
     Operand in[2];
@@ -151,7 +169,8 @@ static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
 
 // Can v be an array of compiled loops?
 static bool is_usable(Value v) {
-    if (!is_plain_array(v)) return false;
+    if (!is_plain_array(v))
+        return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
     return n > 0 && n <= LOOP_NDIM && (kind_of(a->dt) != NUM_NONE || dtype_is_complex(a->dt));
@@ -165,7 +184,8 @@ static bool needs_copy(const Lib *lib, const Array *a) {
 
 static LoopCopy *copy_of(Lib *lib, const Buffer *buf) {
     for (size_t i = 0; i < sizeof lib->loop_copies / sizeof *lib->loop_copies; i++)
-        if (lib->loop_copies[i].buf == buf) return &lib->loop_copies[i];
+        if (lib->loop_copies[i].buf == buf)
+            return &lib->loop_copies[i];
     return NULL;
 }
 
@@ -175,7 +195,8 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
         c->uses++;
         return c->host;
     }
-    if (!(c = copy_of(lib, NULL))) return NULL;
+    if (!(c = copy_of(lib, NULL)))
+        return NULL;
     Err e = {0};
     char *host = mem_alloc(buf->bytes);
     if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) {
@@ -189,10 +210,12 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
 static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     LoopCopy *c = copy_of(lib, buf);
     Err e = {0};
-    if (!c) return true;
+    if (!c)
+        return true;
     c->written |= written;
     assert(c->uses > 0);
-    if (--c->uses) return true;
+    if (--c->uses)
+        return true;
     bool ok = !c->written || device_upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
     mem_free(c->host);
     *c = (LoopCopy){0};
@@ -218,7 +241,8 @@ static void fill_elements(VM *vm, const Array *a, Elements *out) {
 }
 
 static bool hook_describe(VM *vm, Value v, Elements *out) {
-    if (!is_usable(v)) return false;
+    if (!is_usable(v))
+        return false;
     fill_elements(vm, array_of(v), out);
     out->boxed = namespace_of(v) != NAMESPACE_NUMPY;
     return true;
@@ -227,12 +251,16 @@ static bool hook_describe(VM *vm, Value v, Elements *out) {
 // Where an array is on a device, for a launch there.
 static bool hook_locate(VM *vm, Value v, bool write, Elements *out, const void **device) {
     Err e = {0};
-    if (!is_usable(v)) return false;
+    if (!is_usable(v))
+        return false;
     Array *a = array_of(v);
     *device = array_device(a);
-    if (!array_device(a)->backend->iteration_text || (write && a->readonly)) return false;
-    if (!a->buf && !array_bind(a, &e)) return false;
-    if (!queue_flush(a->queue, &e) || !a->buf || !a->buf->memory) return false;
+    if (!array_device(a)->backend->iteration_text || (write && a->readonly))
+        return false;
+    if (!a->buf && !array_bind(a, &e))
+        return false;
+    if (!queue_flush(a->queue, &e) || !a->buf || !a->buf->memory)
+        return false;
     fill_elements(vm, a, out);
     out->data = (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
     return true;
@@ -240,14 +268,18 @@ static bool hook_locate(VM *vm, Value v, bool write, Elements *out, const void *
 
 // The number stands in host memory afterwards, and nothing recorded still reads it.
 static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
-    if (!is_plain_array(v) || namespace_of(v) == NAMESPACE_NUMPY) return false;
+    if (!is_plain_array(v) || namespace_of(v) == NAMESPACE_NUMPY)
+        return false;
     Array *a = array_of(v);
     Err e = {0};
     Scalar s;
     int64_t none = 0;
-    if (a->layout.shape.ndim != 0 || kind_of(a->dt) == NUM_NONE || v.u.o->refs != 1) return false;
-    if (!array_item(a, &none, &s, &e)) return vm_raise_err(vm, &e);
-    if (a->refs != 1 || a->readonly || (a->buf && a->buf->refs != 1)) return false;
+    if (a->layout.shape.ndim != 0 || kind_of(a->dt) == NUM_NONE || v.u.o->refs != 1)
+        return false;
+    if (!array_item(a, &none, &s, &e))
+        return vm_raise_err(vm, &e);
+    if (a->refs != 1 || a->readonly || (a->buf && a->buf->refs != 1))
+        return false;
     Value number = lib_scalar_value(lib_of(vm), s);
     *ext = (uint8_t)number.ext;
     *bits = number.u.bits;
@@ -270,16 +302,22 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
 // changes nothing that was computed from the old elements.
 static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
     Err e = {0};
-    if (!is_usable(v)) return false;
+    if (!is_usable(v))
+        return false;
     Array *a = array_of(v);
     Queue *q = a->queue;
-    if (write && a->readonly) return false;
-    if (!a->buf && !array_bind(a, &e)) return false;
-    if ((!queue_is_done(q) || q->npending) && !queue_finish(q, &e)) return false;
-    if (!a->buf || !a->buf->memory) return false;
+    if (write && a->readonly)
+        return false;
+    if (!a->buf && !array_bind(a, &e))
+        return false;
+    if ((!queue_is_done(q) || q->npending) && !queue_finish(q, &e))
+        return false;
+    if (!a->buf || !a->buf->memory)
+        return false;
     fill_elements(vm, a, out);
     char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;
-    if (!memory) return false;
+    if (!memory)
+        return false;
     out->data = memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
     return true;
 }
@@ -300,7 +338,8 @@ static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int6
     }
     Err e = {0};
     Array *view = array_on(a->queue, a->dt, a->buf, &l, &e);
-    if (view) view->readonly = a->readonly;
+    if (view)
+        view->readonly = a->readonly;
     return lib_array_value(lib_of(vm), namespace_of(v), view, &e, out);
 }
 
@@ -334,12 +373,14 @@ static bool number_type(VM *vm, Value callee, LoopCall *out) {
     bool found = false;
     Dtype dt;
     const Type *t = value_type(vm, callee);
-    if (!t->class_object || strcmp(t->name, "_Type") != 0) return false;
+    if (!t->class_object || strcmp(t->name, "_Type") != 0)
+        return false;
     bool ok = value_find_attr(vm, callee, STR("dtype"), &dtype, &found) && found &&
               dtype.tag != T_NONE && dtype_argument(vm, dtype, &dt);
     vm_clear_raised(vm);
     value_release(dtype);
-    if (ok) *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, dt)};
+    if (ok)
+        *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, dt)};
     return ok;
 }
 
@@ -349,13 +390,15 @@ static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
     if (fn == fn_random_randint) {
         out->kind = LOOP_CALL_WHOLE;
         out->draw_whole = random_legacy_whole;
-    } else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
+    } else if (fn == fn_random_uniform)
+        out->scale = LOOP_SCALE_RANGE;
     else if (fn == fn_random_normal) {
         out->scale = LOOP_SCALE_NORMAL;
         out->draw = random_legacy_normal;
     } else if (fn == fn_random_randn || fn == fn_random_standard_normal)
         out->draw = random_legacy_normal;
-    else if (fn != fn_random_rand && fn != fn_random_random) return false;
+    else if (fn != fn_random_rand && fn != fn_random_random)
+        return false;
     return c->namespace == NAMESPACE_NUMPY && random_legacy_ready(lib);
 }
 
@@ -364,7 +407,8 @@ static bool scalar_class_of(VM *vm, Value callee, LoopCall *out) {
     Lib *lib = lib_of(vm);
     for (int dt = 0; dt < DT_COUNT; dt++) {
         Value c = lib->scalar_class[dt];
-        if (c.tag != T_OBJ || callee.tag != T_OBJ || c.u.o != callee.u.o) continue;
+        if (c.tag != T_OBJ || callee.tag != T_OBJ || c.u.o != callee.u.o)
+            continue;
         *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)};
         return true;
     }
@@ -397,18 +441,23 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
     Lib *lib = lib_of(vm);
-    if (scalar_class_of(vm, callee, out)) return true;
-    if (atomic_function(callee, out) || number_type(vm, callee, out)) return true;
+    if (scalar_class_of(vm, callee, out))
+        return true;
+    if (atomic_function(callee, out) || number_type(vm, callee, out))
+        return true;
     ufunc_function(callee, &callee);
-    if (!loop_native(callee, &fn, &ctx)) return false;
+    if (!loop_native(callee, &fn, &ctx))
+        return false;
     const FnContext *c = ctx;
     fn = row_function(fn, c);
     if (fn == fn_core_cuda_sync) {
         *out = (LoopCall){.kind = LOOP_CALL_SYNC};
         return true;
     }
-    if (math_function(fn, c, out) || drawing(lib, fn, c, out)) return true;
-    if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
+    if (math_function(fn, c, out) || drawing(lib, fn, c, out))
+        return true;
+    if (fn != fn_ufunc1 && fn != fn_ufunc2)
+        return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC,
                       .op = c->op,
                       .arity = fn == fn_ufunc1 ? 1 : 2,
@@ -421,7 +470,8 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
 }
 
 static bool hook_method(VM *vm, Value v, Str name, LoopCall *out) {
-    if (!generator_method(v, name, out)) return false;
+    if (!generator_method(v, name, out))
+        return false;
     out->ext = ext_of(vm, DT_I64);
     return true;
 }

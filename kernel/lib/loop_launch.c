@@ -17,14 +17,16 @@ bool loop_devices(VM *vm) {
     const Lib *lib = lib_of(vm);
     const Device *dev;
     for (int at = 0; (dev = engine_next_device(lib->engine, &at)) != NULL;)
-        if (dev->backend->iteration_text && dev->stats.bytes_live) return true;
+        if (dev->backend->iteration_text && dev->stats.bytes_live)
+            return true;
     return false;
 }
 
 // ---- the arrays' old elements -------------------------------------------------------------------
 
 static void drop_copies(Array **copy, size_t n) {
-    for (size_t i = 0; i < n; i++) array_release(copy[i]);
+    for (size_t i = 0; i < n; i++)
+        array_release(copy[i]);
 }
 
 // They are computed before the launch, in the device's order.
@@ -32,7 +34,8 @@ static bool keep_copies(const LoopLaunch *l, Array **copy, Err *e) {
     memset(copy, 0, l->n_arrays * sizeof *copy);
     for (size_t i = 0; i < l->n_arrays; i++) {
         Array *a = array_of(l->arrays[i]);
-        if (!l->written[i]) continue;
+        if (!l->written[i])
+            continue;
         if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e)) {
             drop_copies(copy, l->n_arrays);
             return false;
@@ -60,7 +63,8 @@ static bool make_text(VM *vm, Device *dev, const LoopLaunch *l, Buf *text, Err *
         rule[i] = (IterationRule){l->rules[i].op, dt};
     }
     (void)vm;
-    if (!dev->backend->iteration_text(rule, l->n_rules, l->atomics, text, e)) return false;
+    if (!dev->backend->iteration_text(rule, l->n_rules, l->atomics, text, e))
+        return false;
     buf_add(text, l->text);
     return buf_ok(text, e);
 }
@@ -74,7 +78,8 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     Buf refusal = {0};
     uint64_t back[PARAMS] = {0}; // the flag, and what the last iteration gives
     const size_t bytes = (l->n_out + 1) * sizeof *back;
-    for (size_t i = 0; i < l->n_in; i++) arg[2 + i] = (void *)(uintptr_t)&l->in[i];
+    for (size_t i = 0; i < l->n_in; i++)
+        arg[2 + i] = (void *)(uintptr_t)&l->in[i];
     *end = LOOP_LAUNCH_DONE;
     bool ok = device_upload(dev, flag, 0, back, bytes, e);
     while (ok && first < l->blocks && *end == LOOP_LAUNCH_DONE) {
@@ -98,12 +103,16 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
         ok = ok && device_download(dev, back, flag, 0, bytes, e);
         double pace = PART_NS / (double)(clock_ns() - start + 1);
         part = (uint64_t)((double)blocks * (pace > 64 ? 64 : pace < 0.1 ? 0.1 : pace)) + 1;
-        if (part > INT32_MAX) part = INT32_MAX;
+        if (part > INT32_MAX)
+            part = INT32_MAX;
         first += blocks;
-        if (back[0]) *end = LOOP_LAUNCH_LEFT;
-        else if (first < l->blocks && loop_interrupted(vm)) *end = LOOP_LAUNCH_STOPPED;
+        if (back[0])
+            *end = LOOP_LAUNCH_LEFT;
+        else if (first < l->blocks && loop_interrupted(vm))
+            *end = LOOP_LAUNCH_STOPPED;
     }
-    if (l->n_out) memcpy(l->out, back + 1, l->n_out * sizeof *back);
+    if (l->n_out)
+        memcpy(l->out, back + 1, l->n_out * sizeof *back);
     buf_free(&refusal);
     return ok;
 }
@@ -116,7 +125,8 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     void *flag = NULL;
     const size_t flag_bytes = (l->n_out + 1) * sizeof(uint64_t);
     LoopLaunched end = LOOP_LAUNCH_REFUSED;
-    if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32) return end;
+    if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32)
+        return end;
     if (!make_text(vm, dev, l, &text, &e)) {
         buf_free(&text);
         return LOOP_LAUNCH_REFUSED;
@@ -127,11 +137,14 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     }
     bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) &&
               run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
-    if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED) ok = put_back(l, copy, &e);
-    if (flag) dev->backend->release(dev, flag, flag_bytes);
+    if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED)
+        ok = put_back(l, copy, &e);
+    if (flag)
+        dev->backend->release(dev, flag, flag_bytes);
     drop_copies(copy, l->n_arrays);
     buf_free(&text);
-    if (ok) return end;
+    if (ok)
+        return end;
     vm_raise_err(vm, &e);
     return LOOP_LAUNCH_RAISED;
 }

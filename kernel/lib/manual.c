@@ -6,11 +6,13 @@ extern const char text_manual[];
 
 bool lib_manual(const LibName *n, Str *parameters, Str *examples) {
     char head[64];
-    if (!(n->where & (IN_ARRAYS | IN_LINALG)) || strlen(n->name) > 40) return false;
+    if (!(n->where & (IN_ARRAYS | IN_LINALG)) || strlen(n->name) > 40)
+        return false;
     snprintf(head, sizeof head, "\n## %s\n", n->name);
     Str text = str_of(text_manual);
     size_t start = str_find(text, str_of(head), 0);
-    if (start >= text.n) return false;
+    if (start >= text.n)
+        return false;
     text = str_slice(text, start + strlen(head), text.n);
     size_t end = str_find(text, STR("\n## "), 0);
     text = str_trim(str_slice(text, 0, end < text.n ? end : text.n));

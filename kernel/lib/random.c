@@ -12,7 +12,8 @@
 
 uint64_t random_entropy(void) {
     uint64_t bits;
-    if (getrandom(&bits, sizeof bits, 0) == sizeof bits) return bits;
+    if (getrandom(&bits, sizeof bits, 0) == sizeof bits)
+        return bits;
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
     return (uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec;
@@ -38,7 +39,8 @@ void mt_start(Mt19937 *g, const uint32_t words[TWISTER_WORDS]) {
 }
 
 void mt_doubles(Mt19937 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = twister_double(&g->twister);
+    for (size_t i = 0; i < n; i++)
+        out[i] = twister_double(&g->twister);
 }
 
 double mt_normal(Mt19937 *g) {
@@ -59,7 +61,8 @@ double mt_normal(Mt19937 *g) {
 }
 
 static uint64_t mask_for(uint64_t range) {
-    for (int shift = 1; shift < 64; shift *= 2) range |= range >> shift;
+    for (int shift = 1; shift < 64; shift *= 2)
+        range |= range >> shift;
     return range;
 }
 
@@ -67,9 +70,11 @@ void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n
     uint64_t mask = mask_for(range);
     for (size_t i = 0; i < n; i++) {
         uint64_t v = 0;
-        if (range == 0) v = 0;
+        if (range == 0)
+            v = 0;
         else if (range <= UINT32_MAX) {
-            do v = twister_next(&g->twister) & mask;
+            do
+                v = twister_next(&g->twister) & mask;
             while (v > range);
         } else {
             do {
@@ -97,10 +102,12 @@ static uint32_t mix_words(uint32_t x, uint32_t y) {
 
 static void fill_pool(uint32_t *pool, int size, const uint32_t *seed, size_t words) {
     uint32_t state = 0x43b0d7e5u;
-    for (int i = 0; i < size; i++) pool[i] = hash_word((size_t)i < words ? seed[i] : 0, &state);
+    for (int i = 0; i < size; i++)
+        pool[i] = hash_word((size_t)i < words ? seed[i] : 0, &state);
     for (int from = 0; from < size; from++)
         for (int to = 0; to < size; to++)
-            if (from != to) pool[to] = mix_words(pool[to], hash_word(pool[from], &state));
+            if (from != to)
+                pool[to] = mix_words(pool[to], hash_word(pool[from], &state));
     for (size_t from = (size_t)size; from < words; from++)
         for (int to = 0; to < size; to++)
             pool[to] = mix_words(pool[to], hash_word(seed[from], &state));
@@ -132,7 +139,8 @@ uint32_t pcg_next32(Pcg64 *g) {
 
 void pcg_start(Pcg64 *g, const uint32_t w[8]) {
     uint64_t q[4];
-    for (int i = 0; i < 4; i++) q[i] = (uint64_t)w[2 * i + 1] << 32 | w[2 * i];
+    for (int i = 0; i < 4; i++)
+        q[i] = (uint64_t)w[2 * i + 1] << 32 | w[2 * i];
     g->state = 0;
     g->inc = ((unsigned __int128)q[2] << 64 | q[3]) << 1 | 1;
     pcg_step(g);
@@ -149,7 +157,8 @@ void pcg_seed(Pcg64 *g, const uint32_t *seed, size_t words) {
 }
 
 void pcg_doubles(Pcg64 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = pcg_double(g);
+    for (size_t i = 0; i < n; i++)
+        out[i] = pcg_double(g);
 }
 
 // ---- Philox, SFC64, PCG64DXSM -------------------------------------------------------------------
@@ -172,13 +181,15 @@ static void philox_numbers(uint64_t *w) {
         key[0] += 0x9e3779b97f4a7c15u;
         key[1] += 0xbb67ae8584caa73bu;
     }
-    for (int i = 0; i < 4; i++) w[PHILOX_NUMBERS + i] = c[i];
+    for (int i = 0; i < 4; i++)
+        w[PHILOX_NUMBERS + i] = c[i];
 }
 
 static uint64_t philox_next(uint64_t *w) {
     if (w[PHILOX_USED] >= 4) {
         for (int i = 0; i < 4; i++)
-            if (++w[i]) break;
+            if (++w[i])
+                break;
         philox_numbers(w);
         w[PHILOX_USED] = 0;
     }
@@ -257,9 +268,11 @@ void rare_start(RareBits *g, RareKind kind, const uint32_t *seed) {
         g->w[PHILOX_USED] = 4;
         return;
     }
-    for (int i = 0; i < 3; i++) g->w[i] = words[i];
+    for (int i = 0; i < 3; i++)
+        g->w[i] = words[i];
     g->w[3] = 1;
-    for (int i = 0; i < SFC_DROPPED; i++) (void)sfc_next(g->w);
+    for (int i = 0; i < SFC_DROPPED; i++)
+        (void)sfc_next(g->w);
 }
 
 static uint32_t bounded32(const Bits *b, uint32_t range) {
@@ -267,7 +280,8 @@ static uint32_t bounded32(const Bits *b, uint32_t range) {
     uint64_t m = (uint64_t)bits_u32(b) * count;
     if ((uint32_t)m < count) {
         uint32_t least = (UINT32_MAX - range) % count;
-        while ((uint32_t)m < least) m = (uint64_t)bits_u32(b) * count;
+        while ((uint32_t)m < least)
+            m = (uint64_t)bits_u32(b) * count;
     }
     return (uint32_t)(m >> 32);
 }
@@ -277,15 +291,19 @@ static uint64_t bounded64(const Bits *b, uint64_t range) {
     unsigned __int128 m = (unsigned __int128)bits_u64(b) * count;
     if ((uint64_t)m < count) {
         uint64_t least = (UINT64_MAX - range) % count;
-        while ((uint64_t)m < least) m = (unsigned __int128)bits_u64(b) * count;
+        while ((uint64_t)m < least)
+            m = (unsigned __int128)bits_u64(b) * count;
     }
     return (uint64_t)(m >> 64);
 }
 
 static uint64_t bounded(const Bits *b, uint64_t range) {
-    if (range == 0) return 0;
-    if (range == UINT32_MAX) return bits_u32(b);
-    if (range < UINT32_MAX) return bounded32(b, (uint32_t)range);
+    if (range == 0)
+        return 0;
+    if (range == UINT32_MAX)
+        return bits_u32(b);
+    if (range < UINT32_MAX)
+        return bounded32(b, (uint32_t)range);
     return range == UINT64_MAX ? bits_u64(b) : bounded64(b, range);
 }
 
@@ -317,13 +335,16 @@ void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t rang
     uint32_t count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
-        if (range == 0) v = 0;
-        else if (range == full) v = few_bits(b, few);
+        if (range == 0)
+            v = 0;
+        else if (range == full)
+            v = few_bits(b, few);
         else {
             uint32_t m = few_bits(b, few) * count;
             if ((m & full) < count) {
                 uint32_t least = (full - (uint32_t)range) % count;
-                while ((m & full) < least) m = few_bits(b, few) * count;
+                while ((m & full) < least)
+                    m = few_bits(b, few) * count;
             }
             v = m >> bits;
         }
@@ -347,7 +368,8 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, in
                 few->count--;
             }
             v = few->left & (range == full ? full : mask);
-            if (v <= range) break;
+            if (v <= range)
+                break;
         }
         out[i] = low + (int64_t)v;
     }
@@ -356,7 +378,9 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, in
 // ---- orders -------------------------------------------------------------------------------------
 
 // Long orders end early after an interrupt; whoever wants them asks stop_check.
-static bool goes_on_at(int64_t i) { return i % STOP_CHUNK || !stop_asked(); }
+static bool goes_on_at(int64_t i) {
+    return i % STOP_CHUNK || !stop_asked();
+}
 
 static uint64_t below(const Bits *b, uint64_t range) {
     int64_t v;
@@ -384,15 +408,18 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
 
 void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask,
                  int64_t *out) {
-    for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
+    for (uint64_t i = 0; i <= mask; i++)
+        seen[i] = UINT64_MAX;
     for (int64_t j = n - size; j < n && goes_on_at(j); j++) {
         uint64_t v = below(b, (uint64_t)j);
         uint64_t at = v & mask;
-        while (seen[at] != UINT64_MAX && seen[at] != v) at = (at + 1) & mask;
+        while (seen[at] != UINT64_MAX && seen[at] != v)
+            at = (at + 1) & mask;
         if (seen[at] == v) {
             v = (uint64_t)j;
             at = v & mask;
-            while (seen[at] != UINT64_MAX) at = (at + 1) & mask;
+            while (seen[at] != UINT64_MAX)
+                at = (at + 1) & mask;
         }
         seen[at] = v;
         out[j - n + size] = (int64_t)v;

@@ -81,13 +81,16 @@ typedef struct Bits {
 } Bits;
 
 static inline uint32_t bits_u32(const Bits *b) {
-    if (b->pcg) return pcg_next32(b->pcg);
+    if (b->pcg)
+        return pcg_next32(b->pcg);
     return b->mt ? twister_next(&b->mt->twister) : rare_next32(b->rare);
 }
 
 static inline uint64_t bits_u64(const Bits *b) {
-    if (b->pcg) return pcg_next(b->pcg);
-    if (b->rare) return rare_next(b->rare);
+    if (b->pcg)
+        return pcg_next(b->pcg);
+    if (b->rare)
+        return rare_next(b->rare);
     uint64_t high = twister_next(&b->mt->twister);
     return high << 32 | twister_next(&b->mt->twister);
 }

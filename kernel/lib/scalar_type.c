@@ -23,7 +23,8 @@ Value lib_scalar_value(Lib *lib, Scalar s) {
     uint64_t bits = 0;
     if (s.dt == DT_C128) {
         Complex *c = obj_new(lib->vm, scalar_type(DT_C128));
-        if (!c) return V_UNDEF;
+        if (!c)
+            return V_UNDEF;
         c->re = s.u.c.re;
         c->im = s.u.c.im;
         return v_obj(&c->head);
@@ -31,8 +32,10 @@ Value lib_scalar_value(Lib *lib, Scalar s) {
     if (s.dt == DT_C64) {
         float part[2] = {(float)s.u.c.re, (float)s.u.c.im};
         memcpy(&bits, part, sizeof bits);
-    } else if (s.dt == DT_BOOL) bits = s.u.b;
-    else bits = s.u.u;
+    } else if (s.dt == DT_BOOL)
+        bits = s.u.b;
+    else
+        bits = s.u.u;
     return v_ext((uint8_t)(first_ext + (uint32_t)s.dt), bits);
 }
 
@@ -42,15 +45,18 @@ bool is_numpy_scalar(Value v, Scalar *out) {
         *out = scalar_complex(c->re, c->im);
         return true;
     }
-    if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT) return false;
+    if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT)
+        return false;
     *out = (Scalar){.dt = (Dtype)(v.ext - first_ext)};
     if (out->dt == DT_C64) {
         float part[2];
         memcpy(part, &v.u.bits, sizeof part);
         out->u.c.re = (double)part[0];
         out->u.c.im = (double)part[1];
-    } else if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
-    else out->u.u = v.u.bits;
+    } else if (out->dt == DT_BOOL)
+        out->u.b = v.u.bits != 0;
+    else
+        out->u.u = v.u.bits;
     return true;
 }
 
@@ -77,7 +83,8 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_EXT: return is_numpy_scalar(v, out);
     case T_OBJ:
         *out = (Scalar){.dt = DT_C128, .weak = true};
-        if (complex_parts(v, &out->u.c.re, &out->u.c.im)) return true;
+        if (complex_parts(v, &out->u.c.re, &out->u.c.im))
+            return true;
         *out =
             (Scalar){.dt = DT_U64, .weak = true}; // an integer beyond int64 is what uint64 is for
         return value_large_unsigned(v, &out->u.u) || is_numpy_scalar(v, out);
@@ -87,8 +94,10 @@ bool lib_scalar(Value v, Scalar *out) {
 
 bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
     *wide = false;
-    if (lib_scalar(v, out)) return true;
-    if (!big_is(v)) return false;
+    if (lib_scalar(v, out))
+        return true;
+    if (!big_is(v))
+        return false;
     double x;
     if (!big_double(vm, v, &x)) { // beyond float64, where only comparisons with integers go
         vm_clear_raised(vm);
@@ -109,8 +118,10 @@ bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT &&
         !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
         return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    if (dtype_is_inexact(other) || takes_any_size(rule)) return true;
-    if (other == DT_BOOL || other_weak) return true;
+    if (dtype_is_inexact(other) || takes_any_size(rule))
+        return true;
+    if (other == DT_BOOL || other_weak)
+        return true;
     return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
 
@@ -143,7 +154,9 @@ OpId compare_op_id(CompareOp op) {
 
 // ---- computing ----------------------------------------------------------------------------------
 
-static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, .value = s}; }
+static Operand operand(Scalar s) {
+    return (Operand){.dt = s.dt, .weak = s.weak, .value = s};
+}
 
 // NumPy's scalars round every step of a product; its arrays fuse them.
 static Scalar complex_product(Scalar a, Scalar b) {
@@ -167,7 +180,8 @@ static bool is_sum_or_product(OpId op) {
 }
 
 static __int128 exact_result(OpId op, __int128 a, __int128 b) {
-    if (op == OP_ID_ADD) return a + b;
+    if (op == OP_ID_ADD)
+        return a + b;
     return op == OP_ID_SUB ? a - b : a * b;
 }
 
@@ -176,9 +190,12 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     bool is_signed = dtype_is_signed(dt);
     if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS))
         return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
-    if (!dtype_is_int(dt)) return 0;
-    if (op == OP_ID_NEG) return in[0].u.u ? FP_OVERFLOW : 0;
-    if (!is_sum_or_product(op)) return 0;
+    if (!dtype_is_int(dt))
+        return 0;
+    if (op == OP_ID_NEG)
+        return in[0].u.u ? FP_OVERFLOW : 0;
+    if (!is_sum_or_product(op))
+        return 0;
     __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
     __int128 r = exact_result(op, a, b);
@@ -193,20 +210,25 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
 static bool numba_operation(VM *vm, OpId op, const Scalar *in, Value *out, bool *done) {
     const Arithmetic how = arithmetic_now(vm);
     *done = false;
-    if (how == ARITHMETIC_NUMPY) return true;
+    if (how == ARITHMETIC_NUMPY)
+        return true;
     const bool two = op_info(op)->arity == 2;
     const Operand a = operand(in[0]);
     const Operand b = two ? operand(in[1]) : a;
     Dtype types[2];
     *done = numba_operands(op, &a, two ? &b : NULL, types);
-    if (!*done) return true;
+    if (!*done)
+        return true;
     Operand operands[2];
     Scalar cast[2];
-    for (int i = 0; i <= two; i++) operands[i] = operand(scalar_cast(in[i], types[i]));
+    for (int i = 0; i <= two; i++)
+        operands[i] = operand(scalar_cast(in[i], types[i]));
     OpTypes t;
     Err e = {0};
-    if (!op_resolve(op, operands, &t, &e)) return vm_raise_err(vm, &e);
-    for (int i = 0; i <= two; i++) cast[i] = scalar_cast(operands[i].value, t.compute);
+    if (!op_resolve(op, operands, &t, &e))
+        return vm_raise_err(vm, &e);
+    for (int i = 0; i <= two; i++)
+        cast[i] = scalar_cast(operands[i].value, t.compute);
     const bool divides = op == OP_ID_DIV || op == OP_ID_FLOORDIV || op == OP_ID_MOD;
     if (divides && how == ARITHMETIC_NUMBA && scalar_to_double(cast[1]) == 0)
         return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
@@ -221,10 +243,12 @@ static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
     Operand operands[3] = {operand(in[0])};
-    for (int i = 1; i < n; i++) operands[i] = operand(in[i]);
+    for (int i = 1; i < n; i++)
+        operands[i] = operand(in[i]);
     OpTypes types;
     Err e = {0};
-    if (!op_resolve(op, operands, &types, &e)) return vm_raise_err(vm, &e);
+    if (!op_resolve(op, operands, &types, &e))
+        return vm_raise_err(vm, &e);
     const Dtype compute = types.compute;
     Scalar cast[3];
     for (int i = 0; i < n; i++)
@@ -239,8 +263,10 @@ static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value
     Scalar r = product
                    ? complex_product(cast[0], cast[op == OP_ID_MUL])
                    : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
-    if (!flags && is_operator) flags = integer_overflow(op, compute, cast);
-    if (flags && !lib_fp_scalar(lib, op, flags)) return false;
+    if (!flags && is_operator)
+        flags = integer_overflow(op, compute, cast);
+    if (flags && !lib_fp_scalar(lib, op, flags))
+        return false;
     return lib_fp_check(lib) && (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
 
@@ -249,13 +275,16 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
 }
 
 bool scalar_function(VM *vm, OpId op, const Scalar *in, Value *out) {
-    if (!arithmetic_now(vm)) return operation(vm, op, in, false, out);
+    if (!arithmetic_now(vm))
+        return operation(vm, op, in, false, out);
     const int n = op_info(op)->arity;
     Operand operands[3];
     Scalar changed[3];
-    for (int i = 0; i < n; i++) operands[i] = operand(in[i]);
+    for (int i = 0; i < n; i++)
+        operands[i] = operand(in[i]);
     numba_arguments(op, n, operands);
-    for (int i = 0; i < n; i++) changed[i] = operands[i].value;
+    for (int i = 0; i < n; i++)
+        changed[i] = operands[i].value;
     return operation(vm, op, changed, false, out);
 }
 
@@ -292,7 +321,8 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     double x, y;
     bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) ||
                      (b.tag == T_EXT && b.ext == first_ext + DT_F64);
-    if (!double_in || !quick(a, &x) || !quick(b, &y)) return false;
+    if (!double_in || !quick(a, &x) || !quick(b, &y))
+        return false;
     switch (op) {
     case OP_ADD: x += y; break;
     case OP_SUB: x -= y; break;
@@ -300,7 +330,8 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     case OP_TRUEDIV: x /= y; break;
     default: return false;
     }
-    if (x - x != 0) return false; // the general way, which reports overflow
+    if (x - x != 0)
+        return false; // the general way, which reports overflow
     *out = from_double(x);
     return true;
 }
@@ -309,7 +340,8 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
 static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
     const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64;
     const bool nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
-    if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
+    if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT))
+        return false;
     *x = (int64_t)a.u.bits;
     *y = (int64_t)b.u.bits;
     return true;
@@ -317,16 +349,20 @@ static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
 
 static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
     int64_t x, y, r;
-    if (!quick_whole(a, b, &x, &y)) return false;
+    if (!quick_whole(a, b, &x, &y))
+        return false;
     switch (op) { // overflow takes the general way, which reports it
     case OP_ADD:
-        if (__builtin_add_overflow(x, y, &r)) return false;
+        if (__builtin_add_overflow(x, y, &r))
+            return false;
         break;
     case OP_SUB:
-        if (__builtin_sub_overflow(x, y, &r)) return false;
+        if (__builtin_sub_overflow(x, y, &r))
+            return false;
         break;
     case OP_MUL:
-        if (__builtin_mul_overflow(x, y, &r)) return false;
+        if (__builtin_mul_overflow(x, y, &r))
+            return false;
         break;
     default: return false;
     }
@@ -340,7 +376,8 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     const Value *items;
     size_t n;
     if (value_items(other, &items, &n)) {
-        if (op == OP_MATMUL || op == OP_MUL) return true; // [1, 2] * n repeats
+        if (op == OP_MATMUL || op == OP_MUL)
+            return true; // [1, 2] * n repeats
         *handled = true;
         return array_binary_values(vm, binary_op_id(op), a, b, out);
     }
@@ -348,42 +385,52 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
         *handled = true;
         return array_binary_plain(vm, op, a, b, out, handled);
     }
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     bool on_the_left = value_is_str(a) || strcmp(value_type(vm, a)->name, "bytes") == 0;
     bool repeats = op == OP_MUL && is_foreign(vm, other) && other.tag != T_NONE;
-    if (op == OP_MATMUL || on_the_left || repeats || !is_foreign(vm, other)) return true;
+    if (op == OP_MATMUL || on_the_left || repeats || !is_foreign(vm, other))
+        return true;
     return refuse_foreign(vm, binary_op_id(op), a, b);
 }
 
 static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = true;
-    if (quick_binary(op, a, b, out) || quick_int(op, a, b, out)) return true;
+    if (quick_binary(op, a, b, out) || quick_int(op, a, b, out))
+        return true;
     Scalar in[2];
     OpId id = binary_op_id(op);
     bool wide[2] = {false, false};
     *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) &&
                lib_wide_scalar(vm, b, &in[1], &wide[1]);
-    if (!*handled) return beside_number(vm, op, a, b, out, handled);
+    if (!*handled)
+        return beside_number(vm, op, a, b, out, handled);
     bool done = false;
     bool ok = wide[0] || wide[1] || numba_operation(vm, id, in, out, &done);
-    if (done) return ok;
+    if (done)
+        return ok;
     for (int i = 0; i < 2; i++)
-        if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak)) return false;
+        if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak))
+            return false;
     // x**2 is a square for every type, as in NumPy.
     bool square = op == OP_POW && in[1].weak && in[1].dt == DT_I64 && in[1].u.i == 2;
-    if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out)) return false;
+    if (!scalar_operation(vm, square ? OP_ID_SQUARE : id, in, out))
+        return false;
     // A complex number on the left takes numpy.float64 for the float that it is.
-    if (!in[0].weak || !dtype_is_complex(in[0].dt) || in[1].dt != DT_F64) return true;
+    if (!in[0].weak || !dtype_is_complex(in[0].dt) || in[1].dt != DT_F64)
+        return true;
     Scalar made = {0};
     bool is_complex = is_numpy_scalar(*out, &made) && dtype_is_complex(made.dt);
-    if (!is_complex) return true;
+    if (!is_complex)
+        return true;
     value_release(*out);
     return lib_python_number(vm, made, out);
 }
 
 static bool compare_result(CompareOp op, bool less, bool equal, Value *out) {
     int order = equal ? 0 : 1;
-    if (less) order = -1;
+    if (less)
+        order = -1;
     bool yes = compare_answer(op, order);
     *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes);
     return true;
@@ -395,7 +442,8 @@ static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
     int64_t i, j;
     bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) ||
                      (b.tag == T_EXT && b.ext == first_ext + DT_F64);
-    if (quick_whole(a, b, &i, &j)) return compare_result(op, i < j, i == j, out);
+    if (quick_whole(a, b, &i, &j))
+        return compare_result(op, i < j, i == j, out);
     if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53))
         return false;
     return compare_result(op, x < y, x == y, out);
@@ -405,16 +453,19 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     Scalar in[2];
     bool wide[2] = {false, false};
     *handled = true;
-    if (quick_compare(op, a, b, out)) return true;
+    if (quick_compare(op, a, b, out))
+        return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
         bool done = false;
         bool ok = wide[0] || wide[1] || numba_operation(vm, compare_op_id(op), in, out, &done);
-        if (done) return ok;
+        if (done)
+            return ok;
         for (int i = 0; i < 2; i++)
             if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak))
                 return false;
         for (int i = 0; i < 2; i++)
-            if (wide[i]) in[i] = wide_beside(compare_op_id(op), in[i], in[1 - i].dt);
+            if (wide[i])
+                in[i] = wide_beside(compare_op_id(op), in[i], in[1 - i].dt);
         return scalar_operation(vm, compare_op_id(op), in, out);
     }
     const Value *items;
@@ -428,7 +479,8 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
 static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     Scalar s;
     *handled = is_numpy_scalar(v, &s);
-    if (!*handled) return true;
+    if (!*handled)
+        return true;
     bool done;
     bool ok = numba_operation(vm, unary_op_id(op), &s, out, &done);
     return done ? ok : scalar_operation(vm, unary_op_id(op), &s, out);
@@ -461,14 +513,18 @@ bool lib_python_number(VM *vm, Scalar s, Value *out) {
         int n = snprintf(digits, sizeof digits, "%" PRIu64, s.u.u);
         return int_from_digits(vm, (Str){digits, (size_t)n}, 10, out);
     }
-    if (dtype_is_complex(s.dt)) return complex_new(vm, s.u.c.re, s.u.c.im, out);
-    if (s.dt == DT_BOOL) *out = v_bool(s.u.b);
-    else *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+    if (dtype_is_complex(s.dt))
+        return complex_new(vm, s.u.c.re, s.u.c.im, out);
+    if (s.dt == DT_BOOL)
+        *out = v_bool(s.u.b);
+    else
+        *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
     return true;
 }
 
 bool check_real(VM *vm, Scalar s, Dtype dt) {
-    if (!s.weak || !dtype_is_complex(s.dt) || dtype_is_complex(dt) || dt == DT_BOOL) return true;
+    if (!s.weak || !dtype_is_complex(s.dt) || dtype_is_complex(dt) || dt == DT_BOOL)
+        return true;
     if (dtype_is_float(dt))
         return vm_raise(vm, ERR_TYPE,
                         "float() argument must be a string or a real number, not 'complex'");
@@ -479,7 +535,8 @@ bool check_real(VM *vm, Scalar s, Dtype dt) {
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
     Value number;
-    if (!lib_python_number(vm, of(v), &number)) return false;
+    if (!lib_python_number(vm, of(v), &number))
+        return false;
     bool ok = value_format(vm, number, spec, out);
     value_release(number);
     return ok;
@@ -493,7 +550,8 @@ static bool scalar_truth(VM *vm, Value v, bool *out) {
 
 static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
     Value number;
-    if (!lib_python_number(vm, of(v), &number)) return false;
+    if (!lib_python_number(vm, of(v), &number))
+        return false;
     bool ok = value_hash(vm, number, out);
     value_release(number);
     return ok;
@@ -523,7 +581,8 @@ static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
 }
 
 static Scalar part_of(Scalar s, bool imaginary) {
-    if (!dtype_is_complex(s.dt)) return scalar_cast(scalar_int(0), s.dt); // the imaginary part
+    if (!dtype_is_complex(s.dt))
+        return scalar_cast(scalar_int(0), s.dt); // the imaginary part
     return (Scalar){.dt = dtype_part(s.dt), .u.f = imaginary ? s.u.c.im : s.u.c.re};
 }
 
@@ -532,13 +591,16 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     Scalar s = of(v);
     if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, s.dt, DT_I64))
         return false;
-    if (dtype_is_complex(s.dt)) s = part_of(s, false);
+    if (dtype_is_complex(s.dt))
+        s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (dtype_is_float(s.dt) && isinf(s.u.f))
         return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    if (dtype_is_float(s.dt)) return int_from_double(vm, s.u.f, out);
-    if (s.dt == DT_U64) return lib_python_number(vm, s, out);
+    if (dtype_is_float(s.dt))
+        return int_from_double(vm, s.u.f, out);
+    if (s.dt == DT_U64)
+        return lib_python_number(vm, s, out);
     *out = v_int(scalar_to_int(s));
     return true;
 }
@@ -547,11 +609,15 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
 static bool only_of_arrays(Str name, Dtype dt) {
     static const char *const names[] = {"__len__",     "__iter__",   "__contains__",
                                         "__setitem__", "__matmul__", "__rmatmul__"};
-    if (!str_starts(name, STR("__"))) return false;
+    if (!str_starts(name, STR("__")))
+        return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i])) return true;
-    if (str_is(name, "__index__")) return !dtype_is_int(dt);
-    if (str_is(name, "__complex__")) return !dtype_is_complex(dt);
+        if (str_is(name, names[i]))
+            return true;
+    if (str_is(name, "__index__"))
+        return !dtype_is_int(dt);
+    if (str_is(name, "__complex__"))
+        return !dtype_is_complex(dt);
     return name.p[2] == 'i' && !str_is(name, "__int__") && !str_is(name, "__invert__");
 }
 
@@ -604,7 +670,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Err e = {0};
     Value array;
     Array *a = array_full(lib_queue(lib, NAMESPACE_NUMPY), s.dt, &none, s, &e);
-    if (!lib_array_value(lib, NAMESPACE_NUMPY, a, &e, &array)) return false;
+    if (!lib_array_value(lib, NAMESPACE_NUMPY, a, &e, &array))
+        return false;
     bool ok = value_find_attr(vm, array, name, out, found);
     value_release(array);
     return ok;
@@ -616,7 +683,8 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     size_t n;
     bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) ||
                  key.tag == T_NONE || (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
-    if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
+    if (!plain)
+        return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
     if (v_is_type(key, &type_tuple) && n == 0) {
         *out = value_copy(v);
         return true;
@@ -626,7 +694,8 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     Err e = {0};
     Value array;
     Array *a = array_full(lib_queue(lib_of(vm), NAMESPACE_NUMPY), s.dt, &none, s, &e);
-    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &array)) return false;
+    if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &array))
+        return false;
     bool ok = array_getitem(vm, array, key, out);
     value_release(array);
     return ok;
@@ -648,11 +717,13 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     Scalar s = of(self);
     int64_t digits;
     if (args[0].tag == T_UNDEF || args[0].tag == T_NONE) {
-        if (dtype_is_float(s.dt)) s.u.f = rint(s.u.f);
+        if (dtype_is_float(s.dt))
+            s.u.f = rint(s.u.f);
         bool handled;
         return scalar_to_int_value(vm, lib_scalar_value(lib_of(vm), s), out, &handled);
     }
-    if (!value_index(vm, args[0], &digits)) return false;
+    if (!value_index(vm, args[0], &digits))
+        return false;
     if (dtype_is_int(s.dt) &&
         digits < 0) { // NumPy divides by the power of ten, rounds and multiplies again
         double scale = pow(10, -(double)digits);
@@ -670,7 +741,8 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
 
 static bool astype(VM *vm, Value self, Value *args, Value *out) {
     Dtype dt = DT_F64;
-    if (!dtype_argument(vm, args[0], &dt)) return false;
+    if (!dtype_argument(vm, args[0], &dt))
+        return false;
     return (*out = lib_scalar_value(lib_of(vm), scalar_cast(of(self), dt))).tag != T_UNDEF;
 }
 
@@ -683,9 +755,11 @@ static bool no_such_method(VM *vm, Value self, const char *name) {
 static bool bit_count(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
-    if (!dtype_is_int(s.dt)) return no_such_method(vm, self, "bit_count");
+    if (!dtype_is_int(s.dt))
+        return no_such_method(vm, self, "bit_count");
     uint64_t bits = (uint64_t)scalar_to_int(s);
-    if (dtype_is_signed(s.dt) && s.u.i < 0) bits = 0 - bits;
+    if (dtype_is_signed(s.dt) && s.u.i < 0)
+        bits = 0 - bits;
     *out = v_int(__builtin_popcountll(bits));
     return true;
 }
@@ -693,7 +767,8 @@ static bool bit_count(VM *vm, Value self, Value *args, Value *out) {
 static bool is_integer(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
-    if (dtype_is_complex(s.dt) || s.dt == DT_BOOL) return no_such_method(vm, self, "is_integer");
+    if (dtype_is_complex(s.dt) || s.dt == DT_BOOL)
+        return no_such_method(vm, self, "is_integer");
     *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0));
     return true;
 }
@@ -703,8 +778,10 @@ static bool as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
     Value fn;
-    if (!dtype_is_float(s.dt)) return no_such_method(vm, self, "as_integer_ratio");
-    if (!value_getattr(vm, v_float(s.u.f), STR("as_integer_ratio"), &fn)) return false;
+    if (!dtype_is_float(s.dt))
+        return no_such_method(vm, self, "as_integer_ratio");
+    if (!value_getattr(vm, v_float(s.u.f), STR("as_integer_ratio"), &fn))
+        return false;
     Args none = {0};
     bool ok = vm_call(vm, fn, &none, out);
     value_release(fn);
@@ -721,7 +798,8 @@ static bool itself(VM *vm, Value self, Value *args, Value *out) {
 static bool conjugate(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
-    if (dtype_is_complex(s.dt)) s.u.c.im = -s.u.c.im;
+    if (dtype_is_complex(s.dt))
+        s.u.c.im = -s.u.c.im;
     return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
 }
 
@@ -791,13 +869,17 @@ static const Type types[DT_COUNT] = {
 };
 #undef DTYPE
 
-const Type *scalar_type(Dtype dt) { return &types[dt]; }
+const Type *scalar_type(Dtype dt) {
+    return &types[dt];
+}
 
 static bool to_python_number(VM *vm, Value *v) {
     Scalar s;
     Value number;
-    if (!is_numpy_scalar(*v, &s)) return true;
-    if (!lib_python_number(vm, s, &number)) return false;
+    if (!is_numpy_scalar(*v, &s))
+        return true;
+    if (!lib_python_number(vm, s, &number))
+        return false;
     value_release(*v);
     *v = number;
     return true;
@@ -806,6 +888,7 @@ static bool to_python_number(VM *vm, Value *v) {
 bool scalars_register(Lib *lib) {
     lib->vm->to_python_number = to_python_number;
     first_ext = vm_register_ext(lib->vm, &types[0]);
-    for (int i = 1; i < DT_COUNT; i++) vm_register_ext(lib->vm, &types[i]);
+    for (int i = 1; i < DT_COUNT; i++)
+        vm_register_ext(lib->vm, &types[i]);
     return true;
 }

@@ -15,7 +15,8 @@
 // What the class of v says to a special name: a function that a cell (or a module) wrote, None, or
 // T_UNDEF.
 static Value said(VM *vm, Value v, const char *name) {
-    if (v.tag != T_OBJ || !v.u.o->type->class_object || v_has(v, &type_type)) return V_UNDEF;
+    if (v.tag != T_OBJ || !v.u.o->type->class_object || v_has(v, &type_type))
+        return V_UNDEF;
     Value key = intern(vm, str_of(name));
     Value found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, v.u.o->type, string_of(key));
     return v_is_type(found, &type_method) ? V_UNDEF : found;
@@ -25,21 +26,27 @@ static bool finalize(VM *vm, Value v, Value of) {
     Value fn = said(vm, v, "__array_finalize__");
     Value none;
     Value args[2] = {v, of.tag == T_UNDEF ? V_NONE : of};
-    if (vm_raised(vm)) return false;
-    if (!v_is_type(fn, &type_function)) return true;
-    if (!call_values(vm, fn, args, 2, &none)) return false;
+    if (vm_raised(vm))
+        return false;
+    if (!v_is_type(fn, &type_function))
+        return true;
+    if (!call_values(vm, fn, args, 2, &none))
+        return false;
     value_release(none);
     return true;
 }
 
 bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
     const Type *t = ((TypeObj *)klass)->type;
-    if (!a) return vm_raise_err(vm, e);
+    if (!a)
+        return vm_raise_err(vm, e);
     if (!t->class_object)
         return lib_array_value(lib_of(vm), (Namespace)(t - type_ndarray), a, e, out);
-    if (!array_object(vm, t, a, out)) return false;
+    if (!array_object(vm, t, a, out))
+        return false;
     class_retain_of(out->u.o);
-    if (finalize(vm, *out, of)) return true;
+    if (finalize(vm, *out, of))
+        return true;
     value_release(*out);
     return false;
 }
@@ -53,7 +60,8 @@ bool subarray_plain(VM *vm, Value v, Value *out) {
 static bool as_class(VM *vm, Value like, Value v, Value *out) {
     Array *a;
     Err e = {0};
-    if (!array_argument(vm, namespace_of(like), v, DT_COUNT, &a)) return false;
+    if (!array_argument(vm, namespace_of(like), v, DT_COUNT, &a))
+        return false;
     return subarray_new(vm, like.u.o->type->class_object, a, like, &e, out);
 }
 
@@ -61,7 +69,8 @@ static bool result_like(VM *vm, KeptClass what, Value like, Value *out);
 
 // Item i of a tuple or list, NULL behind the last one.
 static Value *item_at(Value many, size_t i) {
-    if (v_is_type(many, &type_list)) return i < list_of(many)->n ? &list_of(many)->items[i] : NULL;
+    if (v_is_type(many, &type_list))
+        return i < list_of(many)->n ? &list_of(many)->items[i] : NULL;
     return i < tuple_of(many)->n ? &tuple_of(many)->items[i] : NULL;
 }
 
@@ -94,14 +103,18 @@ static bool items_like(VM *vm, Value like, Value *out) {
 static bool result_like(VM *vm, KeptClass what, Value like, Value *out) {
     Scalar s;
     Value made;
-    if (what != KEPT_LIKE && what != KEPT_ZERO) return true;
-    if (v_has(*out, &type_tuple) || v_is_type(*out, &type_list)) return items_like(vm, like, out);
+    if (what != KEPT_LIKE && what != KEPT_ZERO)
+        return true;
+    if (v_has(*out, &type_tuple) || v_is_type(*out, &type_list))
+        return items_like(vm, like, out);
     bool wanted =
         (is_array(*out) && !is_subarray(*out)) || (what == KEPT_ZERO && is_numpy_scalar(*out, &s));
-    if (!wanted) return true;
+    if (!wanted)
+        return true;
     bool ok = as_class(vm, like, *out, &made);
     value_release(*out);
-    if (ok) *out = made;
+    if (ok)
+        *out = made;
     return ok;
 }
 
@@ -118,10 +131,12 @@ static bool is_of_class(Value v) {
 bool has_classes(const Args *args) {
     for (size_t i = 0; i < args->npos + args->nkw; i++) {
         Value v = args->v[i];
-        if (is_of_class(v)) return true;
+        if (is_of_class(v))
+            return true;
         for (size_t k = 0; i >= args->npos && v_is_type(v, &type_tuple) && k < tuple_of(v)->n;
              k++) // out=(a,)
-            if (is_of_class(tuple_of(v)->items[k])) return true;
+            if (is_of_class(tuple_of(v)->items[k]))
+                return true;
     }
     return false;
 }
@@ -156,7 +171,8 @@ static bool next_argument(Walk *w, Value *out) {
 enum { MOST_CLASSES = 16, MOST_ARGUMENTS = 64 };
 
 static void release_all(const Value *v, size_t n) {
-    for (size_t i = 0; i < n; i++) value_release(v[i]);
+    for (size_t i = 0; i < n; i++)
+        value_release(v[i]);
 }
 
 // The arguments whose classes define `name`, one of each class: first those of derived classes.
@@ -167,12 +183,15 @@ static size_t overriders(VM *vm, const Args *args, const char *name, Value found
     for (Walk w = {.args = args}; n < MOST_CLASSES && next_argument(&w, &v);) {
         bool known = false;
         size_t place = n;
-        if (v_is(said(vm, v, name), T_UNDEF)) continue;
+        if (v_is(said(vm, v, name), T_UNDEF))
+            continue;
         for (size_t i = 0; i < n; i++) {
             known |= found[i].u.o->type == v.u.o->type;
-            if (place == n && type_is_a(v.u.o->type, found[i].u.o->type)) place = i;
+            if (place == n && type_is_a(v.u.o->type, found[i].u.o->type))
+                place = i;
         }
-        if (known) continue;
+        if (known)
+            continue;
         memmove(found + place + 1, found + place, (n - place) * sizeof *found);
         found[place] = value_copy(v);
         n++;
@@ -200,7 +219,8 @@ static bool choose(VM *vm, const Args *args, Value *out) {
     Value v;
     *out = V_UNDEF;
     for (Walk w = {.args = args}; next_argument(&w, &v);) {
-        if (!is_subarray(v) && v_is(said(vm, v, "__array_wrap__"), T_UNDEF)) continue;
+        if (!is_subarray(v) && v_is(said(vm, v, "__array_wrap__"), T_UNDEF))
+            continue;
         value_retain(v);
         if (vm_raised(vm) || !priority_of(vm, v, &priority)) {
             value_release(v);
@@ -209,8 +229,10 @@ static bool choose(VM *vm, const Args *args, Value *out) {
         }
         bool better = out->tag == T_UNDEF || priority > best;
         value_release(better ? *out : v);
-        if (better) *out = v;
-        if (better) best = priority;
+        if (better)
+            *out = v;
+        if (better)
+            best = priority;
     }
     return true;
 }
@@ -221,25 +243,30 @@ typedef struct Plain {
     size_t n;
 } Plain;
 
-static void release_plain(Plain *p) { release_all(p->v, p->n); }
+static void release_plain(Plain *p) {
+    release_all(p->v, p->n);
+}
 
 static bool plain_items(VM *vm, Value list, Value *out) {
     const Value *items;
     size_t n;
     bool any = false;
     value_items(list, &items, &n);
-    for (size_t i = 0; i < n; i++) any |= is_subarray(items[i]);
+    for (size_t i = 0; i < n; i++)
+        any |= is_subarray(items[i]);
     if (!any) {
         *out = value_copy(list);
         return true;
     }
     bool tuple = v_is_type(list, &type_tuple);
     *out = tuple ? tuple_new(vm, items, n) : list_from(vm, list);
-    if (out->tag == T_UNDEF) return false;
+    if (out->tag == T_UNDEF)
+        return false;
     for (size_t i = 0; i < n; i++) {
         Value *item = tuple ? &tuple_of(*out)->items[i] : &list_of(*out)->items[i];
         Value old = *item;
-        if (!is_subarray(old)) continue;
+        if (!is_subarray(old))
+            continue;
         if (!subarray_plain(vm, old, item)) {
             value_release(*out);
             return false;
@@ -252,13 +279,17 @@ static bool plain_items(VM *vm, Value list, Value *out) {
 static bool make_plain(VM *vm, const Args *args, Plain *p) {
     size_t n = args->npos + args->nkw;
     p->n = 0;
-    if (n > MOST_ARGUMENTS) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (n > MOST_ARGUMENTS)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; p->n < n; p->n++) {
         Value v = args->v[p->n], *to = &p->v[p->n];
         bool ok = true;
-        if (is_subarray(v)) ok = subarray_plain(vm, v, to);
-        else if (v_is_type(v, &type_tuple) || v_is_type(v, &type_list)) ok = plain_items(vm, v, to);
-        else *to = value_copy(v);
+        if (is_subarray(v))
+            ok = subarray_plain(vm, v, to);
+        else if (v_is_type(v, &type_tuple) || v_is_type(v, &type_list))
+            ok = plain_items(vm, v, to);
+        else
+            *to = value_copy(v);
         if (!ok) {
             release_plain(p);
             return false;
@@ -277,7 +308,8 @@ static bool was_argument(const Args *args, const Plain *p, Value *out) {
             given = *was;
             plain = *is;
         }
-        if (!is_subarray(given) || !is_array(*out) || plain.u.o != out->u.o) continue;
+        if (!is_subarray(given) || !is_array(*out) || plain.u.o != out->u.o)
+            continue;
         value_retain(given);
         value_release(*out);
         *out = given;
@@ -296,7 +328,9 @@ typedef struct Dispatched {
     bool method;
 } Dispatched;
 
-static Dispatched *dispatched(Value v) { return (Dispatched *)(void *)v.u.o; }
+static Dispatched *dispatched(Value v) {
+    return (Dispatched *)(void *)v.u.o;
+}
 
 static Value keywords_dict(VM *vm, const Args *args) {
     Value d = dict_new(vm);
@@ -312,7 +346,8 @@ static bool raise_nobody_answered(VM *vm, const char *name, const Value *who, si
     Buf b = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < n; i++) {
-        if (i) buf_add(&b, STR(", "));
+        if (i)
+            buf_add(&b, STR(", "));
         ok = value_repr(vm, v_obj(who[i].u.o->type->class_object), &b);
     }
     if (ok)
@@ -327,7 +362,8 @@ static bool raise_nobody_answered(VM *vm, const char *name, const Value *who, si
 static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, size_t n,
                          Value *out) {
     Value types[MOST_CLASSES], all[4] = {f};
-    for (size_t i = 0; i < n; i++) types[i] = v_obj(who[i].u.o->type->class_object);
+    for (size_t i = 0; i < n; i++)
+        types[i] = v_obj(who[i].u.o->type->class_object);
     all[1] = tuple_new(vm, types, n);
     all[2] = tuple_new(vm, args->v, args->npos);
     all[3] = keywords_dict(vm, args);
@@ -338,9 +374,11 @@ static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, si
     for (size_t i = 0; ok && !answered && i < n; i++) {
         ok = call_method(vm, who[i], string_of(name), all, 4, out);
         answered = ok && !v_same(*out, v_notimplemented);
-        if (ok && !answered) value_release(*out);
+        if (ok && !answered)
+            value_release(*out);
     }
-    for (int i = 1; i < 4; i++) value_release(all[i]);
+    for (int i = 1; i < 4; i++)
+        value_release(all[i]);
     return ok && (answered || raise_nobody_answered(vm, dispatched(f)->name, who, n));
 }
 
@@ -354,12 +392,16 @@ static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out
         "swapaxes", "take",     "trace",   "transpose", "choose"};
     Value fn;
     *done = false;
-    if (!args->npos || !is_subarray(args->v[0])) return true;
+    if (!args->npos || !is_subarray(args->v[0]))
+        return true;
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) {
-        if (strcmp(d->name, left[i]) != 0) continue;
-        if (!v_is_type(said(vm, args->v[0], d->name), &type_function)) return !vm_raised(vm);
+        if (strcmp(d->name, left[i]) != 0)
+            continue;
+        if (!v_is_type(said(vm, args->v[0], d->name), &type_function))
+            return !vm_raised(vm);
         *done = true;
-        if (!value_getattr(vm, args->v[0], str_of(d->name), &fn)) return false;
+        if (!value_getattr(vm, args->v[0], str_of(d->name), &fn))
+            return false;
         bool ok =
             vm_call(vm, fn, &(Args){args->v + 1, args->npos - 1, args->nkw, args->names}, out);
         value_release(fn);
@@ -370,18 +412,22 @@ static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out
 
 static bool has_out(const Args *args) {
     for (size_t i = 0; i < args->nkw; i++)
-        if (str_is(str_get(args->names[i]), "out")) return true;
+        if (str_is(str_get(args->names[i]), "out"))
+            return true;
     return false;
 }
 
 static bool call_like(VM *vm, const Dispatched *d, const Args *args, KeptClass what, Value like,
                       Value *out) {
     Plain p;
-    if (!is_subarray(like)) return vm_call(vm, d->fn, args, out);
-    if (!make_plain(vm, args, &p)) return false;
+    if (!is_subarray(like))
+        return vm_call(vm, d->fn, args, out);
+    if (!make_plain(vm, args, &p))
+        return false;
     bool ok = vm_call(vm, d->fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
     bool given = ok && (what != KEPT_PLAIN || has_out(args)) && was_argument(args, &p, out);
-    if (ok && !given) ok = result_like(vm, what, like, out);
+    if (ok && !given)
+        ok = result_like(vm, what, like, out);
     release_plain(&p);
     return ok;
 }
@@ -391,16 +437,21 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     Value who[MOST_CLASSES], like;
     size_t n = d->method ? 0 : overriders(vm, args, "__array_function__", who);
     bool ok = !vm_raised(vm);
-    if (ok && n) ok = ask_function(vm, v, args, who, n, out);
+    if (ok && n)
+        ok = ask_function(vm, v, args, who, n, out);
     release_all(who, n);
-    if (n || !ok) return ok;
+    if (n || !ok)
+        return ok;
     KeptClass what = d->kept_class;
     if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0))
         what = KEPT_PLAIN; // the methods are others
-    if (what == KEPT_SELF) return vm_call(vm, d->fn, args, out);
+    if (what == KEPT_SELF)
+        return vm_call(vm, d->fn, args, out);
     bool done = false;
-    if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
-    if (!choose(vm, args, &like)) return false;
+    if (!d->method && (!own_method(vm, d, args, out, &done) || done))
+        return done && !vm_raised(vm);
+    if (!choose(vm, args, &like))
+        return false;
     ok = call_like(vm, d, args, what, like, out);
     value_release(like);
     return ok;
@@ -433,11 +484,14 @@ static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *ou
     Value x = v_is_type(a, &type_dispatched) ? dispatched(a)->fn : a;
     Value y = v_is_type(b, &type_dispatched) ? dispatched(b)->fn : b;
     *handled = op == OP_EQ || op == OP_NE;
-    if (*handled) *out = v_bool(v_same(x, y) == (op == OP_EQ));
+    if (*handled)
+        *out = v_bool(v_same(x, y) == (op == OP_EQ));
     return true;
 }
 
-static Value dispatched_behind(Value v) { return dispatched(v)->fn; }
+static Value dispatched_behind(Value v) {
+    return dispatched(v)->fn;
+}
 
 static const Type type_dispatched = {
     .name = "_ArrayFunctionDispatcher",
@@ -477,13 +531,17 @@ bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
 bool subclass_note(Lib *lib, Value klass) {
     const Type *t = ((TypeObj *)klass.u.o)->type;
     Value key = intern(lib->vm, STR("__array_function__"));
-    if (lib->dispatching || key.tag == T_UNDEF) return key.tag != T_UNDEF;
+    if (lib->dispatching || key.tag == T_UNDEF)
+        return key.tag != T_UNDEF;
     bool asks = !v_is(type_find(lib->vm, t, string_of(key)), T_UNDEF);
-    for (int f = 0; f < NAMESPACE_COUNT; f++) asks |= t->layout == &type_ndarray[f];
-    if (vm_raised(lib->vm) || !asks) return !vm_raised(lib->vm);
+    for (int f = 0; f < NAMESPACE_COUNT; f++)
+        asks |= t->layout == &type_ndarray[f];
+    if (vm_raised(lib->vm) || !asks)
+        return !vm_raised(lib->vm);
     lib->dispatching = true;
     for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
-        if (lib->module[i].tag != T_UNDEF) module_forget(lib->module[i]);
+        if (lib->module[i].tag != T_UNDEF)
+            module_forget(lib->module[i]);
     return true;
 }
 
@@ -546,7 +604,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
     Value made;
     if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF))
         return !is_subarray(like) || result_like(vm, zero ? KEPT_ZERO : KEPT_LIKE, like, out);
-    if (!is_array(*out) && !zero) return true;
+    if (!is_array(*out) && !zero)
+        return true;
     Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))};
     Value parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
     Array *a;
@@ -555,7 +614,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
               array_argument(vm, is_array(like) ? namespace_of(like) : NAMESPACE_NUMPY, *out,
                              DT_COUNT, &a);
     value_release(*out);
-    if (ok) ok = lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &all[0]);
+    if (ok)
+        ok = lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &all[0]);
     if (ok) {
         all[1] = tuple_new(vm, parts, 3);
         Value name = intern(vm, STR("__array_wrap__"));
@@ -565,7 +625,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
         value_release(all[1]);
     }
     value_release(parts[1]);
-    if (ok) *out = made;
+    if (ok)
+        *out = made;
     return ok;
 }
 
@@ -576,8 +637,10 @@ static bool ask_overriders(VM *vm, const Value *who, size_t n, const UfuncCall *
             return vm_raise(vm, ERR_TYPE,
                             "operand '%s' does not support ufuncs (__array_ufunc__=None)",
                             type_name(vm, who[i]));
-        if (!ask_ufunc(vm, who[i], call, out)) return false;
-        if (!v_same(*out, v_notimplemented)) return true;
+        if (!ask_ufunc(vm, who[i], call, out))
+            return false;
+        if (!v_same(*out, v_notimplemented))
+            return true;
         value_release(*out);
     }
     return raise_ufunc_refused(vm, call);
@@ -585,8 +648,10 @@ static bool ask_overriders(VM *vm, const Value *who, size_t n, const UfuncCall *
 
 static bool ufunc_like(VM *vm, Value ufunc, Value fn, const Args *args, Value like, Value *out) {
     Plain p;
-    if (like.tag == T_UNDEF || is_items(like)) return vm_call(vm, fn, args, out);
-    if (!make_plain(vm, args, &p)) return false;
+    if (like.tag == T_UNDEF || is_items(like))
+        return vm_call(vm, fn, args, out);
+    if (!make_plain(vm, args, &p))
+        return false;
     bool ok = vm_call(vm, fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
     if (ok && !was_argument(args, &p, out))
         ok = wrap(vm, like, ufunc, args, is_subarray(like), out);
@@ -599,9 +664,11 @@ bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const A
     Value who[MOST_CLASSES], like;
     size_t n = overriders(vm, args, "__array_ufunc__", who);
     bool ok = !vm_raised(vm);
-    if (ok && n) ok = ask_overriders(vm, who, n, &(UfuncCall){ufunc, method, args}, out);
+    if (ok && n)
+        ok = ask_overriders(vm, who, n, &(UfuncCall){ufunc, method, args}, out);
     release_all(who, n);
-    if (n || !ok || !choose(vm, args, &like)) return ok && n;
+    if (n || !ok || !choose(vm, args, &like))
+        return ok && n;
     ok = ufunc_like(vm, ufunc, fn, args, like, out);
     value_release(like);
     return ok;
@@ -609,7 +676,8 @@ bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const A
 
 static bool find_ufunc(VM *vm, const char *name, Value *out) {
     Value numpy;
-    if (!vm_import(vm, STR("numpy"), &numpy)) return false;
+    if (!vm_import(vm, STR("numpy"), &numpy))
+        return false;
     bool ok = value_getattr(vm, numpy, str_of(name), out);
     value_release(numpy);
     return ok;
@@ -627,7 +695,8 @@ bool subarray_reduce(VM *vm, const char *method, Value self, Value axis, Value *
             v_is(said(vm, self, "__array_ufunc__"), T_UNDEF))
             continue;
         *done = true;
-        if (!find_ufunc(vm, known[i].ufunc, &ufunc)) return false;
+        if (!find_ufunc(vm, known[i].ufunc, &ufunc))
+            return false;
         bool ok = value_getattr(vm, ufunc, STR("reduce"), &reduce);
         if (ok) {
             ok = call_values(vm, reduce, all, 2, out);
@@ -643,7 +712,8 @@ bool subarray_reduce(VM *vm, const char *method, Value self, Value axis, Value *
 
 static bool by_ufunc(VM *vm, const char *name, const Value *v, size_t n, Value *out) {
     Value ufunc;
-    if (!find_ufunc(vm, name, &ufunc)) return false;
+    if (!find_ufunc(vm, name, &ufunc))
+        return false;
     bool ok = call_values(vm, ufunc, v, n, out);
     value_release(ufunc);
     return ok;
@@ -700,7 +770,8 @@ bool subclass_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     static const char *const names[] = {"negative", "positive", "invert"};
     bool refused;
     *handled = true;
-    if (asks_ufunc(vm, &v, 1, &refused) && !refused) return by_ufunc(vm, names[op], &v, 1, out);
+    if (asks_ufunc(vm, &v, 1, &refused) && !refused)
+        return by_ufunc(vm, names[op], &v, 1, out);
     return type_ndarray[namespace_of(v)].unary(vm, op, v, out, handled) && of_class(vm, &v, 1, out);
 }
 
@@ -710,8 +781,10 @@ bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *h
     if (!asks_ufunc(vm, v, 2, &refused) || op == OP_MATMUL)
         return type_ndarray[namespace_of(a)].inplace(vm, op, a, b, out, handled);
     *handled = !refused;
-    if (refused) return true;
-    if (!find_ufunc(vm, op_info(binary_op_id(op))->name, &ufunc)) return false;
+    if (refused)
+        return true;
+    if (!find_ufunc(vm, op_info(binary_op_id(op))->name, &ufunc))
+        return false;
     name = intern(vm, STR("out"));
     bool ok = name.tag != T_UNDEF && vm_call(vm, ufunc, &(Args){v, 2, 1, &name}, out);
     value_release(ufunc);
@@ -727,16 +800,20 @@ bool subclass_getitem(VM *vm, Value v, Value key, Value *out) {
 bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const parts[] = {"T", "real", "imag", "mT"};
     Value fn;
-    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found)) return false;
+    if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found))
+        return false;
     if (*found) { // a method that the array language has
-        if (!dispatched_new(lib_of(vm), name, true, fn, &fn)) return false;
+        if (!dispatched_new(lib_of(vm), name, true, fn, &fn))
+            return false;
         *out = bound_new(vm, v, fn);
         value_release(fn);
         return out->tag != T_UNDEF;
     }
-    if (!type_ndarray[namespace_of(v)].getattr(vm, v, name, out, found)) return false;
+    if (!type_ndarray[namespace_of(v)].getattr(vm, v, name, out, found))
+        return false;
     for (size_t i = 0; *found && i < sizeof parts / sizeof *parts; i++)
-        if (str_is(name, parts[i])) return result_like(vm, KEPT_LIKE, v, out);
+        if (str_is(name, parts[i]))
+            return result_like(vm, KEPT_LIKE, v, out);
     return true;
 }
 
@@ -744,7 +821,8 @@ bool subclass_setattr(VM *vm, Value v, Str name, Value value) {
     static const char *const own[] = {"real", "imag", "flat", "dtype", "shape"};
     Value key = intern(vm, name);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (str_is(name, own[i])) return type_ndarray[namespace_of(v)].setattr(vm, v, name, value);
+        if (str_is(name, own[i]))
+            return type_ndarray[namespace_of(v)].setattr(vm, v, name, value);
     return key.tag != T_UNDEF && instance_keep(vm, v, string_of(key), value);
 }
 
@@ -756,7 +834,8 @@ bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     Namespace namespace = (Namespace)(like - type_ndarray);
     Value fn, plain;
     Err e = {0};
-    if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_new_array"), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_new_array"), &fn))
+        return false;
     bool ok = vm_call(vm, fn, args, &plain);
     value_release(fn);
     if (!ok || !t->class_object) {
@@ -790,7 +869,8 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "ndarray.__new__(X): X is not a subtype of ndarray");
     if (given->n + dict_length(args[2]) > MOST_ARGUMENTS)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
-    for (; n < given->n; n++) v[n] = given->items[n];
+    for (; n < given->n; n++)
+        v[n] = given->items[n];
     size_t nkw = 0;
     for (; dict_next(args[2], &at, &key, &item); nkw++) {
         names[nkw] = key;
@@ -839,7 +919,8 @@ bool method_array_finalize(VM *vm, Value self, Value *args, Value *out) {
 
 bool method_array_wrap(VM *vm, Value self, Value *args, Value *out) {
     *out = value_copy(args[0]);
-    if (!is_subarray(self)) return true;
+    if (!is_subarray(self))
+        return true;
     if (!is_array(*out)) {
         value_release(*out);
         return vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
@@ -854,7 +935,8 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     size_t n = 0, nkw = 0, at = 0;
     if (inputs->n + dict_length(args[3]) > MOST_ARGUMENTS)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
-    for (; n < inputs->n; n++) v[n] = inputs->items[n];
+    for (; n < inputs->n; n++)
+        v[n] = inputs->items[n];
     for (; dict_next(args[3], &at, &key, &item); nkw++) {
         names[nkw] = key;
         v[n + nkw] = item;
@@ -863,13 +945,16 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     (void)self;
     size_t overriding = overriders(vm, &given, "__array_ufunc__", who);
     release_all(who, overriding);
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     if (overriding) {
         *out = value_copy(v_notimplemented);
         return true;
     }
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "method must be a text");
-    if (!value_getattr(vm, args[0], str_get(args[1]), &fn)) return false;
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "method must be a text");
+    if (!value_getattr(vm, args[0], str_get(args[1]), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &given, out);
     value_release(fn);
     return ok;
@@ -877,7 +962,8 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
 
 static bool call_undispatched(VM *vm, Value fn, const Args *args, Value *out) {
     Value again;
-    if (!v_is_type(fn, &type_dispatched)) return vm_call(vm, fn, args, out);
+    if (!v_is_type(fn, &type_dispatched))
+        return vm_call(vm, fn, args, out);
     value_retain(dispatched(fn)->fn);
     if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again))
         return false;
@@ -898,7 +984,8 @@ bool method_array_function(VM *vm, Value self, Value *args, Value *out) {
     if (!value_hold(vm, args[2], &pos))
         return false; // the function may change the list and the dict
     value_items(pos, &items, &n);
-    if (n) memcpy(v, items, n * sizeof *v);
+    if (n)
+        memcpy(v, items, n * sizeof *v);
     for (; dict_next(args[3], &at, &key, &item); nkw++) {
         names[nkw] = value_copy(key);
         v[n + nkw] = value_copy(item);

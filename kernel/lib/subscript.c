@@ -14,7 +14,8 @@ typedef struct Key {
 } Key;
 
 static void key_release(Key *k) {
-    for (int i = 0; i < k->n; i++) array_release(k->item[i].array);
+    for (int i = 0; i < k->n; i++)
+        array_release(k->item[i].array);
 }
 
 static bool refuse_index(VM *vm) {
@@ -48,8 +49,10 @@ static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexI
     Err e = {0};
     out->kind = INDEX_ARRAY;
     out->array = index;
-    if (array_devices_differ(a->queue, index, &e)) return vm_raise_err(vm, &e);
-    if (index->dt == DT_BOOL || dtype_is_int(index->dt)) return true;
+    if (array_devices_differ(a->queue, index, &e))
+        return vm_raise_err(vm, &e);
+    if (index->dt == DT_BOOL || dtype_is_int(index->dt))
+        return true;
     if (from_list && array_count(index) == 0) { // [] is no index at all
         out->array = array_cast(index, DT_I64, &e);
         array_release(index);
@@ -84,12 +87,14 @@ static bool array_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
 static bool items_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
     Value data;
     bool found;
-    if (!value_find_attr(vm, v, STR("data"), &data, &found)) return false;
+    if (!value_find_attr(vm, v, STR("data"), &data, &found))
+        return false;
     bool numbers = found && is_array(data);
     bool ok = numbers ? array_index_item(vm, a, self, data, out)
                       : vm_raise(vm, ERR_INDEX,
                                  "arrays used as indices must be of integer (or boolean) type");
-    if (found) value_release(data);
+    if (found)
+        value_release(data);
     return ok;
 }
 
@@ -97,7 +102,8 @@ static bool items_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
 static bool sequence_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
     Array *index;
     Err e = {0};
-    if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) return false;
+    if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index))
+        return false;
     Array *moved = array_to(index, a->queue, &e);
     array_release(index);
     return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);
@@ -116,7 +122,8 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
         out->kind = INDEX_NEWAXIS;
         return true;
     }
-    if (v_is_type(v, &type_slice)) return slice_item(vm, v, out);
+    if (v_is_type(v, &type_slice))
+        return slice_item(vm, v, out);
     if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) {
         out->kind = INDEX_ELLIPSIS;
         return true;
@@ -128,14 +135,17 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     if (v.tag == T_BOOL || (is_numpy_scalar(v, &s) && s.dt == DT_BOOL)) {
         return truth_item(vm, a, v, out);
     }
-    if (is_array(v)) return array_index_item(vm, a, self, v, out);
-    if (is_items(v)) return items_index_item(vm, a, self, v, out);
+    if (is_array(v))
+        return array_index_item(vm, a, self, v, out);
+    if (is_items(v))
+        return items_index_item(vm, a, self, v, out);
     if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
         return sequence_item(vm, a, self, v, out);
     }
     int64_t i;
     const Type *t = value_type(vm, v);
-    if (!t->to_index) return refuse_index(vm);
+    if (!t->to_index)
+        return refuse_index(vm);
     if (!value_index(vm, v, &i)) {
         vm_clear_raised(vm);
         return refuse_index(vm);
@@ -149,8 +159,10 @@ static bool key_of(VM *vm, Value v, Value self, Key *k) {
     size_t count = 1;
     k->n = 0;
     k->computed = false;
-    if (v_is_type(v, &type_tuple)) value_items(v, &parts, &count);
-    if (count > MAX_INDEX) return vm_raise(vm, ERR_INDEX, "too many indices for array");
+    if (v_is_type(v, &type_tuple))
+        value_items(v, &parts, &count);
+    if (count > MAX_INDEX)
+        return vm_raise(vm, ERR_INDEX, "too many indices for array");
     for (size_t i = 0; i < count; i++) {
         bool ok = index_item(vm, parts[i], array_of(self), self, &k->item[i]);
         k->n++;
@@ -166,12 +178,15 @@ static bool key_of(VM *vm, Value v, Value self, Key *k) {
 // An integer for every axis, brought into range: one element.
 static bool is_element(const Array *a, const Key *k, int64_t *index) {
     const Shape *s = array_shape(a);
-    if (k->n != s->ndim) return false;
+    if (k->n != s->ndim)
+        return false;
     for (int i = 0; i < k->n; i++) {
-        if (k->item[i].kind != INDEX_INT) return false;
+        if (k->item[i].kind != INDEX_INT)
+            return false;
         int64_t at = k->item[i].start;
         index[i] = at < 0 ? at + s->dim[i] : at;
-        if (index[i] < 0 || index[i] >= s->dim[i]) return false; // array_view says why
+        if (index[i] < 0 || index[i] >= s->dim[i])
+            return false; // array_view says why
     }
     return true;
 }
@@ -180,12 +195,14 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t index[LIMIT_NDIM];
     Err e = {0};
     Key k;
-    if (!key_of(vm, key, v, &k)) return false;
+    if (!key_of(vm, key, v, &k))
+        return false;
     Array *a =
         array_of(v); // behind the key: an __index__ of a cell may give the array another shape
     if (namespace_of(v) == NAMESPACE_NUMPY && is_element(a, &k, index)) {
         Scalar s;
-        if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
+        if (!array_item(a, index, &s, &e))
+            return vm_raise_err(vm, &e);
         return (*out = lib_scalar_value(lib_of(vm), s)).tag != T_UNDEF;
     }
     Array *r = k.computed ? array_gather(a, k.item, k.n, &e) : array_view(a, k.item, k.n, &e);
@@ -198,7 +215,8 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
 static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool computed) {
     Scalar numpy;
     bool own = is_numpy_scalar(value, &numpy);
-    if ((own && computed) || (!own && !dtype_is_float(s.dt))) return true;
+    if ((own && computed) || (!own && !dtype_is_float(s.dt)))
+        return true;
     s.weak = !own;
     return number_fits(vm, s, a->dt);
 }
@@ -219,14 +237,16 @@ static bool store_converted(VM *vm, Value v, const Key *k, Value value);
 
 static void raise_store(VM *vm, const Array *a, const Array *target, const Array *value, Err *e) {
     vm_raise_err(vm, e);
-    if (!target || !value || e->kind != ERR_VALUE || a->readonly) return;
+    if (!target || !value || e->kind != ERR_VALUE || a->readonly)
+        return;
     char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
     vm_hint(vm, "The place has shape %s, the value has shape %s.",
             shape_field(array_shape(target), to), shape_field(array_shape(value), from));
 }
 
 static bool store_other(VM *vm, Value v, const Key *k, Value value) {
-    if (vm_raised(vm) || !lib_of(vm)->met_items) return false;
+    if (vm_raised(vm) || !lib_of(vm)->met_items)
+        return false;
     lib_of(vm)->met_items = false; // an object's __array__ gave texts, objects or dates
     return store_converted(vm, v, k, value);
 }
@@ -236,7 +256,8 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Err e = {0};
     Namespace namespace = namespace_of(v);
     OperandArg arg;
-    if (!operand_argument(vm, value, &namespace, &arg)) return store_other(vm, v, k, value);
+    if (!operand_argument(vm, value, &namespace, &arg))
+        return store_other(vm, v, k, value);
     Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
@@ -252,11 +273,13 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
         operand_release(&arg);
         return false;
     }
-    if (arithmetic_now(vm)) arg.arg.value.weak = false; // what does not fit wraps around
+    if (arithmetic_now(vm))
+        arg.arg.value.weak = false; // what does not fit wraps around
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
-    if (!ok) raise_store(vm, a, target, arg.arg.array, &e);
+    if (!ok)
+        raise_store(vm, a, target, arg.arg.array, &e);
     array_release(target);
     operand_release(&arg);
     return ok;
@@ -279,8 +302,10 @@ static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
                         "%s argument must be a string%s or a real number, not 'NoneType'",
                         dtype_is_int(a->dt) ? "int()" : "float()",
                         dtype_is_int(a->dt) ? ", a bytes-like object" : "");
-    if (!array_argument(vm, namespace_of(v), value, a->dt, &number)) return false;
-    if (!lib_array_value(lib_of(vm), namespace_of(v), number, &e, &made)) return false;
+    if (!array_argument(vm, namespace_of(v), value, a->dt, &number))
+        return false;
+    if (!lib_array_value(lib_of(vm), namespace_of(v), number, &e, &made))
+        return false;
     bool ok = store_at(vm, v, k, made);
     value_release(made);
     return ok;
@@ -297,12 +322,16 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     Scalar s;
     Err e = {0};
     Key k;
-    if (value.tag == T_UNDEF) return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
-    if (!key_of(vm, key, v, &k)) return false;
+    if (value.tag == T_UNDEF)
+        return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
+    if (!key_of(vm, key, v, &k))
+        return false;
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
-    if (number && arithmetic_now(vm)) s.weak = false;
-    if (must_convert(v, value)) ok = store_converted(vm, v, &k, value);
+    if (number && arithmetic_now(vm))
+        s.weak = false;
+    if (must_convert(v, value))
+        ok = store_converted(vm, v, &k, value);
     else if (number && s.weak && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
@@ -312,7 +341,8 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
         ok = false;
     else if (number && is_element(a, &k, index))
         ok = checked(vm, array_set_item(a, index, s, &e), &e);
-    else ok = store_at(vm, v, &k, value);
+    else
+        ok = store_at(vm, v, &k, value);
     key_release(&k);
     return ok && lib_fp_check(lib_of(vm));
 }

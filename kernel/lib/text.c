@@ -42,7 +42,8 @@ static struct Index {
 
 static Str next_line(Str *rest) {
     Str line = {rest->p, 0};
-    while (line.n < rest->n && rest->p[line.n] != '\n') line.n++;
+    while (line.n < rest->n && rest->p[line.n] != '\n')
+        line.n++;
     size_t used = line.n < rest->n ? line.n + 1 : line.n;
     rest->p += used;
     rest->n -= used;
@@ -69,10 +70,13 @@ static const char *signature_of(Str line, Str *rest) {
     for (;; line = str_trim(next_line(rest))) {
         bool last = line.n && line.p[line.n - 1] == ':';
         bool comma = text.n && text.p[text.n - 1] == ',';
-        if (comma && line.n && line.p[0] == ')') text.n--; // the last parameter's
-        else if (comma) buf_byte(&text, ' ');
+        if (comma && line.n && line.p[0] == ')')
+            text.n--; // the last parameter's
+        else if (comma)
+            buf_byte(&text, ' ');
         buf_add(&text, str_slice(line, 0, line.n - last));
-        if (last || !rest->n) break;
+        if (last || !rest->n)
+            break;
     }
     const char *kept = keep(buf_str(&text));
     names.failed |= text.failed;
@@ -84,11 +88,13 @@ static const char *signature_of(Str line, Str *rest) {
 static void read_doc(TextName *t, Str rest) {
     Str line = str_trim(next_line(&rest));
     Str quotes = STR("\"\"\"");
-    if (!str_starts(line, quotes)) return;
+    if (!str_starts(line, quotes))
+        return;
     line = str_slice(line, 3, line.n);
     bool whole = str_ends(line, quotes);
     t->doc = keep(str_slice(line, 0, whole ? line.n - 3 : line.n));
-    if (whole) return;
+    if (whole)
+        return;
     Buf result = {0};
     size_t indent = 0;
     while (rest.n) {
@@ -101,10 +107,14 @@ static void read_doc(TextName *t, Str rest) {
             continue;
         }
         Str text = raw.n > indent ? str_slice(raw, indent, raw.n) : line;
-        if (end) text.n -= 3;
-        if (t->example && result.n && (text.n || !end)) buf_byte(&result, '\n');
-        if (t->example) buf_add(&result, text);
-        if (end) break;
+        if (end)
+            text.n -= 3;
+        if (t->example && result.n && (text.n || !end))
+            buf_byte(&result, '\n');
+        if (t->example)
+            buf_add(&result, text);
+        if (end)
+            break;
     }
     t->result = keep(buf_str(&result));
     buf_free(&result);
@@ -121,7 +131,8 @@ static void add_methods(Str line, int file) {
             function = str_slice(line, 0, m);
             line = str_slice(line, m, line.n);
         }
-        if (!n) return;
+        if (!n)
+            return;
         names.method[names.nmethods].method = method;
         names.method[names.nmethods].function = function;
         names.method[names.nmethods++].file = file;
@@ -145,21 +156,26 @@ static const char *part_of_numpy(size_t i) {
                                                              : modules[i].name + sizeof numpy - 1;
 }
 
-static unsigned own_bit(unsigned where) { return 1u << (31 - __builtin_clz(where)); }
+static unsigned own_bit(unsigned where) {
+    return 1u << (31 - __builtin_clz(where));
+}
 
 static unsigned module_of_word(Str word) {
     for (size_t i = 0; i < MODULES; i++)
-        if (str_is(word, part_of_numpy(i))) return own_bit(modules[i].where);
+        if (str_is(word, part_of_numpy(i)))
+            return own_bit(modules[i].where);
     return IN_ARRAYS;
 }
 
 static void add_name(Str line, size_t skip, int file, unsigned where, Str *rest) {
     Str after = str_slice(line, skip, line.n);
     size_t n = name_length(after);
-    if (n == 0 || names.n >= NAMES_MOST) return;
+    if (n == 0 || names.n >= NAMES_MOST)
+        return;
     TextName *t = &names.name[names.n++];
     *t = (TextName){.name = str_slice(after, 0, n), .file = file, .where = where};
-    if (skip != 4 || after.p[0] == '_') return; // "name = ..." and classes have no doc of their own
+    if (skip != 4 || after.p[0] == '_')
+        return; // "name = ..." and classes have no doc of their own
     t->signature = signature_of(after, rest);
     read_doc(t, *rest);
 }
@@ -173,8 +189,10 @@ static void index_file(int file) {
             where = module_of_word(str_trim(str_slice(line, 6, line.n)));
         else if (str_starts(line, STR("#: method ")))
             add_methods(str_slice(line, 10, line.n), file);
-        else if (str_starts(line, STR("def "))) add_name(line, 4, file, where, &rest);
-        else if (str_starts(line, STR("class "))) add_name(line, 6, file, where, &rest);
+        else if (str_starts(line, STR("def ")))
+            add_name(line, 4, file, where, &rest);
+        else if (str_starts(line, STR("class ")))
+            add_name(line, 6, file, where, &rest);
         else if (name_length(line) && line.n > name_length(line) + 2 &&
                  memcmp(line.p + name_length(line), " = ", 3) == 0)
             add_name(line, 0, file, where, &rest);
@@ -182,9 +200,11 @@ static void index_file(int file) {
 }
 
 static void make_index(void) {
-    if (names.made) return;
+    if (names.made)
+        return;
     names.made = true;
-    for (int i = 0; i < FILES; i++) index_file(i);
+    for (int i = 0; i < FILES; i++)
+        index_file(i);
 }
 
 static const TextName *find_name(Str name, unsigned where) {
@@ -264,7 +284,8 @@ static Value python_value(VM *vm, const char *name) {
     Str have;
     Value v;
     while (vm_next_builtin(vm, &at, &have, &v))
-        if (str_is(have, name)) return v;
+        if (str_is(have, name))
+            return v;
     return vm_error_class(
         vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
 }
@@ -273,7 +294,8 @@ static void add_indented(int file, Buf *out) {
     Str rest = {files[file].begin, (size_t)(files[file].end - files[file].begin)};
     while (rest.n) {
         Str line = next_line(&rest);
-        if (line.n) buf_byte(out, ' ');
+        if (line.n)
+            buf_byte(out, ' ');
         buf_add(out, line);
         buf_byte(out, '\n');
     }
@@ -281,9 +303,11 @@ static void add_indented(int file, Buf *out) {
 
 static void wrap(int file, Buf *out) {
     buf_add(out, STR("def __text__(np, core"));
-    for (int i = 0; i < PYTHON_NAMES; i++) buf_printf(out, ", %s", python_names[i]);
+    for (int i = 0; i < PYTHON_NAMES; i++)
+        buf_printf(out, ", %s", python_names[i]);
     buf_add(out, STR("):\n"));
-    if (file != COMMON) add_indented(COMMON, out);
+    if (file != COMMON)
+        add_indented(COMMON, out);
     add_indented(file, out);
     buf_add(out, STR(" return {"));
     for (int i = 0; i < names.n; i++)
@@ -298,13 +322,15 @@ static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *ou
     Value args[2 + PYTHON_NAMES];
     bool cupy = namespace == NAMESPACE_CUPY, found;
     bool ok = lib->import(lib, cupy ? STR("cupy") : STR("numpy"), &args[0], &found);
-    if (!ok || !found) return false;
+    if (!ok || !found)
+        return false;
     Str core = cupy ? STR("cupy._core") : STR("numpy._core");
     if (!lib->import(lib, core, &args[1], &found) || !found) {
         value_release(args[0]);
         return false;
     }
-    for (int i = 0; i < PYTHON_NAMES; i++) args[2 + i] = python_value(vm, python_names[i]);
+    for (int i = 0; i < PYTHON_NAMES; i++)
+        args[2 + i] = python_value(vm, python_names[i]);
     Args a = {.v = args, .npos = 2 + PYTHON_NAMES};
     ok = vm_call(vm, wrapper, &a, out);
     value_release(args[0]);
@@ -321,19 +347,23 @@ static Str module_of_name(Value key, int file, Namespace namespace, char *room, 
         if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key)))
             t = &names.name[i];
     for (size_t i = 0; t && i < MODULES && !part; i++)
-        if (*part_of_numpy(i) && own_bit(modules[i].where) == t->where) part = part_of_numpy(i);
+        if (*part_of_numpy(i) && own_bit(modules[i].where) == t->where)
+            part = part_of_numpy(i);
     int n = snprintf(room, size, part ? "%s.%s" : "%s", base, part);
     return (Str){room, (size_t)n};
 }
 
-static bool file_is(int file, const char *name) { return strcmp(files[file].name, name) == 0; }
+static bool file_is(int file, const char *name) {
+    return strcmp(files[file].name, name) == 0;
+}
 
 // The functions bear their own names, not those of what is around them here.
 static bool name_functions(VM *vm, Value names_of_file, int file, Namespace namespace) {
     Value key, item;
     char room[64];
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
-        if (v_is_type(item, &type_function)) function_bare_name(item);
+        if (v_is_type(item, &type_function))
+            function_bare_name(item);
         if (file_is(file, "ufunc") && v_is_type(item, &type_function) && str_get(key).p[0] == '_' &&
             !function_rename(vm, item, str_slice(str_get(key), 1, str_get(key).n)))
             return false;
@@ -353,7 +383,8 @@ static bool load(Lib *lib, Namespace namespace, int file) {
     VM *vm = lib->vm;
     assert(namespace < NAMESPACE_COUNT && file >= 0 && file < FILES);
     Value *to = &lib->text[namespace][file], nothing = V_UNDEF;
-    if (to->tag != T_UNDEF) return true;
+    if (to->tag != T_UNDEF)
+        return true;
     Buf text = {0};
     wrap(file, &text);
     if (text.failed) {
@@ -364,10 +395,12 @@ static bool load(Lib *lib, Namespace namespace, int file) {
     snprintf(place, sizeof place, "<warpcell %s>", files[file].name);
     Code *code = vm_compile(vm, buf_str(&text), str_of(place), false);
     buf_free(&text);
-    if (!code) return false;
+    if (!code)
+        return false;
     bool ok = vm_run(vm, code, &nothing);
     code_free(code);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     Value wrapper = value_copy(vm_global(vm, STR("__text__")));
     ok = vm_set_global(vm, STR("__text__"), V_UNDEF) && call_wrapper(lib, namespace, wrapper, to);
     value_release(wrapper);
@@ -377,7 +410,8 @@ static bool load(Lib *lib, Namespace namespace, int file) {
 static bool get(Lib *lib, Namespace namespace, int file, Str name, Value *out) {
     bool found = false;
     Value key = str_new(lib->vm, name);
-    if (key.tag == T_UNDEF) return false;
+    if (key.tag == T_UNDEF)
+        return false;
     bool ok = load(lib, namespace, file) &&
               dict_get(lib->vm, lib->text[namespace][file], key, out, &found);
     value_release(key);
@@ -393,17 +427,21 @@ static bool is_public(Str name) {
 bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *out, bool *found) {
     const TextName *t = is_public(name) ? find_name(name, where) : NULL;
     *found = t != NULL;
-    if (namespace == NAMESPACE_COUNT) namespace = NAMESPACE_NUMPY;
+    if (namespace == NAMESPACE_COUNT)
+    namespace = NAMESPACE_NUMPY;
     return !t || get(lib, namespace, t->file, name, out);
 }
 
-bool text_has(Str name) { return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL; }
+bool text_has(Str name) {
+    return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL;
+}
 
 bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     make_index();
     *found = false;
     for (int i = 0; i < names.nmethods; i++) {
-        if (!str_eq(names.method[i].method, name)) continue;
+        if (!str_eq(names.method[i].method, name))
+            continue;
         *found = true;
         return get(lib, namespace, names.method[i].file, names.method[i].function, out);
     }
@@ -413,13 +451,15 @@ bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *foun
 bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out) {
     make_index();
     for (int i = 0; i < FILES; i++)
-        if (str_is(file, files[i].name)) return get(lib, namespace, i, name, out);
+        if (str_is(file, files[i].name))
+            return get(lib, namespace, i, name, out);
     return vm_raise(lib->vm, ERR_SYSTEM, "internal error: no embedded file of that name");
 }
 
 void text_free(Lib *lib) {
     for (int f = 0; f < NAMESPACE_COUNT; f++)
-        for (int i = 0; i < FILES; i++) value_release(lib->text[f][i]);
+        for (int i = 0; i < FILES; i++)
+            value_release(lib->text[f][i]);
 }
 
 // ---- for completion and docs --------------------------------------------------------------------
@@ -428,12 +468,14 @@ bool text_next_name(size_t *at, LibName *out) {
     make_index();
     while (*at < (size_t)names.n) {
         const TextName *t = &names.name[(*at)++];
-        if (!t->signature || !t->doc || !t->example) continue;
+        if (!t->signature || !t->doc || !t->example)
+            continue;
         bool method = false;
         for (int i = 0; i < names.nmethods; i++)
             method |= str_eq(names.method[i].function, t->name);
         const char *name = keep(t->name);
-        if (!name) return false;
+        if (!name)
+            return false;
         *out = (LibName){.name = name,
                          .where = t->where,
                          .signature = t->signature,
@@ -451,7 +493,8 @@ bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsign
     make_index();
     while (*at < (size_t)names.n) {
         const TextName *t = &names.name[(*at)++];
-        if ((t->signature && t->doc && t->example) || t->name.p[0] == '_') continue;
+        if ((t->signature && t->doc && t->example) || t->name.p[0] == '_')
+            continue;
         *name = t->name;
         *signature = t->signature;
         *where = t->where;
@@ -462,5 +505,6 @@ bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsign
 
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx) {
     make_index();
-    for (int i = 0; i < names.nmethods; i++) visit(names.method[i].method, ctx);
+    for (int i = 0; i < names.nmethods; i++)
+        visit(names.method[i].method, ctx);
 }

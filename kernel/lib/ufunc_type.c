@@ -16,7 +16,9 @@ typedef struct Ufunc {
     Value name, identity, types; // of a function of the language
 } Ufunc;
 
-static Ufunc *ufunc_of(Value v) { return (Ufunc *)(void *)v.u.o; }
+static Ufunc *ufunc_of(Value v) {
+    return (Ufunc *)(void *)v.u.o;
+}
 
 static void ufunc_free(Obj *o) {
     Ufunc *u = (Ufunc *)(void *)o;
@@ -56,7 +58,8 @@ static bool ufunc_repr(VM *vm, Value v, Buf *out) {
 }
 
 static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
-    if (has_classes(args)) return ufunc_of_classes(vm, v, "__call__", ufunc_of(v)->fn, args, out);
+    if (has_classes(args))
+        return ufunc_of_classes(vm, v, "__call__", ufunc_of(v)->fn, args, out);
     return vm_call(vm, ufunc_of(v)->fn, args, out);
 }
 
@@ -79,7 +82,9 @@ typedef struct UfuncMethod {
     char name[16];
 } UfuncMethod;
 
-static UfuncMethod *method_of(Value v) { return (UfuncMethod *)(void *)v.u.o; }
+static UfuncMethod *method_of(Value v) {
+    return (UfuncMethod *)(void *)v.u.o;
+}
 
 static void method_free(Obj *o) {
     value_release(((UfuncMethod *)(void *)o)->ufunc);
@@ -123,12 +128,14 @@ static const Type type_ufunc_method = {
 
 static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
     UfuncMethod *m = obj_new(vm, &type_ufunc_method);
-    if (!m) return false;
+    if (!m)
+        return false;
     m->ufunc = value_copy(ufunc);
     m->bound = bound_new(vm, ufunc, fn);
     memcpy(m->name, name.p, name.n);
     *out = v_obj(&m->head);
-    if (m->bound.tag != T_UNDEF) return true;
+    if (m->bound.tag != T_UNDEF)
+        return true;
     value_release(*out);
     return false;
 }
@@ -136,13 +143,15 @@ static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
 // Ufuncs of NumPy have their types in a table of ufunc.py; those that frompyfunc made say theirs.
 static bool types_of(VM *vm, Value v, Str name, Value *out) {
     Value fn;
-    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_types"), &fn)) return false;
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_types"), &fn))
+        return false;
     Value args[2] = {v, ufunc_of(v)->types};
     bool ok = call_values(vm, fn, args, 2, out);
     value_release(fn);
     const Value *items;
     size_t n;
-    if (!ok || str_is(name, "types")) return ok;
+    if (!ok || str_is(name, "types"))
+        return ok;
     ok = value_items(*out, &items, &n);
     value_release(*out);
     *out = v_int((int64_t)n);
@@ -177,16 +186,19 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = V_NONE;
         return true;
     }
-    if (str_is(name, "types") || str_is(name, "ntypes")) return types_of(vm, v, name, out);
+    if (str_is(name, "types") || str_is(name, "ntypes"))
+        return types_of(vm, v, name, out);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        if (!str_is(name, methods[i])) continue;
+        if (!str_is(name, methods[i]))
+            continue;
         char own[24] = "_";
         Value fn;
         for (size_t k = 0; k < name.n; k++) {
             own[k + 1] = name.p[k];
             own[k + 2] = 0;
         }
-        if (!text_inner(lib_of(vm), u->namespace, STR("ufunc"), str_of(own), &fn)) return false;
+        if (!text_inner(lib_of(vm), u->namespace, STR("ufunc"), str_of(own), &fn))
+            return false;
         bool ok = make_method(vm, v, name, fn, out);
         value_release(fn);
         return ok;
@@ -196,7 +208,8 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 
 static bool ufunc_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
-    if (ufunc_of(v)->op == OP_ID_COUNT) return identity_hash(vm, v, out);
+    if (ufunc_of(v)->op == OP_ID_COUNT)
+        return identity_hash(vm, v, out);
     *out = (uint64_t)ufunc_of(v)->op * 0x9e3779b97f4a7c15u;
     return true;
 }
@@ -217,12 +230,15 @@ static const Type type_ufunc = {
 };
 
 bool ufunc_function(Value v, Value *fn) {
-    if (!v_is_type(v, &type_ufunc)) return false;
+    if (!v_is_type(v, &type_ufunc))
+        return false;
     *fn = ufunc_of(v)->fn;
     return true;
 }
 
-bool lib_function_behind(Value v, Value *fn) { return ufunc_function(v, fn); }
+bool lib_function_behind(Value v, Value *fn) {
+    return ufunc_function(v, fn);
+}
 
 static bool refuse_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

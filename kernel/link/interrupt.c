@@ -20,12 +20,14 @@ static void on_interrupt(int number, siginfo_t *info, void *context) {
     (void)context;
     int serial = info->si_value.sival_int;
     atomic_store(&asked, serial);
-    if (atomic_load(&running) == serial) *the_flag = 1;
+    if (atomic_load(&running) == serial)
+        *the_flag = 1;
 }
 
 static void on_sigint(int number) {
     (void)number;
-    if (atomic_load(&running) == 0) *the_flag = 1;
+    if (atomic_load(&running) == 0)
+        *the_flag = 1;
 }
 
 void interrupt_add_signals(sigset_t *set) {
@@ -55,10 +57,13 @@ void interrupt_block_here(void) {
 void interrupt_begin(int serial) {
     *the_flag = 0;
     atomic_store(&running, serial);
-    if (serial && atomic_load(&asked) == serial) *the_flag = 1;
+    if (serial && atomic_load(&asked) == serial)
+        *the_flag = 1;
 }
 
-void interrupt_end(void) { atomic_store(&running, NOTHING_RUNS); }
+void interrupt_end(void) {
+    atomic_store(&running, NOTHING_RUNS);
+}
 
 bool interrupt_send(pid_t worker, int serial) {
     return sigqueue(worker, INTERRUPT_SIGNAL, (union sigval){.sival_int = serial}) == 0;

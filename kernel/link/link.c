@@ -46,17 +46,22 @@ static bool put_front(Buf *out, const LinkMessage *m, Err *e) {
     Head head = {MAGIC, (uint16_t)m->type, (uint16_t)m->nbuffers, 0};
     for (size_t i = 0; i < m->nbuffers; i++) {
         sizes[i] = m->buffers[i].n;
-        if (!add_size(total, m->buffers[i].n, &total)) total = SIZE_MAX / 2;
+        if (!add_size(total, m->buffers[i].n, &total))
+            total = SIZE_MAX / 2;
     }
     buf_add(out, (Str){(const char *)&head, sizeof head});
     buf_add(out, (Str){(const char *)sizes, m->nbuffers * sizeof *sizes});
     size_t json_at = out->n;
-    if (!m->content) buf_add(out, STR("{}"));
-    else if (json_dump_callback(m->content, add_bytes, out, JSON_COMPACT) != 0) out->failed = true;
-    if (!buf_ok(out, e)) return false;
+    if (!m->content)
+        buf_add(out, STR("{}"));
+    else if (json_dump_callback(m->content, add_bytes, out, JSON_COMPACT) != 0)
+        out->failed = true;
+    if (!buf_ok(out, e))
+        return false;
     head.json_bytes = out->n - json_at;
     memcpy(out->p + start, &head, sizeof head);
-    if (total + head.json_bytes <= LIMIT_LINK_BYTES) return true;
+    if (total + head.json_bytes <= LIMIT_LINK_BYTES)
+        return true;
     out->n = start;
     return err_set(e, ERR_VALUE, "a message of %zu bytes is too large for the link",
                    total + (size_t)head.json_bytes);
@@ -73,7 +78,8 @@ static bool write_parts(int fd, struct iovec *parts, size_t n, Err *e) {
         struct msghdr msg = {.msg_iov = parts, .msg_iovlen = n};
         ssize_t done = sendmsg(fd, &msg, MSG_NOSIGNAL);
         if (done < 0) {
-            if (errno == EINTR || (errno == EAGAIN && wait_for_room(fd))) continue;
+            if (errno == EINTR || (errno == EAGAIN && wait_for_room(fd)))
+                continue;
             return err_set(e, ERR_OS, "the link is closed");
         }
         for (size_t left = (size_t)done; n; parts++, n--) {
@@ -103,10 +109,13 @@ bool link_send(int fd, const LinkMessage *m, Err *e) {
 }
 
 bool link_queue(Link *l, const LinkMessage *m, Err *e) {
-    if (link_pending(l) > LIMIT_LINK_BYTES) return err_set(e, ERR_OS, "the link does not move");
+    if (link_pending(l) > LIMIT_LINK_BYTES)
+        return err_set(e, ERR_OS, "the link does not move");
     size_t before = l->out.n;
-    if (!put_front(&l->out, m, e)) return false;
-    for (size_t i = 0; i < m->nbuffers; i++) buf_add(&l->out, m->buffers[i]);
+    if (!put_front(&l->out, m, e))
+        return false;
+    for (size_t i = 0; i < m->nbuffers; i++)
+        buf_add(&l->out, m->buffers[i]);
     if (l->out.failed) {
         l->out.failed = false;
         l->out.n = before;
@@ -119,14 +128,18 @@ bool link_flush(Link *l, Err *e) {
     while (link_pending(l)) {
         ssize_t n =
             send(l->fd, l->out.p + l->out_sent, link_pending(l), MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0 && errno == EAGAIN) return true;
-        if (n < 0) return err_set(e, ERR_OS, "the link is closed");
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && errno == EAGAIN)
+            return true;
+        if (n < 0)
+            return err_set(e, ERR_OS, "the link is closed");
         assert((size_t)n <= link_pending(l));
         l->out_sent += (size_t)n;
     }
     l->out.n = l->out_sent = 0;
-    if (l->out.cap > KEEP_BYTES) buf_free(&l->out);
+    if (l->out.cap > KEEP_BYTES)
+        buf_free(&l->out);
     return true;
 }
 
@@ -149,21 +162,25 @@ typedef enum PlanStatus { PLAN_READY, PLAN_SHORT, PLAN_BROKEN } PlanStatus;
 static PlanStatus plan_frame(Str in, Plan *p) {
     *p = (Plan){0};
     p->total = sizeof p->head;
-    if (in.n < p->total) return PLAN_SHORT;
+    if (in.n < p->total)
+        return PLAN_SHORT;
     memcpy(&p->head, in.p, sizeof p->head);
     if (p->head.magic != MAGIC || p->head.type >= LINK_COUNT ||
         p->head.nbuffers > LINK_MAX_BUFFERS || p->head.json_bytes > LIMIT_LINK_BYTES)
         return PLAN_BROKEN;
     size_t table = p->head.nbuffers * sizeof *p->sizes;
     p->front_bytes = p->total += table;
-    if (in.n < p->total) return PLAN_SHORT;
+    if (in.n < p->total)
+        return PLAN_SHORT;
     memcpy(p->sizes, in.p + sizeof p->head, table);
     for (size_t i = 0; i < p->head.nbuffers; i++) {
-        if (p->sizes[i] > LIMIT_LINK_BYTES) return PLAN_BROKEN;
+        if (p->sizes[i] > LIMIT_LINK_BYTES)
+            return PLAN_BROKEN;
         p->buffer_bytes += p->sizes[i]; // at most 1000 times the limit
     }
     p->total += p->head.json_bytes + p->buffer_bytes;
-    if (p->total > LIMIT_LINK_BYTES) return PLAN_BROKEN;
+    if (p->total > LIMIT_LINK_BYTES)
+        return PLAN_BROKEN;
     return in.n < p->total ? PLAN_SHORT : PLAN_READY;
 }
 
@@ -188,7 +205,8 @@ static bool unpack(Str in, const Plan *p, LinkMessage *out, Err *e) {
         return err_no_memory(e, p->buffer_bytes);
     }
     char *to = out->storage;
-    if (to) memcpy(to, in.p + p->front_bytes + p->head.json_bytes, p->buffer_bytes);
+    if (to)
+        memcpy(to, in.p + p->front_bytes + p->head.json_bytes, p->buffer_bytes);
     for (size_t i = 0; i < p->head.nbuffers; i++) {
         out->buffers[i] = (Str){p->sizes[i] ? to : "", p->sizes[i]};
         to = p->sizes[i] ? to + p->sizes[i] : to;
@@ -213,7 +231,8 @@ static void tidy(Link *l) {
 }
 
 static LinkStatus read_more(Link *l, size_t missing, Err *e) {
-    if (l->in_used) tidy(l);
+    if (l->in_used)
+        tidy(l);
     size_t want = missing > READ_BYTES ? missing : READ_BYTES;
     char *to = buf_reserve(&l->in, want);
     if (!to) {
@@ -222,7 +241,8 @@ static LinkStatus read_more(Link *l, size_t missing, Err *e) {
         return LINK_BROKEN;
     }
     ssize_t n = read(l->fd, to, want);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return LINK_NONE;
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return LINK_NONE;
     if (n <= 0) {
         l->unread = n < 0 && errno == ECONNRESET;
         return LINK_EOF;
@@ -238,21 +258,26 @@ LinkStatus link_read(Link *l, LinkMessage *out, Err *e) {
         switch (plan_frame(in, &p)) {
         case PLAN_BROKEN: err_set(e, ERR_VALUE, "broken frame on the link"); return LINK_BROKEN;
         case PLAN_READY:
-            if (!unpack(in, &p, out, e)) return LINK_BROKEN;
+            if (!unpack(in, &p, out, e))
+                return LINK_BROKEN;
             l->in_used += p.total;
             assert(l->in_used <= l->in.n);
             return LINK_MESSAGE;
         case PLAN_SHORT: break;
         }
         LinkStatus more = read_more(l, p.total > in.n ? p.total - in.n : 0, e);
-        if (more != LINK_MESSAGE) return more;
+        if (more != LINK_MESSAGE)
+            return more;
     }
 }
 
-bool link_has_bytes(const Link *l) { return l->in_used < l->in.n; }
+bool link_has_bytes(const Link *l) {
+    return l->in_used < l->in.n;
+}
 
 void link_free(Link *l) {
-    if (l->fd >= 0) close(l->fd);
+    if (l->fd >= 0)
+        close(l->fd);
     buf_free(&l->in);
     buf_free(&l->out);
     *l = (Link){.fd = -1};

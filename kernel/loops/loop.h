@@ -21,8 +21,12 @@ typedef enum NumKind {
     NUM_F32,
     NUM_F64,
 } NumKind;
-static inline bool num_is_float(NumKind k) { return k >= NUM_F32; }
-static inline bool num_is_unsigned(NumKind k) { return k >= NUM_U8 && k <= NUM_U64; }
+static inline bool num_is_float(NumKind k) {
+    return k >= NUM_F32;
+}
+static inline bool num_is_unsigned(NumKind k) {
+    return k >= NUM_U8 && k <= NUM_U64;
+}
 unsigned num_bytes(NumKind k);
 
 // Complex numbers in typed code are two floats: Python's own, and NumPy's of two widths.

@@ -59,8 +59,12 @@ typedef struct Build {
     uint16_t inner_slot;  // slot of the variable that has the second loop's number
 } Build;
 
-static inline const Code *build_code(const Build *b) { return b->g->chains[b->chain].code; }
-static inline uint16_t var_slot(int v) { return (uint16_t)(v + 1); }
+static inline const Code *build_code(const Build *b) {
+    return b->g->chains[b->chain].code;
+}
+static inline uint16_t var_slot(int v) {
+    return (uint16_t)(v + 1);
+}
 
 // ---- the parts (loop_build.c, loop_types.c, loop_number.c, loop_item.c, loop_call.c) ----
 // Each that returns bool says false when the interpreter must do the instruction.
@@ -100,8 +104,12 @@ uint32_t
 other_way(Build *b,
           unsigned way); // block in which the current bytecode begins again and goes that way
 
-static inline Val val(LoopType t, uint16_t ref) { return (Val){t, ref}; }
-static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
+static inline Val val(LoopType t, uint16_t ref) {
+    return (Val){t, ref};
+}
+static inline NumKind kind_of(Build *b, Val v) {
+    return loop_num(b->vm, v.t);
+}
 
 bool by_numba(const Build *b); // numbers follow Numba's rules in the current function
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);

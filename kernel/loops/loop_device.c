@@ -36,15 +36,19 @@ static bool reads_all(const Code *code) {
 
 // Is the register read by code outside of the loop?
 static bool read_outside(const Code *code, const LoopNest *n, uint32_t reg) {
-    if (reads_all(code)) return true;
+    if (reads_all(code))
+        return true;
     for (uint32_t i = 0; i < code->n; i++) {
         const Instr *x = &code->ops[i];
         const char *kinds = opcode_kinds[x->op];
         const uint16_t at[3] = {x->a, x->b, x->c};
-        if (i >= n->level[0].head && i <= n->level[0].next + 1) continue;
+        if (i >= n->level[0].head && i <= n->level[0].next + 1)
+            continue;
         for (unsigned k = 0; k < 3; k++) {
-            if ((kinds[k] == 'R' || kinds[k] == 'Y') && at[k] == reg) return true;
-            if (kinds[k] == 'V' && at[k] == reg) return true;
+            if ((kinds[k] == 'R' || kinds[k] == 'Y') && at[k] == reg)
+                return true;
+            if (kinds[k] == 'V' && at[k] == reg)
+                return true;
         }
     }
     return false;
@@ -56,10 +60,13 @@ static int carried(const Trace *d) {
     const LoopTurns *s = d->side;
     for (uint32_t v = 0; v < d->n_vars; v++) {
         const LoopVar *var = &d->vars[v];
-        if (!s->assigned[v]) continue;
+        if (!s->assigned[v])
+            continue;
         for (unsigned k = 0; k < s->nest.levels; k++)
-            if (s->number_var[k] == v) return (int)v; // reckoned with as the loop's number
-        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v])) return (int)v;
+            if (s->number_var[k] == v)
+                return (int)v; // reckoned with as the loop's number
+        if (s->used[v] || (s->inner_used[v] && s->inner_assigned[v]))
+            return (int)v;
         bool own = var->space == VAR_NAME || (var->index < d->code->n_locals && !var->temp);
         if ((s->sometimes[v] || (s->inner_assigned[v] && s->not_own[v])) && own &&
             (var->space == VAR_NAME || read_outside(d->code, &s->nest, var->index)))
@@ -87,12 +94,14 @@ static int own_dimension(const LoopTurns *s, unsigned array, unsigned level, int
         bool first = true, same = true;
         for (uint32_t k = 0; k < s->n_places && same; k++) {
             const LoopPlace *p = &s->places[k];
-            if (p->array != array || !p->element) continue;
+            if (p->array != array || !p->element)
+                continue;
             same = p->index[d].level == (int64_t)level && (first || p->index[d].plus == *plus);
             *plus = p->index[d].plus;
             first = false;
         }
-        if (same && !first) return (int)d;
+        if (same && !first)
+            return (int)d;
     }
     return -1;
 }
@@ -102,13 +111,15 @@ static int shared_array(const Trace *d) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++)
         for (unsigned k = 0; d->arrays[a].written && k < d->side->nest.levels; k++)
-            if (own_dimension(d->side, a, k, &plus) < 0) return (int)a;
+            if (own_dimension(d->side, a, k, &plus) < 0)
+                return (int)a;
     return -1;
 }
 
 static bool writes(const Trace *d) {
     bool any = false;
-    for (uint32_t a = 0; a < d->n_arrays; a++) any |= d->arrays[a].written;
+    for (uint32_t a = 0; a < d->n_arrays; a++)
+        any |= d->arrays[a].written;
     return any;
 }
 
@@ -116,7 +127,8 @@ static bool writes(const Trace *d) {
 static bool stays(const Trace *d, char why[LOOP_NOTE_TEXT]) {
     int v, a;
     if (!writes(d)) {
-        if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
+        if (!loop_stuck_text(d, why))
+            snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
     } else if ((v = carried(d)) >= 0) {
         snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one iteration to the next",
                  STR_ARG(loop_var_name(d, (uint32_t)v)));
@@ -142,10 +154,13 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
         bad = true;
         snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
     }
-    if (!bad) return d;
+    if (!bad)
+        return d;
     LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
-    if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
-    if (vm->loops->dump) fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
+    if (!note->launches)
+        snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
+    if (vm->loops->dump)
+        fprintf(stderr, "loop at %u, %u levels: %s\n", head, nest->levels, why);
     trace_free(d);
     return NULL;
 }
@@ -156,19 +171,23 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
 static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned depth) {
     if (ref < LOOP_SLOTS) {
         const LoopTurns *s = d->side;
-        if (ref == s->number[0] || ref == s->number[1]) return false;
+        if (ref == s->number[0] || ref == s->number[1])
+            return false;
         return ref < 1 || ref > d->n_vars || (d->vars[ref - 1].needed && !s->assigned[ref - 1]);
     }
     uint32_t end = d->n_blocks > 1 ? d->blocks[1] : d->n_ins;
     for (uint32_t n = 0; n < end && depth < 60; n++) {
         const LoopIns *i = &d->ins[n];
         const LoopOpInfo *info = &loop_op_info[i->op];
-        if (i->a != ref || (info->a != 'i' && info->a != 'f')) continue;
+        if (i->a != ref || (info->a != 'i' && info->a != 'f'))
+            continue;
         if ((i->op >= L_LDI && i->op <= L_LAPPF) || i->op == L_DRAW || i->op == L_WHOLE ||
             i->op >= L_SYNC)
             return false;
-        if (info->b != '-' && !known_before(d, i->b, r, depth + 1)) return false;
-        if (info->c != '-' && !known_before(d, i->c, r, depth + 1)) return false;
+        if (info->b != '-' && !known_before(d, i->b, r, depth + 1))
+            return false;
+        if (info->c != '-' && !known_before(d, i->c, r, depth + 1))
+            return false;
         return loop_step(d, i, r);
     }
     return false;
@@ -182,8 +201,10 @@ typedef struct Extent { // of the iterations
 static bool is_sane(const Extent *e, unsigned k) {
     const int64_t far = INT64_C(1) << 40;
     const int64_t step = e->step[k];
-    if (e->n[k] < 1 || e->n[k] > INT32_MAX) return false;
-    if (e->start[k] > far || e->start[k] < -far) return false;
+    if (e->n[k] < 1 || e->n[k] > INT32_MAX)
+        return false;
+    if (e->start[k] > far || e->start[k] < -far)
+        return false;
     return step <= 1 << 20 && step >= -(1 << 20) && step != 0;
 }
 
@@ -192,15 +213,19 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
     const Value *state = &f->base[s->nest.level[0].state];
     for (unsigned k = 0; k < 3; k++)
-        if (state[k].tag != T_INT) return false;
+        if (state[k].tag != T_INT)
+            return false;
     *e = (Extent){.n = {0, 1}, .step = {state[2].u.i, 1}};
-    if (__builtin_add_overflow(state[1].u.i, 1, &e->n[0])) return false;
-    if (__builtin_sub_overflow(state[0].u.i, state[2].u.i, &e->start[0])) return false;
+    if (__builtin_add_overflow(state[1].u.i, 1, &e->n[0]))
+        return false;
+    if (__builtin_sub_overflow(state[0].u.i, state[2].u.i, &e->start[0]))
+        return false;
     if (s->nest.levels > 1) {
         const uint16_t ref[3] = {s->iterations, s->start, s->step};
         int64_t got[3];
         for (unsigned k = 0; k < 3; k++) {
-            if (!known_before(d, ref[k], r, 0)) return false;
+            if (!known_before(d, ref[k], r, 0))
+                return false;
             got[k] = (int64_t)r[ref[k]];
         }
         e->n[1] = got[0];
@@ -208,7 +233,8 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
         e->step[1] = got[2];
     }
     for (unsigned k = 0; k < 2; k++)
-        if (!is_sane(e, k)) return false;
+        if (!is_sane(e, k))
+            return false;
     const int64_t all = e->n[0] * (e->n[1] < 1 << 20 ? e->n[1] : 1 << 20);
     return all >= (s->turning ? WORTH_SLOW : WORTH);
 }
@@ -220,10 +246,13 @@ typedef struct Bytes { // of addresses
 static Bytes range_of(const Elements *e, unsigned bytes) {
     Bytes r = {(uint64_t)(uintptr_t)e->data, (uint64_t)(uintptr_t)e->data + bytes};
     for (unsigned d = 0; d < e->ndim; d++) {
-        if (e->dim[d] < 1) return (Bytes){0};
+        if (e->dim[d] < 1)
+            return (Bytes){0};
         int64_t far = (e->dim[d] - 1) * e->stride[d];
-        if (far < 0) r.low += (uint64_t)far;
-        else r.high += (uint64_t)far;
+        if (far < 0)
+            r.low += (uint64_t)far;
+        else
+            r.high += (uint64_t)far;
     }
     return r;
 }
@@ -242,10 +271,13 @@ static bool no_overlap_inside(const Elements *e, unsigned bytes) {
                 least = stride;
             }
         }
-        if (best < 0) return false;
+        if (best < 0)
+            return false;
         seen[best] = true;
-        if (e->dim[best] > 1 && least < reach) return false;
-        if (e->dim[best] > 1) reach = least * e->dim[best];
+        if (e->dim[best] > 1 && least < reach)
+            return false;
+        if (e->dim[best] > 1)
+            reach = least * e->dim[best];
     }
     return true;
 }
@@ -253,20 +285,25 @@ static bool no_overlap_inside(const Elements *e, unsigned bytes) {
 static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x) {
     int64_t plus = 0;
     for (uint32_t a = 0; a < d->n_arrays; a++) {
-        if (!d->arrays[a].written) continue;
+        if (!d->arrays[a].written)
+            continue;
         unsigned bytes = num_bytes(d->arrays[a].kind);
         const Bytes mine = range_of(&e[a], bytes);
-        if (!no_overlap_inside(&e[a], bytes)) return false;
+        if (!no_overlap_inside(&e[a], bytes))
+            return false;
         for (uint32_t o = 0; o < d->n_arrays; o++) {
             const Bytes other = range_of(&e[o], num_bytes(d->arrays[o].kind));
-            if (o != a && mine.low < other.high && other.low < mine.high) return false;
+            if (o != a && mine.low < other.high && other.low < mine.high)
+                return false;
         }
         for (unsigned k = 0; k < d->side->nest.levels;
              k++) { // a negative subscript counts from the end
-            if (own_dimension(d->side, a, k, &plus) < 0) return false;
+            if (own_dimension(d->side, a, k, &plus) < 0)
+                return false;
             int64_t last = x->start[k] + (x->n[k] - 1) * x->step[k];
             int64_t least = x->start[k] < last ? x->start[k] : last;
-            if (least + plus < 0) return false;
+            if (least + plus < 0)
+                return false;
         }
     }
     return true;
@@ -283,7 +320,8 @@ static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, E
         if (!h->locate(vm, arrays[i], a->written, &e[i], &other) || (device && other != device))
             return false;
         device = other;
-        if ((e[i].stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) return false;
+        if ((e[i].stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row)
+            return false;
         r[a->data] = (uint64_t)(uintptr_t)e[i].data;
         for (unsigned k = 0; k < a->ndim; k++) {
             r[a->dim[k]] = (uint64_t)e[i].dim[k];
@@ -301,7 +339,8 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
     uint64_t in[LOOP_INPUTS + 8];
     bool written[32];
     unsigned n = 0, wide = BLOCK;
-    while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1]) wide /= 2;
+    while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1])
+        wide /= 2;
     LoopLaunch l = {.text = buf_str(&s->text),
                     .rules = d->rules,
                     .n_rules = d->n_rules,
@@ -326,8 +365,10 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
         in[n++] = (uint64_t)x->start[k];
         in[n++] = (uint64_t)x->step[k];
     }
-    for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
-    for (uint32_t a = 0; a < d->n_arrays; a++) written[a] = d->arrays[a].written;
+    for (unsigned k = 0; k < s->n_inputs; k++)
+        in[n++] = r[s->input[k]];
+    for (uint32_t a = 0; a < d->n_arrays; a++)
+        written[a] = d->arrays[a].written;
     l.n_in = n;
     return vm->loops->hooks->launch(vm, &l);
 }
@@ -336,11 +377,13 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
 static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Value *arrays,
                        const uint64_t *out) {
     const LoopTurns *s = d->side;
-    for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
+    for (unsigned k = 0; k < s->n_outputs; k++)
+        r[s->output[k]] = out[k + 1];
     if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits)
         return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
     bool ok = trace_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
-    for (unsigned k = 0; k < 3; k++) f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
+    for (unsigned k = 0; k < 3; k++)
+        f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
     f->ip = f->code->ops + s->nest.level[0].next + 2;
     return ok;
 }
@@ -357,8 +400,10 @@ static void heat_outer(const Code *code, const LoopHead *h) {
 
 static void note_return(Trace *d, LoopLaunched end, LoopNote *note) {
     char why[LOOP_NOTE_TEXT] = "an iteration met an error, a warning or an integer beyond 64 bits";
-    if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
-    else loop_stuck_text(d, why);
+    if (end == LOOP_LAUNCH_REFUSED)
+        snprintf(why, sizeof why, "the GPU's compiler refused it");
+    else
+        loop_stuck_text(d, why);
     snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
 }
 
@@ -376,17 +421,23 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     }
     bool ok = trace_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) &&
               extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
-    if (!ok) return !vm_raised(vm);
+    if (!ok)
+        return !vm_raised(vm);
     LoopNote *note = loop_note(vm->loops, f->code, d->side->nest.level[0].next);
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
-    if (end == LOOP_LAUNCH_RAISED) return false;
+    if (end == LOOP_LAUNCH_RAISED)
+        return false;
     if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
         note_return(d, end, note);
-        if (vm->loops->dump) fprintf(stderr, "loop at %u: %s\n", d->head, note->text);
+        if (vm->loops->dump)
+            fprintf(stderr, "loop at %u: %s\n", d->head, note->text);
     }
-    if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;
-    if (end == LOOP_LAUNCH_LEFT) d->side->failures++;
-    if (end != LOOP_LAUNCH_DONE) return true;
+    if (end == LOOP_LAUNCH_REFUSED)
+        d->side->failures = FAILURES;
+    if (end == LOOP_LAUNCH_LEFT)
+        d->side->failures++;
+    if (end != LOOP_LAUNCH_DONE)
+        return true;
     d->side->failures = 0;
     d->entries++;
     snprintf(note->text, sizeof note->text,
@@ -413,10 +464,12 @@ void nest_show(const Trace *d) {
 static Trace *find_nest(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n_device; i++) {
         Trace *d = h->device[i];
-        if (d->prev && trace_fits(vm, d, f)) return d;
+        if (d->prev && trace_fits(vm, d, f))
+            return d;
     }
     LoopNest nest;
-    if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES) return NULL;
+    if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES)
+        return NULL;
     if (!nest_find(f->code, h->pc, &nest)) {
         h->device_failed = LOOP_FAILURES;
         return NULL;
@@ -430,7 +483,8 @@ static Trace *find_nest(VM *vm, LoopHead *h, const Frame *f) {
         h->device_failed++;
         return NULL;
     }
-    if (vm->loops->dump) nest_show(d);
+    if (vm->loops->dump)
+        nest_show(d);
     trace_keep(vm->loops, d);
     return h->device[h->n_device++] = d;
 }
@@ -441,8 +495,11 @@ bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {
     if (!hooks || !hooks->devices || vm->loops->host_only || f->gen || !hooks->devices(vm))
         return true;
     Trace *d = find_nest(vm, h, f);
-    if (!d || d->side->failures >= FAILURES) return true;
-    if (!run_on_device(vm, f, h, d, ran)) return false;
-    if (*ran) heat_outer(f->code, h);
+    if (!d || d->side->failures >= FAILURES)
+        return true;
+    if (!run_on_device(vm, f, h, d, ran))
+        return false;
+    if (*ran)
+        heat_outer(f->code, h);
     return true;
 }

@@ -129,7 +129,8 @@ static Value item_of(const Trace *g, unsigned form, uint64_t bits) {
 }
 
 static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
-    if (c == 0 || (c == -1 && b == INT64_MIN)) return false;
+    if (c == 0 || (c == -1 && b == INT64_MIN))
+        return false;
     int64_t q = b / c, m = b % c;
     if (m && (m < 0) != (c < 0)) {
         q--;
@@ -155,22 +156,25 @@ static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
     case L_##NAME:            \
         r[i->a] = as_bits(E); \
         break;
-#define CHECKED(NAME, T, BUILTIN)             \
-    case L_##NAME: {                          \
-        T n;                                  \
-        if (BUILTIN((T)RB, (T)RC, &n)) LEAVE; \
-        r[i->a] = (uint64_t)n;                \
-        break;                                \
+#define CHECKED(NAME, T, BUILTIN)      \
+    case L_##NAME: {                   \
+        T n;                           \
+        if (BUILTIN((T)RB, (T)RC, &n)) \
+            LEAVE;                     \
+        r[i->a] = (uint64_t)n;         \
+        break;                         \
     }
 #define SHIFT(NAME, E)           \
     case L_##NAME:               \
-        if (RC > 63) LEAVE;      \
+        if (RC > 63)             \
+            LEAVE;               \
         r[i->a] = (uint64_t)(E); \
         break;
 
 static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r) {
     int64_t q, m;
-    for (;; i++) switch ((LoopOp)i->op) {
+    for (;; i++)
+        switch ((LoopOp)i->op) {
         case L_MOVI:
         case L_MOVF:
         case L_PUTI:
@@ -190,7 +194,8 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             INT(OR, RB | RC)
             INT(XOR, RB ^ RC)
         case L_SHLI:
-            if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
+            if (RC > 63 || (int64_t)(RB << RC) >> RC != SB)
+                LEAVE;
             r[i->a] = RB << RC;
             break;
             SHIFT(SHLN, RB << RC)
@@ -199,33 +204,40 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             r[i->a] = (uint64_t)q;
             break;
         case L_MODI:
-            if (!divide(SB, SC, &q, &m)) LEAVE;
+            if (!divide(SB, SC, &q, &m))
+                LEAVE;
             r[i->a] = (uint64_t)m;
             break;
         case L_DIVU:
-            if (!RC) LEAVE;
+            if (!RC)
+                LEAVE;
             r[i->a] = RB / RC;
             break;
         case L_MODU:
-            if (!RC) LEAVE;
+            if (!RC)
+                LEAVE;
             r[i->a] = RB % RC;
             break;
         case L_NEGI:
-            if (SB == INT64_MIN) LEAVE;
+            if (SB == INT64_MIN)
+                LEAVE;
             r[i->a] = (uint64_t)-SB;
             break;
         case L_ABSI:
-            if (SB == INT64_MIN) LEAVE;
+            if (SB == INT64_MIN)
+                LEAVE;
             r[i->a] = (uint64_t)(SB < 0 ? -SB : SB);
             break;
             INT(NOT, ~RB)
             INT(FLIP, RB ^ 1)
         case L_FIT:
-            if (!loop_fits(SB, (NumKind)i->k)) LEAVE;
+            if (!loop_fits(SB, (NumKind)i->k))
+                LEAVE;
             break;
             INT(WRAP, loop_wrap(RB, (NumKind)i->k))
         case L_POWI:
-            if (!loop_power(SB, SC, &q)) LEAVE;
+            if (!loop_power(SB, SC, &q))
+                LEAVE;
             r[i->a] = (uint64_t)q;
             break;
             INT(MAXI, SC > SB ? SC : SB)
@@ -243,59 +255,71 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_MODP:
         case L_DIVP: {
             double quotient;
-            if (FC == 0) LEAVE;
+            if (FC == 0)
+                LEAVE;
             double rest = float_divmod(FB, FC, &quotient);
             r[i->a] = as_bits(i->op == L_MODP ? rest : quotient);
             break;
         }
         case L_POWP: {
             bool whole = isfinite(FB) && isfinite(FC) && FC == floor(FC) && (FB != 0 || FC >= 0);
-            if (!(FB > 0) && !whole) LEAVE;
+            if (!(FB > 0) && !whole)
+                LEAVE;
             double p = pow(FB, FC);
-            if (!isfinite(p)) LEAVE;
+            if (!isfinite(p))
+                LEAVE;
             r[i->a] = as_bits(p);
             break;
         }
         case L_CALL1: {
             double y = isfinite(FB) ? g->fns[i->k].math.one(FB) : NAN;
-            if (!isfinite(y)) LEAVE;
+            if (!isfinite(y))
+                LEAVE;
             r[i->a] = as_bits(y);
             break;
         }
         case L_CALL2: {
             double y = isfinite(FB) && isfinite(FC) ? g->fns[i->k].math.two(FB, FC) : NAN;
-            if (!isfinite(y)) LEAVE;
+            if (!isfinite(y))
+                LEAVE;
             r[i->a] = as_bits(y);
             break;
         }
         case L_DRAW: r[i->a] = as_bits(g->fns[i->k].draw(g->fns[i->k].ctx)); break;
         case L_WHOLE:
-            if (!g->fns[i->k].draw_whole(g->fns[i->k].ctx, SB, SC, &q)) LEAVE;
+            if (!g->fns[i->k].draw_whole(g->fns[i->k].ctx, SB, SC, &q))
+                LEAVE;
             r[i->a] = (uint64_t)q;
             break;
         case L_HOOK: {
             double y = vm->loops->hooks->compute(vm, &g->rules[i->k], FB, FC);
-            if (!isfinite(y)) LEAVE;
+            if (!isfinite(y))
+                LEAVE;
             r[i->a] = as_bits(y);
             break;
         }
         case L_NONZ:
-            if (FB == 0) LEAVE;
+            if (FB == 0)
+                LEAVE;
             break;
         case L_POSF:
-            if (FB < 0) LEAVE;
+            if (FB < 0)
+                LEAVE;
             break;
         case L_QUIET:
-            if (!loop_quiet(as_float(r[i->a]), FB, FC)) LEAVE;
+            if (!loop_quiet(as_float(r[i->a]), FB, FC))
+                LEAVE;
             break;
             FLOAT(I2F, (double)SB)
             FLOAT(U2F, (double)RB)
         case L_I2FX:
-            if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53)) LEAVE;
+            if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53))
+                LEAVE;
             r[i->a] = as_bits((double)SB);
             break;
         case L_F2I:
-            if (!(FB > -0x1p63 && FB < 0x1p63)) LEAVE;
+            if (!(FB > -0x1p63 && FB < 0x1p63))
+                LEAVE;
             r[i->a] = (uint64_t)(int64_t)FB;
             break;
             INT(SETI, compare_i(SB, SC, i->k))
@@ -303,7 +327,8 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             INT(SETF, compare_f(FB, FC, i->k))
         case L_BOUND: {
             int64_t n = SB < 0 ? SB + SC : SB;
-            if ((uint64_t)n >= RC) LEAVE;
+            if ((uint64_t)n >= RC)
+                LEAVE;
             r[i->a] = (uint64_t)n;
             break;
         }
@@ -324,7 +349,8 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_FILLI:
         case L_FILLF: loop_fill(r, i->b, (NumKind)i->k, r[i->a]); break;
         case L_COPY:
-            if (!loop_copy(r, i->a, (NumKind)i->k, i->b, (NumKind)i->c)) LEAVE;
+            if (!loop_copy(r, i->a, (NumKind)i->k, i->b, (NumKind)i->c))
+                LEAVE;
             break;
         case L_LLEN: r[i->a] = ((const List *)(uintptr_t)RB)->n; break;
         case L_LIS:
@@ -333,14 +359,16 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_LGETI:
         case L_LGETF: {
             const Value *v = &((const List *)(uintptr_t)RB)->items[RC];
-            if (!item_is(vm, g, i->k, v)) LEAVE;
+            if (!item_is(vm, g, i->k, v))
+                LEAVE;
             r[i->a] = v->tag == T_BOOL ? v->u.b : v->u.bits;
             break;
         }
         case L_LPUTI:
         case L_LPUTF: {
             Value *v = &((List *)(uintptr_t)RB)->items[RC];
-            if (v->tag == T_OBJ) LEAVE;
+            if (v->tag == T_OBJ)
+                LEAVE;
             *v = item_of(g, i->k, r[i->a]);
             break;
         }
@@ -348,22 +376,27 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_LAPPI:
         case L_LAPPF: {
             List *l = (List *)(uintptr_t)RB;
-            if (l->n == l->cap) LEAVE;
+            if (l->n == l->cap)
+                LEAVE;
             l->items[l->n++] = item_of(g, i->k, r[i->a]);
             break;
         }
         case L_JI:
-            if (compare_i(SB, SC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            if (compare_i(SB, SC, i->k))
+                i = &g->ins[g->blocks[i->x]] - 1;
             break;
         case L_JU:
-            if (compare_u(RB, RC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            if (compare_u(RB, RC, i->k))
+                i = &g->ins[g->blocks[i->x]] - 1;
             break;
         case L_JF:
-            if (compare_f(FB, FC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            if (compare_f(FB, FC, i->k))
+                i = &g->ins[g->blocks[i->x]] - 1;
             break;
         case L_JUMP: i = &g->ins[g->blocks[i->x]] - 1; break;
         case L_ITERATION:
-            if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r)) LEAVE;
+            if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r))
+                LEAVE;
             break;
         case L_EXIT: LEAVE;
         case L_SYNC:
@@ -373,7 +406,9 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         }
 }
 
-uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r) { return run_typed(vm, g, g->ins, r); }
+uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r) {
+    return run_typed(vm, g, g->ins, r);
+}
 
 bool loop_step(const Trace *g, const LoopIns *i, uint64_t *r) {
     // between two exits of its own: the second is reached when it did not leave

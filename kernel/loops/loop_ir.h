@@ -86,8 +86,12 @@ enum { LT_BITS = 5 };
 static inline LoopType loop_type(LoopKind k, unsigned n) {
     return (LoopType)((unsigned)k | n << LT_BITS);
 }
-static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & ((1 << LT_BITS) - 1)); }
-static inline unsigned lt_n(LoopType t) { return t >> LT_BITS; }
+static inline LoopKind lt_kind(LoopType t) {
+    return (LoopKind)(t & ((1 << LT_BITS) - 1));
+}
+static inline unsigned lt_n(LoopType t) {
+    return t >> LT_BITS;
+}
 
 // VAR_CELL: what the cell in register `index` holds; VAR_FREE: a cell of the closure; VAR_ATTR: an
 // attribute of an instance, which is in variable `index`; VAR_PART: a part of the tuple or iterator

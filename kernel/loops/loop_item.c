@@ -3,13 +3,15 @@
 #include "kernel/loops/loop_build.h"
 
 bool is_element(Build *b, Val v) {
-    if (lt_kind(v.t) != LT_VIEW) return false;
+    if (lt_kind(v.t) != LT_VIEW)
+        return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
     return a->boxed && lt_n(v.t) >> 6 == a->ndim;
 }
 
 bool as_number(Build *b, Val *v) {
-    if (!is_element(b, *v)) return true;
+    if (!is_element(b, *v))
+        return true;
     const LoopArray *a = &b->g->arrays[lt_n(v->t) & 63];
     *v = val(loop_type(LT_ZERO, a->ext),
              put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, v->ref));
@@ -18,11 +20,13 @@ bool as_number(Build *b, Val *v) {
 
 bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     Val now = x, result;
-    if (lt_kind(x.t) == LT_VIEW && !is_element(b, x)) return false;
+    if (lt_kind(x.t) == LT_VIEW && !is_element(b, x))
+        return false;
     if (!as_number(b, &now) || !build_binary(b, op, now, y, &result) || result.t != now.t)
         return false;
     *out = result;
-    if (lt_kind(x.t) != LT_VIEW) return true;
+    if (lt_kind(x.t) != LT_VIEW)
+        return true;
     LoopArray *a = &b->g->arrays[lt_n(x.t) & 63];
     a->written = true;
     put_store(b, num_is_float(a->kind) ? L_STF : L_STI, a->kind, result.ref, a->data, x.ref);
@@ -50,12 +54,15 @@ bool const_at(const Build *b, uint16_t ref, int64_t *out) {
 static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
     const Trace *g = b->g;
     int64_t at;
-    if (!const_at(b, key.ref, &at)) return false;
+    if (!const_at(b, key.ref, &at))
+        return false;
     for (uint32_t i = 0; i < g->n_objects; i++) {
         const LoopObject *o = &g->objects[i];
-        if (!v_is(o->of, T_OBJ) || (int64_t)(uintptr_t)o->v.u.o != at) continue;
+        if (!v_is(o->of, T_OBJ) || (int64_t)(uintptr_t)o->v.u.o != at)
+            continue;
         const Tuple *t = tuple_of(o->of);
-        if (t->n > LOOP_TUPLE || t->items[0].tag != T_INT) return false;
+        if (t->n > LOOP_TUPLE || t->items[0].tag != T_INT)
+            return false;
         for (*n = 0; *n < t->n; ++*n)
             parts[*n] = val(loop_type(LT_INT, 0), const_int(b, t->items[*n].u.i));
         return true;
@@ -65,22 +72,26 @@ static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
 
 // One number or slice, or the parts of a tuple.
 bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
-    if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
-    if (is_complex(b, key)) return false;
+    if (lt_kind(key.t) == LT_LIST)
+        return constant_parts(b, key, parts, n);
+    if (is_complex(b, key))
+        return false;
     if (lt_kind(key.t) != LT_TUPLE) {
         parts[0] = key;
         *n = 1;
         return true;
     }
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
-    if (tu->made.window) return false;
+    if (tu->made.window)
+        return false;
     if (tu->made.slice) {
         parts[0] = key;
         *n = 1;
         return true;
     }
     *n = tu->n;
-    for (unsigned k = 0; k < tu->n; k++) parts[k] = val(tu->type[k], tuple_part(b, key, k));
+    for (unsigned k = 0; k < tu->n; k++)
+        parts[k] = val(tu->type[k], tuple_part(b, key, k));
     return true;
 }
 
@@ -103,13 +114,16 @@ static const LoopIns *made_by(const Build *b, uint16_t ref) {
     return NULL;
 }
 
-static bool is_far(int64_t plus) { return plus > 1 << 30 || plus < -(1 << 30); }
+static bool is_far(int64_t plus) {
+    return plus > 1 << 30 || plus < -(1 << 30);
+}
 
 // A loop's own number.
 static LoopIndex number_form(const Build *b, uint16_t ref) {
     const LoopTurns *s = b->g->side;
     for (unsigned k = 0; k < s->nest.levels; k++)
-        if (ref == s->number[k] || (k && ref == b->inner_slot)) return (LoopIndex){k, 0};
+        if (ref == s->number[k] || (k && ref == b->inner_slot))
+            return (LoopIndex){k, 0};
     return (LoopIndex){.level = -1};
 }
 
@@ -118,17 +132,20 @@ static LoopIndex index_form(const Build *b, uint16_t ref) {
     LoopIndex none = {.level = -1}, x;
     int64_t c;
     const LoopIns *i = made_by(b, ref);
-    if (!i) return none;
+    if (!i)
+        return none;
     switch ((LoopOp)i->op) {
     case L_MOVI: return number_form(b, i->b);
     case L_ADDI:
     case L_SUBI:
         x = index_form(b, i->b);
         if (!const_at(b, i->c, &c)) {
-            if (i->op == L_SUBI || !const_at(b, i->b, &c)) return none;
+            if (i->op == L_SUBI || !const_at(b, i->b, &c))
+                return none;
             x = index_form(b, i->c);
         }
-        if (x.level < 0 || is_far(c) || is_far(x.plus)) return none;
+        if (x.level < 0 || is_far(c) || is_far(x.plus))
+            return none;
         x.plus += i->op == L_ADDI ? c : -c;
         return x;
     default: return none;
@@ -138,7 +155,8 @@ static LoopIndex index_form(const Build *b, uint16_t ref) {
 // Notes the place p of `n` subscripts behind those of a view.
 static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index, unsigned n) {
     LoopTurns *s = b->g->side;
-    if (!s) return;
+    if (!s)
+        return;
     LoopPlace q;
     memset(&q, 0, sizeof q); // compared as a whole
     q.array = (uint16_t)p->array;
@@ -146,32 +164,40 @@ static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index,
     q.element = p->element;
     q.ref = p->offset;
     q.block_start = b->block_start;
-    for (unsigned d = 0; d < LOOP_NDIM; d++) q.index[d].level = -1;
+    for (unsigned d = 0; d < LOOP_NDIM; d++)
+        q.index[d].level = -1;
     for (uint32_t k = 0; lt_kind(seq.t) == LT_VIEW && k < s->n_places; k++) {
         const LoopPlace *v = &s->places[k];
         if (v->block_start == b->block_start && v->ref == seq.ref && v->array == p->array &&
             v->dims == p->dims - n)
             memcpy(q.index, v->index, sizeof q.index);
     }
-    for (unsigned k = 0; k < n; k++) q.index[p->dims - n + k] = index_form(b, index[k]);
+    for (unsigned k = 0; k < n; k++)
+        q.index[p->dims - n + k] = index_form(b, index[k]);
     for (uint32_t k = 0; k < s->n_places; k++) // the same again
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a miss costs an entry
-        if (memcmp(&s->places[k], &q, sizeof q) == 0) return;
-    if (s->n_places == LOOP_PLACES) s->serial = true;
-    else s->places[s->n_places++] = q;
+        if (memcmp(&s->places[k], &q, sizeof q) == 0)
+            return;
+    if (s->n_places == LOOP_PLACES)
+        s->serial = true;
+    else
+        s->places[s->n_places++] = q;
 }
 
 static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     Val parts[LOOP_TUPLE];
     unsigned n;
     *p = (Place){.array = lt_n(seq.t) & 63};
-    if (lt_kind(seq.t) == LT_VIEW) p->dims = lt_n(seq.t) >> 6;
+    if (lt_kind(seq.t) == LT_VIEW)
+        p->dims = lt_n(seq.t) >> 6;
     p->a = &b->g->arrays[p->array];
-    if (!key_parts(b, key, parts, &n) || p->dims + n > p->a->ndim) return false;
+    if (!key_parts(b, key, parts, &n) || p->dims + n > p->a->ndim)
+        return false;
     p->element = p->dims + n == p->a->ndim;
     uint16_t index[LOOP_TUPLE], asked[LOOP_TUPLE];
     for (unsigned k = 0; k < n; k++) {
-        if (!index_ref(b, parts[k], &index[k])) return false;
+        if (!index_ref(b, parts[k], &index[k]))
+            return false;
         asked[k] = index[k];
         index[k] = put_op(b, L_BOUND, 0, index[k], p->a->dim[p->dims + k]);
     }
@@ -190,7 +216,8 @@ static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     }
     p->base = p->a->data;
     if (p->row) {
-        if (at) p->base = put_op(b, L_ADDW, 0, p->a->data, at);
+        if (at)
+            p->base = put_op(b, L_ADDW, 0, p->a->data, at);
         p->offset = index[n - 1];
     }
     return true;
@@ -199,22 +226,26 @@ static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
 static bool get_element(Build *b, Val seq, Val key, Val *out) {
     Place p;
     bool boxed = b->g->arrays[lt_n(seq.t) & 63].boxed;
-    if (!place_of(b, seq, key, boxed, &p)) return false;
+    if (!place_of(b, seq, key, boxed, &p))
+        return false;
     if (!p.element || boxed) {
         *out = val(loop_type(LT_VIEW, p.array | p.dims << 6), p.offset);
         return true;
     }
-    if (p.a->complex) return complex_element(b, p.a, p.base, p.offset, out);
+    if (p.a->complex)
+        return complex_element(b, p.a, p.base, p.offset, out);
     bool f = num_is_float(p.a->kind);
     LoopOp op = f ? L_LDF : L_LDI;
-    if (p.row) op = f ? L_LDXF : L_LDXI;
+    if (p.row)
+        op = f ? L_LDXF : L_LDXI;
     *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, op, p.a->kind, p.base, p.offset));
     return true;
 }
 
 static bool list_item(Build *b, Val list, Val key, uint16_t *at) {
     uint16_t i;
-    if (!index_ref(b, key, &i)) return false;
+    if (!index_ref(b, key, &i))
+        return false;
     *at = put_op(b, L_BOUND, 0, i, put_op(b, L_LLEN, 0, list.ref, 0));
     return true;
 }
@@ -222,18 +253,22 @@ static bool list_item(Build *b, Val list, Val key, uint16_t *at) {
 // Of several types, each has a way of its own, the last one with an exit.
 static LoopType item_type(Build *b, Val list, uint16_t at) {
     const LoopForm form = b->g->forms[lt_n(list.t)];
-    if (b->nest || b->way > form.n_more) return form.item;
+    if (b->nest || b->way > form.n_more)
+        return form.item;
     b->g->mixes |= form.n_more > 0;
-    if (!b->g->mixed) return form.item;
+    if (!b->g->mixed)
+        return form.item;
     const LoopType item = b->way ? form.more[b->way - 1] : form.item;
-    if (b->way == form.n_more) return item;
+    if (b->way == form.n_more)
+        return item;
     const uint16_t is = put_op(b, L_LIS, form_number(b, item), list.ref, at);
     put_jump(b, 'I', OP_EQ, is, const_int(b, 0), other_way(b, b->way + 1));
     return item;
 }
 
 bool build_getitem(Build *b, Val seq, Val key, Val *out) {
-    if (many_elements(b, seq, key, false)) return build_window(b, seq, key, out);
+    if (many_elements(b, seq, key, false))
+        return build_window(b, seq, key, out);
     switch (lt_kind(seq.t)) {
     case LT_ARRAY:
     case LT_VIEW: return get_element(b, seq, key, out);
@@ -253,7 +288,8 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
     }
     case LT_SHAPE: {
         const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
-        if (lt_kind(key.t) != LT_INT) return false;
+        if (lt_kind(key.t) != LT_INT)
+            return false;
         for (int d = -(int)a->ndim; d < (int)a->ndim; d++)
             if (key.ref == const_int(b, d)) {
                 *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]);
@@ -268,7 +304,8 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
 unsigned form_number(Build *b, LoopType item) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
-        if (g->forms[i].item == item) return i;
+        if (g->forms[i].item == item)
+            return i;
     if (g->n_forms == 64) {
         b->failed = true;
         return 0;
@@ -279,7 +316,8 @@ unsigned form_number(Build *b, LoopType item) {
 
 static bool set_list_item(Build *b, Val seq, Val key, Val v) {
     uint16_t at;
-    if (b->g->forms[lt_n(seq.t)].fixed) return false;
+    if (b->g->forms[lt_n(seq.t)].fixed)
+        return false;
     const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
     if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO ||
         !list_item(b, seq, key, &at))
@@ -293,20 +331,27 @@ static bool set_list_item(Build *b, Val seq, Val key, Val v) {
 bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
     uint16_t r;
-    if (lt_kind(seq.t) == LT_LIST) { return set_list_item(b, seq, key, v); }
-    if (many_elements(b, seq, key, true)) return build_window_store(b, seq, key, v);
-    if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
+    if (lt_kind(seq.t) == LT_LIST) {
+        return set_list_item(b, seq, key, v);
+    }
+    if (many_elements(b, seq, key, true))
+        return build_window_store(b, seq, key, v);
+    if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW)
+        return false;
     as_number(b, &v);
-    if (!place_of(b, seq, key, false, &p) || !p.element) return false;
+    if (!place_of(b, seq, key, false, &p) || !p.element)
+        return false;
     if (p.a->complex) {
         b->g->arrays[p.array].written = true;
         return complex_store(b, p.a, p.base, p.offset, v);
     }
-    if (!to_element(b, v, p.a->kind, &r)) return false;
+    if (!to_element(b, v, p.a->kind, &r))
+        return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
     LoopOp op = f ? L_STF : L_STI;
-    if (p.row) op = f ? L_STXF : L_STXI;
+    if (p.row)
+        op = f ? L_STXF : L_STXI;
     put_store(b, op, p.a->kind, r, p.base, p.offset);
     return true;
 }
@@ -316,12 +361,14 @@ static bool module_attribute(Build *b, Val module, Value name, Val *out) {
     Value v;
     bool found;
     unsigned n = lt_n(module.t);
-    if (!v_is_type(b->g->objects[n].v, &type_module)) return false;
+    if (!v_is_type(b->g->objects[n].v, &type_module))
+        return false;
     if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found)) {
         vm_clear_raised(b->vm);
         return false;
     }
-    if (!found) return false;
+    if (!found)
+        return false;
     bool ok = v_same(loop_module_value(b->vm, b->g->objects[n].v, name), v) &&
               pin_attribute(b, false, n, name, v) && constant_val(b, v, out);
     value_release(v);
@@ -329,8 +376,10 @@ static bool module_attribute(Build *b, Val module, Value name, Val *out) {
 }
 
 bool build_getattr(Build *b, Val v, Value name, Val *out) {
-    if (lt_kind(v.t) == LT_OBJECT) return module_attribute(b, v, name, out);
-    if (lt_kind(v.t) != LT_ARRAY) return false;
+    if (lt_kind(v.t) == LT_OBJECT)
+        return module_attribute(b, v, name, out);
+    if (lt_kind(v.t) != LT_ARRAY)
+        return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t)];
     Str s = str_get(name);
     if (str_is(s, "shape")) {
@@ -341,9 +390,11 @@ bool build_getattr(Build *b, Val v, Value name, Val *out) {
         *out = val(loop_type(LT_INT, 0), const_int(b, a->ndim));
         return true;
     }
-    if (!str_is(s, "size")) return false;
+    if (!str_is(s, "size"))
+        return false;
     uint16_t r = a->dim[0];
-    for (unsigned d = 1; d < a->ndim; d++) r = put_op(b, L_MULW, 0, r, a->dim[d]);
+    for (unsigned d = 1; d < a->ndim; d++)
+        r = put_op(b, L_MULW, 0, r, a->dim[d]);
     *out = val(loop_type(LT_INT, 0), r);
     return true;
 }
@@ -352,9 +403,11 @@ bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out
     Place p;
     uint16_t v, old = 0;
     bool swap = op == LOOP_ATOMIC_CAS;
-    if (!b->nest || b->nest->levels || n != (swap ? 4u : 3u)) return false;
+    if (!b->nest || b->nest->levels || n != (swap ? 4u : 3u))
+        return false;
     Val seq = args[0], key = args[1];
-    if (lt_kind(seq.t) != LT_ARRAY || !place_of(b, seq, key, true, &p) || !p.element) return false;
+    if (lt_kind(seq.t) != LT_ARRAY || !place_of(b, seq, key, true, &p) || !p.element)
+        return false;
     NumKind k = p.a->kind;
     if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old)))
         return false;
@@ -362,7 +415,8 @@ bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out
     uint16_t at = put_op(b, L_ADDW, 0, p.base, p.offset);
     *out =
         val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));
-    if (b->failed) return false;
+    if (b->failed)
+        return false;
     b->g->ins[b->g->n_ins - 1].x = (uint32_t)op | (uint32_t)old << 8;
     return true;
 }

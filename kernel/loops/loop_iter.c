@@ -44,7 +44,8 @@ typedef struct Counters {
 } Counters;
 
 static bool note(Counters *c, int var, size_t offset, uint16_t ref) {
-    if (c->n == sizeof c->set / sizeof *c->set) return false;
+    if (c->n == sizeof c->set / sizeof *c->set)
+        return false;
     c->set[c->n].var = var;
     c->set[c->n].offset = offset;
     c->set[c->n++].ref = ref;
@@ -74,7 +75,8 @@ static bool source_item(Build *b, int source, Counters *c, Val *out) {
             return false;
         return build_getitem(b, seq, val(integer, at), out);
     }
-    if (!object_part(b, source, ITER_RANGE, 0, 0, &numbers)) return false;
+    if (!object_part(b, source, ITER_RANGE, 0, 0, &numbers))
+        return false;
     put_op(b, L_BOUND, 0, at, field(b, numbers, offsetof(Range, count)));
     uint16_t steps = put_op(b, L_MULW, 0, at, field(b, numbers, offsetof(Range, step)));
     *out = val(integer, put_op(b, L_ADDW, 0, field(b, numbers, offsetof(Range, start)), steps));
@@ -94,7 +96,8 @@ static bool item_of(Build *b, int owner, uint16_t dest, Counters *c, Val *out) {
             return false;
     if (counted) {
         int number = part_var(b, owner, ITER_COUNT, 0, 0);
-        if (number < 0 || !use_var(b, number, &count) || lt_kind(count.t) != LT_INT) return false;
+        if (number < 0 || !use_var(b, number, &count) || lt_kind(count.t) != LT_INT)
+            return false;
         parts[0] = val(count.t, field(b, self, iter_count_offset()));
         if (!note(c, self, iter_count_offset(),
                   put_op(b, L_ADDI, 0, parts[0].ref, const_int(b, 1))))
@@ -115,10 +118,12 @@ bool build_iterator_item(Build *b, Val iterator, uint16_t dest, Val *out) {
 }
 
 bool build_tuple_parts(Build *b, Val tuple, unsigned n, Val *parts) {
-    if (b->nest || lt_n(tuple.t) == 0) return false;
+    if (b->nest || lt_n(tuple.t) == 0)
+        return false;
     for (unsigned k = 0; k < n; k++) {
         int v = part_var(b, (int)lt_n(tuple.t) - 1, ITER_ITEM, k, n);
-        if (v < 0 || !use_var(b, v, &parts[k])) return false;
+        if (v < 0 || !use_var(b, v, &parts[k]))
+            return false;
     }
     return true;
 }

@@ -18,19 +18,22 @@ typedef struct Call { // of a kernel
 
 static int array_of_var(const Trace *d, unsigned var) {
     for (uint32_t a = 0; a < d->n_arrays; a++)
-        if (d->arrays[a].var == var) return (int)a;
+        if (d->arrays[a].var == var)
+            return (int)a;
     return -1;
 }
 
 static int var_of_register(const Trace *d, size_t reg) {
     for (uint32_t v = 0; v < d->n_vars; v++)
-        if (d->vars[v].space == VAR_FRAME && d->vars[v].index == reg) return (int)v;
+        if (d->vars[v].space == VAR_FRAME && d->vars[v].index == reg)
+            return (int)v;
     return -1;
 }
 
 static size_t array_bytes(const LoopArray *a, const Elements *e) {
     size_t n = num_bytes(a->kind);
-    for (unsigned d = 0; d < a->ndim; d++) n *= (size_t)e->dim[d]; // numpy has checked that it fits
+    for (unsigned d = 0; d < a->ndim; d++)
+        n *= (size_t)e->dim[d]; // numpy has checked that it fits
     return n;
 }
 
@@ -40,10 +43,12 @@ static unsigned find_params(const Call *c, const Trace *d, LoopParam *out) {
     for (size_t k = 0; k < c->n; k++) {
         int var = var_of_register(d, k);
         int array = var < 0 ? -1 : array_of_var(d, (unsigned)var);
-        if (var < 0 || c->args[k].kind == LOOP_PLAIN) continue;
+        if (var < 0 || c->args[k].kind == LOOP_PLAIN)
+            continue;
         LoopParam *p = &out[n++];
         *p = (LoopParam){.kind = c->args[k].kind, .slot = (unsigned)var + 1, .array = array};
-        if (array < 0) continue;
+        if (array < 0)
+            continue;
         p->slot = d->arrays[array].data;
         if (c->vm->loops->hooks->describe(c->vm, c->args[k].v, &p->form))
             p->bytes = array_bytes(&d->arrays[array], &p->form);
@@ -53,7 +58,8 @@ static unsigned find_params(const Call *c, const Trace *d, LoopParam *out) {
 
 static bool same_forms(const Trace *d, const LoopParam *p, unsigned n) {
     const LoopTurns *s = d->side;
-    if (s->n_params != n) return false;
+    if (s->n_params != n)
+        return false;
     for (unsigned k = 0; k < n; k++) {
         if (s->params[k].kind != p[k].kind || s->params[k].slot != p[k].slot ||
             s->params[k].bytes != p[k].bytes)
@@ -69,7 +75,8 @@ static bool same_forms(const Trace *d, const LoopParam *p, unsigned n) {
 
 static void set_why(const Call *c, const Trace *d, const char *otherwise) {
     char *why = c->vm->loops->why;
-    if (!d || !loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "%s", otherwise);
+    if (!d || !loop_stuck_text(d, why))
+        snprintf(why, LOOP_NOTE_TEXT, "%s", otherwise);
 }
 
 static Trace *build_kernel(const Call *c) {
@@ -81,9 +88,11 @@ static Trace *build_kernel(const Call *c) {
         LoopTurns *s = d->side;
         s->n_params = find_params(c, d, params);
         s->params = mem_zero((s->n_params + 1) * sizeof *params);
-        if (s->params) memcpy(s->params, params, s->n_params * sizeof *params);
+        if (s->params)
+            memcpy(s->params, params, s->n_params * sizeof *params);
         s->serial = false; // places matter to loops only
-        if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params)) return d;
+        if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params))
+            return d;
     }
     trace_free(d);
     return NULL;
@@ -97,23 +106,29 @@ static void forget(LoopHead *h, unsigned i) {
 static Trace *find_kernel(const Call *c) {
     LoopHead *h = loop_head((Code *)(uintptr_t)c->frame.code, KERNEL_HEAD);
     LoopParam params[LOOP_ARGUMENTS];
-    if (!h) return NULL;
+    if (!h)
+        return NULL;
     for (unsigned i = 0; i < h->n_device;) {
         Trace *d = h->device[i];
-        if (!d->prev) forget(h, i); // it gave way to others
+        if (!d->prev)
+            forget(h, i); // it gave way to others
         else if (trace_fits(c->vm, d, &c->frame) &&
                  same_forms(d, params, find_params(c, d, params)))
             return d;
-        else i++;
+        else
+            i++;
     }
-    if (h->device_failed >= LOOP_BUILDS) return NULL;
-    if (h->n_device == LOOP_DEVICE) forget(h, 0);
+    if (h->device_failed >= LOOP_BUILDS)
+        return NULL;
+    if (h->n_device == LOOP_DEVICE)
+        forget(h, 0);
     Trace *d = build_kernel(c);
     if (!d) {
         h->device_failed++;
         return NULL;
     }
-    if (c->vm->loops->dump) nest_show(d);
+    if (c->vm->loops->dump)
+        nest_show(d);
     trace_keep(c->vm->loops, d);
     return h->device[h->n_device++] = d;
 }
@@ -131,11 +146,13 @@ static bool locate(const Call *c, const Trace *d, uint64_t *r, Value *arrays, bo
         const LoopArray *a = &d->arrays[i];
         unsigned reg = d->vars[a->var].index;
         bool given = d->vars[a->var].space == VAR_FRAME && reg < c->n;
-        if (given && c->args[reg].kind >= LOOP_SHARED) continue;
+        if (given && c->args[reg].kind >= LOOP_SHARED)
+            continue;
         Value v = *loop_home(d, &c->frame, &d->vars[a->var]);
         if (!h->locate(c->vm, v, a->written, &e, &other) || (device && other != device))
             return false;
-        if ((e.stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) return false;
+        if ((e.stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row)
+            return false;
         device = other;
         arrays[*n] = v;
         written[(*n)++] = a->written;
@@ -176,13 +193,16 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
     in[n++] = grid[1];
     in[n++] = 0;
     in[n++] = grid[0];
-    for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
+    for (unsigned k = 0; k < s->n_inputs; k++)
+        in[n++] = r[s->input[k]];
     l.n_in = n;
     LoopLaunched end = vm->loops->hooks->launch(vm, &l);
     if (end == LOOP_LAUNCH_LEFT)
         set_why(c, d, "threads have met errors, or integers beyond 64 bits");
-    if (end == LOOP_LAUNCH_REFUSED) set_why(c, NULL, "the GPU's compiler refused it");
-    if (end != LOOP_LAUNCH_DONE) return end;
+    if (end == LOOP_LAUNCH_REFUSED)
+        set_why(c, NULL, "the GPU's compiler refused it");
+    if (end != LOOP_LAUNCH_DONE)
+        return end;
     const uint64_t threads = l.blocks * block[0] * block[1] * block[2];
     LoopNote *note = loop_note(vm->loops, c->frame.code, 0);
     snprintf(note->text, sizeof note->text, "a kernel, on the GPU");
@@ -209,7 +229,8 @@ LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_
         vm_no_memory(vm);
         return LOOP_LAUNCH_RAISED;
     }
-    for (size_t k = 0; k < n; k++) base[k] = args[k].v;
+    for (size_t k = 0; k < n; k++)
+        base[k] = args[k].v;
     Call c = {.vm = vm,
               .frame = {.code = fn->code, .fn = fn, .base = base, .top = base + fn->code->n_regs},
               .args = args,

@@ -68,8 +68,10 @@ static const char *c_type(NumKind k) {
 }
 
 static void literal(Printer *p, char cls, uint64_t bits) {
-    if (cls == 'F') buf_printf(p->out, "WC_REAL(0x%llxull)", (unsigned long long)bits);
-    else buf_printf(p->out, "(I64)0x%llxull", (unsigned long long)bits);
+    if (cls == 'F')
+        buf_printf(p->out, "WC_REAL(0x%llxull)", (unsigned long long)bits);
+    else
+        buf_printf(p->out, "(I64)0x%llxull", (unsigned long long)bits);
 }
 
 // A cell as a C expression of class I or F.
@@ -151,7 +153,8 @@ static void compare(Printer *p, const LoopIns *i) {
     static const char *const signs[] = {[OP_LT] = "<",  [OP_LE] = "<=", [OP_EQ] = "==",
                                         [OP_NE] = "!=", [OP_GT] = ">",  [OP_GE] = ">="};
     bool u = i->op == L_SETU || i->op == L_JU;
-    if (i->k >> 3) buf_byte(p->out, '!');
+    if (i->k >> 3)
+        buf_byte(p->out, '!');
     buf_byte(p->out, '(');
     fill(p, i, u ? "$B " : "$b ");
     buf_add(p->out, str_of(signs[i->k & 7]));
@@ -159,13 +162,16 @@ static void compare(Printer *p, const LoopIns *i) {
 }
 
 static void print_fit(Printer *p, const LoopIns *i) {
-    if (i->k == NUM_U64) leave_if(p, i, "$b < 0");
-    else if (i->k != NUM_I64 && i->k != NUM_BOOL) leave_if(p, i, "(I64)($t)$b != $b");
+    if (i->k == NUM_U64)
+        leave_if(p, i, "$b < 0");
+    else if (i->k != NUM_I64 && i->k != NUM_BOOL)
+        leave_if(p, i, "(I64)($t)$b != $b");
 }
 
 static bool print_call(Printer *p, const LoopIns *i) {
     const char *name = p->g->fns[i->k].math.name;
-    if (!name) return false;
+    if (!name)
+        return false;
     leave_if(p, i, i->op == L_CALL1 ? "!wc_finite($b)" : "!wc_finite($b) || !wc_finite($c)");
     char text[64];
     snprintf(text, sizeof text, i->op == L_CALL1 ? "%s($b)" : "%s($b, $c)", name);
@@ -186,10 +192,12 @@ static bool print_atomic(Printer *p, const LoopIns *i) {
     static const char *const kinds[] = {[NUM_I32] = "i32", [NUM_I64] = "i64", [NUM_U32] = "u32",
                                         [NUM_U64] = "u64", [NUM_F32] = "f32", [NUM_F64] = "f64"};
     LoopAtomic op = (LoopAtomic)(i->x & 0xff);
-    if (i->k >= sizeof kinds / sizeof *kinds || !kinds[i->k]) return false;
+    if (i->k >= sizeof kinds / sizeof *kinds || !kinds[i->k])
+        return false;
     bool bits = op == LOOP_ATOMIC_AND || op == LOOP_ATOMIC_OR || op == LOOP_ATOMIC_XOR ||
                 op == LOOP_ATOMIC_INC || op == LOOP_ATOMIC_DEC;
-    if (bits && num_is_float((NumKind)i->k)) return false;
+    if (bits && num_is_float((NumKind)i->k))
+        return false;
     char text[64];
     snprintf(text, sizeof text, "wc_%s_%s(($t *)$B, ($t)$c", names[op], kinds[i->k]);
     bool f = loop_op_info[i->op].a == 'f';
@@ -361,7 +369,8 @@ static bool print_ins(Printer *p, const LoopIns *i) {
         if (i->x <= LOOP_EXIT_DONE)
             buf_add(p->out,
                     i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n"));
-        else buf_printf(p->out, "    done = %u;\n    goto over;\n", i->x);
+        else
+            buf_printf(p->out, "    done = %u;\n    goto over;\n", i->x);
         return true;
     case L_SYNC: buf_add(p->out, STR("    WC_SYNC;\n")); return true;
     case L_ATOMI:
@@ -379,7 +388,8 @@ static bool print_blocks(Printer *p) {
         memset(p->cls, 0, sizeof p->cls);
         buf_printf(p->out, "b%u: {\n", b);
         for (uint32_t n = g->blocks[b]; n < end; n++)
-            if (!print_ins(p, &g->ins[n])) return false;
+            if (!print_ins(p, &g->ins[n]))
+                return false;
         buf_add(p->out, STR("}\n"));
     }
     return true;
@@ -391,7 +401,8 @@ static void print_tuples(const Trace *g, Buf *out) {
     buf_add(out, STR("WC_FN I64 wc_len(I64 list) {\n"));
     buf_add(&items, STR("WC_FN U64 wc_item(I64 list, I64 at) {\n"));
     for (uint32_t i = 0; i < g->n_objects; i++) {
-        if (!v_is(g->objects[i].of, T_OBJ)) continue;
+        if (!v_is(g->objects[i].of, T_OBJ))
+            continue;
         const Tuple *t = tuple_of(g->objects[i].of);
         unsigned long long address = (uintptr_t)g->objects[i].v.u.o;
         buf_printf(out, "    if ((U64)list == 0x%llxull) return %zu;\n", address, t->n);
@@ -421,7 +432,8 @@ static void print_turn(Printer *p, Buf *head) {
                           "    if (k0 >= n0 || k1 >= n1 || *left) return;\n"));
     for (unsigned k = 0; k < n->levels; k++)
         buf_printf(head, "    s%u = (U64)start%u + k%u * (U64)step%u;\n", p->s->number[k], k, k, k);
-    if (n->levels) return;
+    if (n->levels)
+        return;
     buf_add(head, STR("    const U64 at = first + WC_BLOCK;\n    (void)at, (void)across, (void)n0, "
                       "(void)n1;\n    if (*left) return;\n"));
 }
@@ -433,12 +445,14 @@ static void print_params(Printer *p, Buf *head, const LoopParam *params, unsigne
         [LOOP_BLOCK_Y] = "(at / across % n0)", [LOOP_BLOCK_Z] = "(at / across / n0)"};
     for (unsigned k = 0; k < n_params; k++) {
         unsigned slot = params[k].slot;
-        if (params[k].kind == LOOP_PLAIN || !p->mentioned[slot]) continue;
+        if (params[k].kind == LOOP_PLAIN || !p->mentioned[slot])
+            continue;
         if (params[k].kind >= LOOP_SHARED)
             buf_printf(head, "    %s(array%u, %zu);\n    s%u = (U64)array%u;\n",
                        params[k].kind == LOOP_SHARED ? "WC_SHARED" : "WC_LOCAL", k,
                        params[k].bytes ? params[k].bytes : 1, slot, k);
-        else buf_printf(head, "    s%u = %s;\n", slot, names[params[k].kind]);
+        else
+            buf_printf(head, "    s%u = %s;\n", slot, names[params[k].kind]);
     }
 }
 
@@ -447,14 +461,19 @@ static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_pa
                         unsigned slot) {
     const Trace *g = p->g;
     for (unsigned k = 0; k < n_params; k++)
-        if (params[k].slot == slot && params[k].kind != LOOP_PLAIN) return false;
+        if (params[k].slot == slot && params[k].kind != LOOP_PLAIN)
+            return false;
     for (unsigned k = 0; k < p->s->nest.levels; k++)
-        if (p->s->number[k] == slot) return false;
-    if (slot >= 1 && slot <= g->n_vars) return g->vars[slot - 1].needed;
+        if (p->s->number[k] == slot)
+            return false;
+    if (slot >= 1 && slot <= g->n_vars)
+        return g->vars[slot - 1].needed;
     for (uint32_t a = 0; a < g->n_arrays; a++) {
-        if (g->arrays[a].data == slot) return true;
+        if (g->arrays[a].data == slot)
+            return true;
         for (unsigned d = 0; d < g->arrays[a].ndim; d++)
-            if (g->arrays[a].dim[d] == slot || g->arrays[a].stride[d] == slot) return true;
+            if (g->arrays[a].dim[d] == slot || g->arrays[a].stride[d] == slot)
+                return true;
     }
     return false;
 }
@@ -466,8 +485,10 @@ static bool print_over(Printer *p, Buf *out) {
                s->nest.levels > 1 ? " || k1 + 1 < n1" : "");
     s->n_outputs = 0;
     for (unsigned slot = 1; slot < p->g->n_slots; slot++) {
-        if (!p->put[slot]) continue;
-        if (s->n_outputs == LOOP_INPUTS) return false;
+        if (!p->put[slot])
+            continue;
+        if (s->n_outputs == LOOP_INPUTS)
+            return false;
         s->output[s->n_outputs++] = (uint16_t)slot;
         buf_printf(out, "    ((U64 *)left)[%u] = s%u;\n", s->n_outputs + 1, slot);
     }
@@ -481,14 +502,17 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     for (unsigned k = 0; k < s->nest.levels; k++)
         p->mentioned[s->number[k]] = p->put[s->number[k]] = true;
     buf_add(out, str_of(library));
-    if (p->lists) print_tuples(p->g, out);
+    if (p->lists)
+        print_tuples(p->g, out);
     buf_printf(out, "WC_KERNEL wc_loop(int *left, U64 first, U64 n0, U64 n1, U64 across");
     for (unsigned k = 0; k < s->nest.levels; k++)
         buf_printf(out, ", I64 start%u, I64 step%u", k, k);
     s->n_inputs = 0;
     for (unsigned slot = 1; slot < p->g->n_slots; slot++) {
-        if (!p->mentioned[slot] || !takes_input(p, params, n_params, slot)) continue;
-        if (s->n_inputs == LOOP_INPUTS) return false;
+        if (!p->mentioned[slot] || !takes_input(p, params, n_params, slot))
+            continue;
+        if (s->n_inputs == LOOP_INPUTS)
+            return false;
         s->input[s->n_inputs++] = (uint16_t)slot;
         buf_printf(out, ", U64 p%u", slot);
     }
@@ -499,13 +523,15 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
                        takes_input(p, params, n_params, slot) ? "    U64 s%u = p%u;\n"
                                                               : "    U64 s%u = 0;\n",
                        slot, slot);
-    if (s->nest.levels) buf_add(out, STR("    unsigned done = 0;\n"));
+    if (s->nest.levels)
+        buf_add(out, STR("    unsigned done = 0;\n"));
     if (s->turning)
         buf_add(out, STR("    unsigned iterations = 0;\n    const I64 began = WC_NOW;\n"));
     print_turn(p, out);
     print_params(p, out, params, n_params);
     buf_add(out, buf_str(body));
-    if (s->nest.levels && !print_over(p, out)) return false;
+    if (s->nest.levels && !print_over(p, out))
+        return false;
     buf_add(out, STR("left:\n    *left = 1;\n}\n"));
     return !out->failed && !body->failed;
 }
@@ -513,11 +539,13 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
 bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
     Printer *p = mem_zero(sizeof *p);
     Buf body = {0};
-    if (!p) return false;
+    if (!p)
+        return false;
     *p = (Printer){.out = &body, .g = d, .s = d->side};
     for (unsigned k = 0; k < n_params; k++) {
         const LoopArray *a = params[k].array < 0 ? NULL : &d->arrays[params[k].array];
-        if (!a || params[k].kind < LOOP_SHARED) continue;
+        if (!a || params[k].kind < LOOP_SHARED)
+            continue;
         for (unsigned x = 0; x < a->ndim; x++) { // its form is part of the text
             p->fixed[a->dim[x]] = p->fixed[a->stride[x]] = true;
             p->fix[a->dim[x]] = (uint64_t)params[k].form.dim[x];

@@ -22,27 +22,33 @@ const LoopOpInfo loop_op_info[LOOP_OPS] = {
 
 static LoopMode mode_from_environment(void) {
     const char *s = setting(SET_LOOPS);
-    if (s && strcmp(s, "off") == 0) return LOOPS_OFF;
-    if (s && strcmp(s, "interp") == 0) return LOOPS_INTERPRETED;
+    if (s && strcmp(s, "off") == 0)
+        return LOOPS_OFF;
+    if (s && strcmp(s, "interp") == 0)
+        return LOOPS_INTERPRETED;
     return LOOPS_MACHINE;
 }
 
 static bool begin(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
-    if (!vm->loops) return false;
+    if (!vm->loops)
+        return false;
     vm->loops->mode = mode_from_environment();
     vm->loops->host_only = setting(SET_LOOPS) && strcmp(setting(SET_LOOPS), "host") == 0;
     vm->loops->dump = setting(SET_LOOPS_DUMP) != NULL;
     return true;
 }
 
-static void end(VM *vm) { mem_free(vm->loops); }
+static void end(VM *vm) {
+    mem_free(vm->loops);
+}
 
 // What a trace refers to goes, and it is not entered again.
 void trace_drop(Trace *g) {
     if (g->prev) {
         *g->prev = g->next;
-        if (g->next) g->next->prev = g->prev;
+        if (g->next)
+            g->next->prev = g->prev;
         g->prev = NULL;
         g->owner->n_traces--;
     }
@@ -50,7 +56,8 @@ void trace_drop(Trace *g) {
     loop_machine_free(g);
     uint32_t n = g->n_objects;
     g->n_objects = 0;
-    for (uint32_t i = 0; i < n; i++) value_release(g->objects[i].v);
+    for (uint32_t i = 0; i < n; i++)
+        value_release(g->objects[i].v);
 }
 
 // How often it was entered, and where it was left.
@@ -61,7 +68,8 @@ static void show_exits(const Trace *g) {
     for (uint32_t i = 0; i < g->n_exits; i++) {
         const LoopExit *x = &g->exits[i];
         const Code *code = g->chains[x->chain].code;
-        if (!x->taken || x->pc >= code->n) continue;
+        if (!x->taken || x->pc >= code->n)
+            continue;
         const Str text = str_slice(code->source->text, code->where[x->pc].span.start,
                                    code->where[x->pc].span.end);
         fprintf(stderr, "  left %u times at line %u, %s: %.*s\n", x->taken, loop_line(code, x->pc),
@@ -72,25 +80,29 @@ static void show_exits(const Trace *g) {
 static void drop_all(VM *vm) {
     for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next)
         show_exits(g);
-    while (vm->loops && vm->loops->traces) trace_drop(vm->loops->traces);
+    while (vm->loops && vm->loops->traces)
+        trace_drop(vm->loops->traces);
 }
 
 void trace_keep(Loops *l, Trace *g) {
     if (l->n_traces == LOOP_TRACES_ALL) {
         Trace *old = l->traces;
-        while (old->next) old = old->next;
+        while (old->next)
+            old = old->next;
         trace_drop(old);
     }
     g->owner = l;
     g->prev = &l->traces;
     g->next = l->traces;
-    if (g->next) g->next->prev = &g->next;
+    if (g->next)
+        g->next->prev = &g->next;
     l->traces = g;
     l->n_traces++;
 }
 
 bool loop_native(Value v, NativeFn *fn, void **ctx) {
-    if (!v_is_type(v, &type_native)) return false;
+    if (!v_is_type(v, &type_native))
+        return false;
     const Native *n = (const Native *)v.u.o;
     *fn = n->fn;
     *ctx = n->ctx;
@@ -98,25 +110,37 @@ bool loop_native(Value v, NativeFn *fn, void **ctx) {
 }
 
 bool loop_function_place(Value fn, Str *module, Str *name) {
-    if (!v_is_type(fn, &type_function)) return false;
+    if (!v_is_type(fn, &type_function))
+        return false;
     const Code *code = function_of(fn)->code;
-    if (!code->source->space) return false;
+    if (!code->source->space)
+        return false;
     *module = str_get(code->source->space->name);
     *name = str_get(code->name);
     return true;
 }
 
-void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) { vm->loops->hooks = hooks; }
-void vm_set_loop_mode(VM *vm, LoopMode mode) { vm->loops->mode = mode; }
-bool loop_interrupted(VM *vm) { return *vm->hooks.interrupted != 0; }
-LoopStats vm_loop_stats(VM *vm) { return vm->loops->stats; }
+void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) {
+    vm->loops->hooks = hooks;
+}
+void vm_set_loop_mode(VM *vm, LoopMode mode) {
+    vm->loops->mode = mode;
+}
+bool loop_interrupted(VM *vm) {
+    return *vm->hooks.interrupted != 0;
+}
+LoopStats vm_loop_stats(VM *vm) {
+    return vm->loops->stats;
+}
 
 static void set_free(LoopSet *set) {
     LoopHeads *s = (LoopHeads *)set;
     for (size_t i = 0; i < s->n; i++)
-        for (unsigned k = 0; k < s->heads[i].n; k++) trace_free(s->heads[i].traces[k]);
+        for (unsigned k = 0; k < s->heads[i].n; k++)
+            trace_free(s->heads[i].traces[k]);
     for (size_t i = 0; i < s->n; i++)
-        for (unsigned k = 0; k < s->heads[i].n_device; k++) trace_free(s->heads[i].device[k]);
+        for (unsigned k = 0; k < s->heads[i].n_device; k++)
+            trace_free(s->heads[i].device[k]);
     mem_free(s->heads);
     mem_free(s);
 }
@@ -124,13 +148,16 @@ static void set_free(LoopSet *set) {
 LoopHead *loop_head(Code *code, uint32_t pc) {
     LoopHeads *s = (LoopHeads *)code->loops;
     if (!s) {
-        if (!(s = mem_zero(sizeof *s))) return NULL;
+        if (!(s = mem_zero(sizeof *s)))
+            return NULL;
         s->set.free = set_free;
         code->loops = &s->set;
     }
     for (size_t i = 0; i < s->n; i++)
-        if (s->heads[i].pc == pc) return &s->heads[i];
-    if (!mem_grow((void **)&s->heads, &s->cap, s->n + 1, sizeof *s->heads)) return NULL;
+        if (s->heads[i].pc == pc)
+            return &s->heads[i];
+    if (!mem_grow((void **)&s->heads, &s->cap, s->n + 1, sizeof *s->heads))
+        return NULL;
     s->heads[s->n] = (LoopHead){.pc = pc};
     return &s->heads[s->n++];
 }
@@ -147,7 +174,8 @@ static bool by_index(VM *vm, Value v) {
 static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
-    if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
+    if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e))
+        return false;
     if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed ||
         (a->written && !e.writable))
         return false;
@@ -157,7 +185,8 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
 static bool zero_as_before(VM *vm, LoopType t, Value v) {
     uint8_t ext;
     uint64_t bits;
-    if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits)) return ext == lt_n(t);
+    if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits))
+        return ext == lt_n(t);
     vm_clear_raised(vm);
     return false;
 }
@@ -199,7 +228,8 @@ bool trace_fits(VM *vm, const Trace *g, const Frame *f) {
         if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i])))
             return false;
     for (uint32_t i = 0; i < g->n_pins; i++)
-        if (!pin_holds(vm, g, f, &g->pins[i])) return false;
+        if (!pin_holds(vm, g, f, &g->pins[i]))
+            return false;
     return true;
 }
 
@@ -213,8 +243,10 @@ static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
         bool begun = h->begin(vm, v, a->written, &e);
         if (!begun ||
             (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
-            if (begun) i++;
-            while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
+            if (begun)
+                i++;
+            while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {
+            }
             return false;
         }
         g->copied += e.copied;
@@ -234,7 +266,8 @@ static void load_variables(const Trace *g, const Frame *f, uint64_t *r) {
         Value v = *loop_home(g, f, &g->vars[i]);
         r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
     }
-    for (uint32_t i = 0; i < g->n_consts; i++) r[g->const_slot[i]] = g->consts[i];
+    for (uint32_t i = 0; i < g->n_consts; i++)
+        r[g->const_slot[i]] = g->consts[i];
 }
 
 static bool load_zeros(VM *vm, const Trace *g, const Frame *f, uint64_t *r) {
@@ -315,13 +348,15 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_TEXT: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
     case LT_CHAR:
         v = str_from_cp(vm, (uint32_t)l->r[item->cell]);
-        if (v_is(v, T_UNDEF)) l->ok = false;
+        if (v_is(v, T_UNDEF))
+            l->ok = false;
         return v;
     case LT_OBJECT: return value_copy(l->g->objects[lt_n(t)].v);
     case LT_OPAQUE: return value_copy(*loop_home(l->g, l->f, &l->g->vars[lt_n(t) - 1]));
     case LT_ARRAY: return value_copy(l->arrays[lt_n(t)]);
     case LT_ZERO:
-        if (!vm->loops->hooks->make_zero(vm, (uint8_t)lt_n(t), l->r[item->cell], &v)) l->ok = false;
+        if (!vm->loops->hooks->make_zero(vm, (uint8_t)lt_n(t), l->r[item->cell], &v))
+            l->ok = false;
         return v;
     case LT_APPEND: {
         const Value name = lt_n(t) ? intern(vm, STR("pop")) : vm->append_name;
@@ -361,15 +396,19 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
     const LoopItem *item = (*at)++;
     unsigned n = l->g->tuples[lt_n(item->type)].n;
     for (unsigned k = 0; k < n; k++) {
-        if (lt_kind((*at)->type) == LT_TUPLE) parts[k] = leave_tuple(l, at);
-        else parts[k] = leave_item(l, (*at)++);
+        if (lt_kind((*at)->type) == LT_TUPLE)
+            parts[k] = leave_tuple(l, at);
+        else
+            parts[k] = leave_item(l, (*at)++);
     }
     Value v = V_UNDEF;
     const LoopMade made = l->g->tuples[lt_n(item->type)].made;
-    if (made.window) return leave_window(l, made.window - 1u, parts, n);
+    if (made.window)
+        return leave_window(l, made.window - 1u, parts, n);
     if (made.slice) {
         v = slice_new(l->vm, parts[0], parts[1], parts[2]);
-        if (v_is(v, T_UNDEF)) l->ok = false;
+        if (v_is(v, T_UNDEF))
+            l->ok = false;
         return v;
     }
     const LoopComplex which = made.complex;
@@ -381,7 +420,8 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
         return v;
     }
     v = tuple_steal(l->vm, parts, n);
-    if (v_is(v, T_UNDEF)) l->ok = false;
+    if (v_is(v, T_UNDEF))
+        l->ok = false;
     return v;
 }
 
@@ -391,9 +431,12 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     const LoopItem *items = &l->g->items[x->first];
     for (uint32_t i = 0; i < x->n; i++) {
         const LoopItem *at = &items[i];
-        if (at->var == UINT16_MAX) continue;
-        if (lt_kind(at->type) == LT_TUPLE) made[i] = leave_tuple(l, &at);
-        else made[i] = at->type == loop_type(LT_OPAQUE, at->var + 1u) ? V_UNDEF : leave_item(l, at);
+        if (at->var == UINT16_MAX)
+            continue;
+        if (lt_kind(at->type) == LT_TUPLE)
+            made[i] = leave_tuple(l, &at);
+        else
+            made[i] = at->type == loop_type(LT_OPAQUE, at->var + 1u) ? V_UNDEF : leave_item(l, at);
     }
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u))
@@ -469,7 +512,8 @@ static void count_run(Loops *loops, Trace *g, LoopExit *x, uint64_t iterations) 
 
 // A trace that is left after few iterations, or that keeps meeting other types of items.
 static bool is_wasteful(const Trace *g, const LoopExit *x) {
-    if (g->entries > 200 && g->iterations < g->entries * 4) return true;
+    if (g->entries > 200 && g->iterations < g->entries * 4)
+        return true;
     return g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x);
 }
 
@@ -477,10 +521,12 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
-    if (device_inside(vm, g, f)) return true;
+    if (device_inside(vm, g, f))
+        return true;
     if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->iterations / g->entries)
         return true;
-    if (!trace_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
+    if (!trace_load(vm, g, f, r) || !open_arrays(vm, g, f, r))
+        return !vm_raised(vm);
     for (uint32_t i = 0; i < g->n_arrays; i++)
         arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     r[SLOT_FUEL] = LOOP_FUEL;
@@ -488,15 +534,18 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
     count_run(loops, g, x, g->burnt + LOOP_FUEL - r[SLOT_FUEL]);
-    if (is_wasteful(g, x)) g->dead = true;
+    if (is_wasteful(g, x))
+        g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
     for (uint32_t i = 0; i < g->n_arrays; i++)
         l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
-    if (!l.ok) return false;
+    if (!l.ok)
+        return false;
     uint32_t jump = x->jump;
-    if (!x->poll || poll_turn(vm)) return true; // another thread may have thrown the trace away
+    if (!x->poll || poll_turn(vm))
+        return true; // another thread may have thrown the trace away
     Frame *top = &vm->frames[vm->depth - 1];
     top->ip = top->code->ops + jump + 1;
     return false;
@@ -518,26 +567,33 @@ static void forget_trace(LoopHead *h, unsigned i) {
 // The trace for the types that the variables have now; NULL when there is none.
 static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
     for (unsigned i = 0; i < h->n;) {
-        if (!h->traces[i]->prev) forget_trace(h, i); // it gave way to others
-        else if (!trace_fits(vm, h->traces[i], f)) i++;
-        else if (!h->traces[i]->dead || h->again >= LOOP_AGAIN) return h->traces[i];
+        if (!h->traces[i]->prev)
+            forget_trace(h, i); // it gave way to others
+        else if (!trace_fits(vm, h->traces[i], f))
+            i++;
+        else if (!h->traces[i]->dead || h->again >= LOOP_AGAIN)
+            return h->traces[i];
         else { // lists may hold other numbers by now
             h->again++;
             h->mixed |= h->traces[i]->mixes;
             forget_trace(h, i);
         }
     }
-    if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
-    if (h->n == LOOP_TRACES) forget_trace(h, 0);
+    if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS)
+        return NULL;
+    if (h->n == LOOP_TRACES)
+        forget_trace(h, 0);
     Trace *g = loop_build(vm, f, h->pc, NULL, h->mixed);
     if (!g) {
         h->failed++;
         vm->loops->stats.refused++;
         return NULL;
     }
-    if (vm->loops->mode == LOOPS_MACHINE) loop_assemble(vm, g);
+    if (vm->loops->mode == LOOPS_MACHINE)
+        loop_assemble(vm, g);
     vm->loops->stats.traces++;
-    if (vm->loops->dump) show_trace(g);
+    if (vm->loops->dump)
+        show_trace(g);
     trace_keep(vm->loops, g);
     h->built++;
     h->traces[h->n++] = g;
@@ -549,11 +605,14 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
     word->a = 0;
-    if (loops->mode == LOOPS_OFF) return true;
+    if (loops->mode == LOOPS_OFF)
+        return true;
     LoopHead *h = loop_head((Code *)(uintptr_t)f->code, pc);
     bool ran;
-    if (!h) return true;
-    if (!device_turn(vm, f, h, &ran)) return false;
+    if (!h)
+        return true;
+    if (!device_turn(vm, f, h, &ran))
+        return false;
     if (ran) {
         h->idle = 0;
         word->a = LOOP_HOT;
@@ -561,7 +620,8 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
     }
     Trace *g = find_trace(vm, h, f);
     if (!g || g->dead) { // not now; and after a while not ever
-        if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
+        if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES))
+            word->a = GIVE_UP;
         return true;
     }
     h->idle = 0;
@@ -577,7 +637,8 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
 
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Trace *g, uint64_t *r) {
-    if (!g->copied || loop_interrupted(g->vm)) return false;
+    if (!g->copied || loop_interrupted(g->vm))
+        return false;
     if (fibers_impatient(g->vm)) {
         g->vm->budget = 0;
         return false;
@@ -588,7 +649,8 @@ bool loop_refuel(const Trace *g, uint64_t *r) {
 }
 
 bool loop_quiet(double result, double b, double c) {
-    if (isnan(result)) return isnan(b) || isnan(c);
+    if (isnan(result))
+        return isnan(b) || isnan(c);
     return !isinf(result) || !isfinite(b) || !isfinite(c);
 }
 
@@ -619,11 +681,14 @@ uint64_t loop_wrap(uint64_t v, NumKind k) {
 
 bool loop_power(int64_t b, int64_t c, int64_t *out) {
     int64_t r = 1;
-    if (c < 0) return false;
+    if (c < 0)
+        return false;
     while (c) {
-        if (c & 1 && __builtin_mul_overflow(r, b, &r)) return false;
+        if (c & 1 && __builtin_mul_overflow(r, b, &r))
+            return false;
         c >>= 1;
-        if (c && __builtin_mul_overflow(b, b, &b)) return false;
+        if (c && __builtin_mul_overflow(b, b, &b))
+            return false;
     }
     *out = r;
     return true;
@@ -643,7 +708,8 @@ void trace_dump(const Trace *g, Buf *out) {
             buf_printf(out, " block %u\n", block++);
         buf_printf(out, "  %4u %-6s k%u a%u b%u c%u x%u", i, loop_op_info[n->op].name, n->k, n->a,
                    n->b, n->c, n->x);
-        if (loop_op_info[n->op].out) buf_printf(out, "  (pc %u)", g->exits[n->x].pc);
+        if (loop_op_info[n->op].out)
+            buf_printf(out, "  (pc %u)", g->exits[n->x].pc);
         buf_printf(out, "\n");
     }
 }

@@ -21,7 +21,8 @@ bool text_item(Build *b, Val text, uint16_t index, Val *out) {
 }
 
 Val text_character(Build *b, Val text) {
-    if (lt_kind(text.t) != LT_TEXT) return text;
+    if (lt_kind(text.t) != LT_TEXT)
+        return text;
     put_op(b, L_BOUND, 0, put_op(b, L_XOR, 0, length_of(b, text), const_int(b, 1)),
            const_int(b, 1));
     return val(loop_type(LT_CHAR, 0),
@@ -30,7 +31,8 @@ Val text_character(Build *b, Val text) {
 
 bool text_constant(Build *b, Value v, Val *out) {
     const String *s = string_of(v);
-    if (b->nest || s->n != 1) return false;
+    if (b->nest || s->n != 1)
+        return false;
     *out = val(loop_type(LT_CHAR, 0), const_int(b, (unsigned char)s->p[0]));
     return !b->failed;
 }
@@ -38,7 +40,8 @@ bool text_constant(Build *b, Value v, Val *out) {
 // ord(c), and int(c) of a digit.
 bool text_number(Build *b, Val character, bool digit, Val *out) {
     *out = val(loop_type(LT_INT, 0), character.ref);
-    if (!digit) return true;
+    if (!digit)
+        return true;
     out->ref = put_op(b, L_SUBI, 0, character.ref, const_int(b, '0'));
     put_op(b, L_FIT, NUM_U64, out->ref, 0);
     put_op(b, L_FIT, NUM_U64, put_op(b, L_SUBI, 0, const_int(b, 9), out->ref), 0);
@@ -46,7 +49,8 @@ bool text_number(Build *b, Val character, bool digit, Val *out) {
 }
 
 bool text_from_number(Build *b, Val number, Val *out) {
-    if (b->nest || lt_kind(number.t) != LT_INT) return false;
+    if (b->nest || lt_kind(number.t) != LT_INT)
+        return false;
     put_op(b, L_FIT, NUM_U8, number.ref, 0);
     *out = val(loop_type(LT_CHAR, 0), number.ref);
     return true;

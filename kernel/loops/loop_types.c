@@ -23,9 +23,13 @@ NumKind loop_num(VM *vm, LoopType t) {
     }
 }
 
-char loop_class(VM *vm, LoopType t) { return num_is_float(loop_num(vm, t)) ? 'f' : 'i'; }
+char loop_class(VM *vm, LoopType t) {
+    return num_is_float(loop_num(vm, t)) ? 'f' : 'i';
+}
 
-bool weak(Val v) { return lt_kind(v.t) != LT_EXT && lt_kind(v.t) != LT_ZERO; }
+bool weak(Val v) {
+    return lt_kind(v.t) != LT_EXT && lt_kind(v.t) != LT_ZERO;
+}
 
 Value *loop_home(const Trace *g, const Frame *f, const LoopVar *v) {
     VM *vm = g->vm;
@@ -49,7 +53,8 @@ Value *loop_home(const Trace *g, const Frame *f, const LoopVar *v) {
 int object_of(Build *b, Value v) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_objects; i++)
-        if (v_same(g->objects[i].v, v)) return (int)i;
+        if (v_same(g->objects[i].v, v))
+            return (int)i;
     if (g->n_objects == 64) {
         b->failed = true;
         return 0;
@@ -60,7 +65,8 @@ int object_of(Build *b, Value v) {
 
 Value loop_module_value(VM *vm, Value module, Value name) {
     const Module *m = (const Module *)module.u.o;
-    if (m->space) return space_get(vm, m->space, str_get(name));
+    if (m->space)
+        return space_get(vm, m->space, str_get(name));
     const Value *item = dict_find_name(dict_of(m->dict), name);
     return item ? *item : V_UNDEF;
 }
@@ -80,7 +86,9 @@ bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
     return true;
 }
 
-static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t)var; }
+static bool same_array(const LoopArray *a, int var) {
+    return a->var == (uint16_t)var;
+}
 
 static void new_slots(Build *b, LoopArray *a) {
     a->data = new_slot(b);
@@ -91,7 +99,8 @@ static void new_slots(Build *b, LoopArray *a) {
 }
 
 static NumKind kind_of_elements(const Build *b, const Elements *e) {
-    if (e->complex == LOOP_COMPLEX_128) return NUM_F64;
+    if (e->complex == LOOP_COMPLEX_128)
+        return NUM_F64;
     return e->complex ? NUM_F32 : b->hooks->kind(b->vm, e->ext);
 }
 
@@ -101,16 +110,20 @@ static LoopType classify_array(Build *b, Value v, int var) {
     const LoopType opaque = loop_type(LT_OPAQUE, (unsigned)(var + 1));
     uint8_t ext;
     uint64_t bits;
-    if (var < 0 || !b->hooks) return opaque;
+    if (var < 0 || !b->hooks)
+        return opaque;
     if (!b->hooks->describe(b->vm, v, &e)) {
         bool owned = g->vars[var].space < VAR_CELL && b->hooks->read_zero(b->vm, v, &ext, &bits);
-        if (owned) return loop_type(LT_ZERO, ext);
+        if (owned)
+            return loop_type(LT_ZERO, ext);
         vm_clear_raised(b->vm);
         return opaque;
     }
     for (uint32_t i = 0; i < g->n_arrays; i++)
-        if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
-    if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed))) return opaque;
+        if (same_array(&g->arrays[i], var))
+            return loop_type(LT_ARRAY, i);
+    if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed)))
+        return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
     const NumKind kind = kind_of_elements(b, &e);
     *a = (LoopArray){.var = (uint16_t)var,
@@ -139,12 +152,17 @@ static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, 
             continue;
         }
         LoopType t = v.tag == T_OBJ ? loop_type(LT_OPAQUE, 0) : classify_value(b, v, -1);
-        if (loop_num(b->vm, t) == NUM_NONE && lt_kind(t) != LT_NONE) return false;
+        if (loop_num(b->vm, t) == NUM_NONE && lt_kind(t) != LT_NONE)
+            return false;
         unsigned k = 0;
-        if (lt_kind(t) == LT_NONE && (form->none = true)) continue; // the rarest
-        while (k < *n && t != (k ? form->more[k - 1] : form->item)) k++;
-        if (k < *n) continue;
-        if (k > LOOP_MIX) return false;
+        if (lt_kind(t) == LT_NONE && (form->none = true))
+            continue; // the rarest
+        while (k < *n && t != (k ? form->more[k - 1] : form->item))
+            k++;
+        if (k < *n)
+            continue;
+        if (k > LOOP_MIX)
+            return false;
         *(k ? &form->more[k - 1] : &form->item) = t;
         form->n_more = (uint8_t)k;
         ++*n;
@@ -156,8 +174,10 @@ static LoopType list_of_form(Build *b, const LoopForm *form) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a miss costs an entry
-        if (memcmp(&g->forms[i], form, sizeof *form) == 0) return loop_type(LT_LIST, i);
-    if (g->n_forms == 64) return loop_type(LT_OPAQUE, 0);
+        if (memcmp(&g->forms[i], form, sizeof *form) == 0)
+            return loop_type(LT_LIST, i);
+    if (g->n_forms == 64)
+        return loop_type(LT_OPAQUE, 0);
     g->forms[g->n_forms] = *form;
     return loop_type(LT_LIST, g->n_forms++);
 }
@@ -197,9 +217,12 @@ static bool is_fixed_object(Build *b, Value v) {
     LoopCall call = {0};
     if (t == &type_module || t == &type_native || t == &type_function || t == &type_type)
         return true;
-    if (b->vm->rooms->natives->drawing(v, &drawing)) return true;
-    if (!b->hooks) return false;
-    if (!b->nest && b->hooks->method(b->vm, v, STR(""), &call)) return true;
+    if (b->vm->rooms->natives->drawing(v, &drawing))
+        return true;
+    if (!b->hooks)
+        return false;
+    if (!b->nest && b->hooks->method(b->vm, v, STR(""), &call))
+        return true;
     return (t->call || t->class_object) && b->hooks->function(b->vm, v, &call);
 }
 
@@ -217,10 +240,12 @@ LoopType classify_value(Build *b, Value v, int var) {
     case T_OBJ: break;
     }
     const Type *t = v.u.o->type;
-    if (t == &type_list) return classify_list(b, (const List *)v.u.o);
+    if (t == &type_list)
+        return classify_list(b, (const List *)v.u.o);
     if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v)))
         return loop_type(LT_TEXT, 0);
-    if (is_fixed_object(b, v)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    if (is_fixed_object(b, v))
+        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
 }
 
@@ -228,15 +253,19 @@ static int items_object(Build *b, Value v, unsigned depth);
 
 // Numbers of one type, or tuples of such to two levels.
 static bool is_regular(Build *b, const Tuple *t, unsigned depth) {
-    if (t->n == 0) return false;
+    if (t->n == 0)
+        return false;
     const Value first = t->items[0];
     if (first.tag < T_BOOL || first.tag == T_EXT || (first.tag == T_OBJ && depth == 2))
         return false;
     for (size_t i = 0; i < t->n; i++) {
         const Value v = t->items[i];
-        if (v.tag != first.tag) return false;
-        if (v.tag != T_OBJ) continue;
-        if (!v_is_type(v, &type_tuple) || items_object(b, v, depth + 1) < 0) return false;
+        if (v.tag != first.tag)
+            return false;
+        if (v.tag != T_OBJ)
+            continue;
+        if (!v_is_type(v, &type_tuple) || items_object(b, v, depth + 1) < 0)
+            return false;
     }
     return true;
 }
@@ -247,8 +276,10 @@ static int items_object(Build *b, Value v, unsigned depth) {
     Trace *g = b->g;
     const Tuple *t = tuple_of(v);
     for (uint32_t n = 0; n < g->n_objects; n++)
-        if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o) return (int)n;
-    if (!is_regular(b, t, depth)) return -1;
+        if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o)
+            return (int)n;
+    if (!is_regular(b, t, depth))
+        return -1;
     Value list = g->n_objects == 64 ? V_UNDEF : list_from(b->vm, v);
     if (v_is(list, T_UNDEF)) {
         vm_clear_raised(b->vm);
@@ -266,7 +297,8 @@ static int items_object(Build *b, Value v, unsigned depth) {
 
 // The type of a list, and of lists in it, that nothing may change.
 static LoopType fixed_list(Build *b, LoopType t) {
-    if (lt_kind(t) != LT_LIST) return t;
+    if (lt_kind(t) != LT_LIST)
+        return t;
     LoopForm form = b->g->forms[lt_n(t)];
     form.fixed = true;
     form.item = fixed_list(b, form.item);
@@ -275,7 +307,8 @@ static LoopType fixed_list(Build *b, LoopType t) {
 
 static bool constant_items(Build *b, Value v, Val *out) {
     const int n = items_object(b, v, 0);
-    if (n < 0) return false;
+    if (n < 0)
+        return false;
     List *l = list_of(b->g->objects[n].v);
     *out = val(fixed_list(b, classify_list(b, l)), const_int(b, (int64_t)(uintptr_t)l));
     return !b->failed;
@@ -288,9 +321,12 @@ bool constant_val(Build *b, Value v, Val *out) {
     case T_INT: *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)); return true;
     case T_FLOAT: *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)); return true;
     case T_OBJ:
-        if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
-        if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
-        if (v_is_type(v, &type_str) && text_constant(b, v, out)) return true;
+        if (v_is_type(v, &type_complex))
+            return complex_constant(b, v, out);
+        if (v_is_type(v, &type_tuple))
+            return constant_items(b, v, out);
+        if (v_is_type(v, &type_str) && text_constant(b, v, out))
+            return true;
         if (v_is_type(v, &type_str) && !b->nest) {
             *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0);
             return !b->failed;

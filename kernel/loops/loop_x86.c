@@ -32,7 +32,9 @@ enum {
 };
 // rax, rcx, rdx and xmm0, xmm1 are for within an instruction; rbx points to the cells.
 static const uint8_t gpr_order[] = {RSI, RDI, R8, R9, R10, R11, RBP, R12, R13, R14, R15};
-static bool lost_in_calls(int gpr) { return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11); }
+static bool lost_in_calls(int gpr) {
+    return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11);
+}
 // The variables used most keep a register for the whole trace.
 static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15},
                      kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
@@ -84,18 +86,22 @@ typedef struct Asm {
 // ---- bytes --------------------------------------------------------------------------------------
 
 static bool room(void **p, uint32_t *cap, uint32_t need, size_t bytes) {
-    if (need <= *cap) return true;
+    if (need <= *cap)
+        return true;
     uint32_t want = *cap ? *cap * 2 : 1024;
-    while (want < need) want *= 2;
+    while (want < need)
+        want *= 2;
     void *q = mem_resize(*p, want * bytes);
-    if (!q) return false;
+    if (!q)
+        return false;
     *p = q;
     *cap = want;
     return true;
 }
 
 static void byte(Asm *a, unsigned b) {
-    if (a->failed) return;
+    if (a->failed)
+        return;
     if (a->n >= LOOP_CODE_BYTES || !room((void **)&a->code, &a->cap, a->n + 1, 1)) {
         a->failed = true;
         return;
@@ -103,7 +109,8 @@ static void byte(Asm *a, unsigned b) {
     a->code[a->n++] = (uint8_t)b;
 }
 static void word32(Asm *a, uint32_t v) {
-    for (int i = 0; i < 4; i++) byte(a, v >> (8 * i) & 255);
+    for (int i = 0; i < 4; i++)
+        byte(a, v >> (8 * i) & 255);
 }
 static void word64(Asm *a, uint64_t v) {
     word32(a, (uint32_t)v);
@@ -120,21 +127,30 @@ typedef struct Loc {
     int32_t disp;
 } Loc;
 
-static Loc in_reg(int r) { return (Loc){.reg = (uint8_t)r, .index = NO_REG}; }
+static Loc in_reg(int r) {
+    return (Loc){.reg = (uint8_t)r, .index = NO_REG};
+}
 static Loc at_mem(int base, int32_t disp) {
     return (Loc){.mem = true, .reg = (uint8_t)base, .index = NO_REG, .disp = disp};
 }
-static Loc cell_mem(uint16_t cell) { return at_mem(RBX, cell * 8); }
+static Loc cell_mem(uint16_t cell) {
+    return at_mem(RBX, cell * 8);
+}
 
 // One instruction: prefix (0: none), REX.W, one to three opcode bytes, reg, rm.
 static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Loc rm,
                 bool byte_reg) {
-    if (prefix) byte(a, prefix);
+    if (prefix)
+        byte(a, prefix);
     unsigned rex = (wide ? 8u : 0) | (reg >= 8 ? 4u : 0) | (rm.reg >= 8 ? 1u : 0);
-    if (rm.mem && rm.index != NO_REG && rm.index >= 8) rex |= 2;
-    if (rex || (byte_reg && (reg >= 4 || (!rm.mem && rm.reg >= 4)))) byte(a, 0x40 | rex);
-    if (opcode > 0xffff) byte(a, opcode >> 16 & 255);
-    if (opcode > 0xff) byte(a, opcode >> 8 & 255);
+    if (rm.mem && rm.index != NO_REG && rm.index >= 8)
+        rex |= 2;
+    if (rex || (byte_reg && (reg >= 4 || (!rm.mem && rm.reg >= 4))))
+        byte(a, 0x40 | rex);
+    if (opcode > 0xffff)
+        byte(a, opcode >> 16 & 255);
+    if (opcode > 0xff)
+        byte(a, opcode >> 8 & 255);
     byte(a, opcode & 255);
     unsigned r = (unsigned)(reg & 7) << 3;
     if (!rm.mem) {
@@ -147,8 +163,10 @@ static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Lo
     if (sib)
         byte(a, (unsigned)rm.scale << 6 | (rm.index == NO_REG ? 4u << 3 : (rm.index & 7u) << 3) |
                     (rm.reg & 7u));
-    if (small) byte(a, (unsigned)rm.disp & 255);
-    else word32(a, (uint32_t)rm.disp);
+    if (small)
+        byte(a, (unsigned)rm.disp & 255);
+    else
+        word32(a, (uint32_t)rm.disp);
 }
 
 static void op64(Asm *a, unsigned opcode, int reg, Loc rm) {
@@ -160,7 +178,8 @@ static void sse(Asm *a, unsigned prefix, unsigned opcode, int reg, Loc rm) {
 
 static void mov_imm(Asm *a, int reg, uint64_t v) {
     if (v <= UINT32_MAX) {
-        if (reg >= 8) byte(a, 0x41);
+        if (reg >= 8)
+            byte(a, 0x41);
         byte(a, 0xb8u | (unsigned)(reg & 7));
         word32(a, (uint32_t)v);
     } else if ((int64_t)v == (int32_t)v) {
@@ -173,12 +192,17 @@ static void mov_imm(Asm *a, int reg, uint64_t v) {
     }
 }
 static void mov(Asm *a, int reg, Loc from) {
-    if (from.mem || from.reg != reg) op64(a, 0x8b, reg, from);
+    if (from.mem || from.reg != reg)
+        op64(a, 0x8b, reg, from);
 }
-static void mov_to(Asm *a, Loc to, int reg) { op64(a, 0x89, reg, to); }
+static void mov_to(Asm *a, Loc to, int reg) {
+    op64(a, 0x89, reg, to);
+}
 static void movsd(Asm *a, int x, Loc from) {
-    if (from.mem) sse(a, 0xf2, 0x10, x, from);
-    else if (from.reg != x) sse(a, 0, 0x28, x, from);
+    if (from.mem)
+        sse(a, 0xf2, 0x10, x, from);
+    else if (from.reg != x)
+        sse(a, 0, 0x28, x, from);
 }
 static void movq_to_gpr(Asm *a, int reg, int x) {
     ins(a, 0x66, true, 0x0f7e, x, in_reg(reg), false);
@@ -191,14 +215,18 @@ enum { A_ADD = 0, A_OR = 1, A_AND = 4, A_SUB = 5, A_XOR = 6, A_CMP = 7 };
 static void arith_imm(Asm *a, int what, int reg, int32_t v) {
     bool small = v >= -128 && v < 128;
     op64(a, small ? 0x83 : 0x81, what, in_reg(reg));
-    if (small) byte(a, (unsigned)v & 255);
-    else word32(a, (uint32_t)v);
+    if (small)
+        byte(a, (unsigned)v & 255);
+    else
+        word32(a, (uint32_t)v);
 }
 static void shift_imm(Asm *a, int what, int reg, unsigned by) { // 4 shl, 5 shr, 7 sar
     op64(a, 0xc1, what, in_reg(reg));
     byte(a, by);
 }
-static void shift_cl(Asm *a, int what, int reg) { op64(a, 0xd3, what, in_reg(reg)); }
+static void shift_cl(Asm *a, int what, int reg) {
+    op64(a, 0xd3, what, in_reg(reg));
+}
 
 static uint32_t jump_cc(Asm *a, int cc) { // returns where the distance is to be put
     byte(a, 0x0f);
@@ -212,21 +240,28 @@ static uint32_t jump(Asm *a) {
     return a->n - 4;
 }
 static void patch(Asm *a, uint32_t at, uint32_t to) {
-    if (a->failed) return;
+    if (a->failed)
+        return;
     uint32_t d = to - (at + 4);
-    for (int i = 0; i < 4; i++) a->code[at + (uint32_t)i] = (uint8_t)(d >> (8 * i));
+    for (int i = 0; i < 4; i++)
+        a->code[at + (uint32_t)i] = (uint8_t)(d >> (8 * i));
 }
-static void patch_here(Asm *a, uint32_t at) { patch(a, at, a->n); }
+static void patch_here(Asm *a, uint32_t at) {
+    patch(a, at, a->n);
+}
 
 static void to_block(Asm *a, uint32_t at, uint32_t block) {
     if (!room((void **)&a->fixes, &a->fixes_cap, a->n_fixes + 1, sizeof *a->fixes))
         a->failed = true;
-    else a->fixes[a->n_fixes++] = (Fix){at, block};
+    else
+        a->fixes[a->n_fixes++] = (Fix){at, block};
 }
 
 // ---- registers ----------------------------------------------------------------------------------
 
-static bool is_temp(uint16_t cell) { return cell >= LOOP_SLOTS; }
+static bool is_temp(uint16_t cell) {
+    return cell >= LOOP_SLOTS;
+}
 static uint8_t reg_of(const Asm *a, uint16_t cell) {
     return is_temp(cell) ? a->reg[cell - LOOP_SLOTS] : NO_REG;
 }
@@ -269,13 +304,17 @@ static uint8_t take_gpr(Asm *a, const LoopIns *i, uint16_t cell) {
     uint16_t temp = (uint16_t)(cell - LOOP_SLOTS), victim = UINT16_MAX;
     uint8_t r = NO_REG;
     for (size_t k = 0; k < sizeof gpr_order && r == NO_REG; k++)
-        if (!a->gpr_holds[gpr_order[k]] && !a->taken_gpr[gpr_order[k]]) r = gpr_order[k];
+        if (!a->gpr_holds[gpr_order[k]] && !a->taken_gpr[gpr_order[k]])
+            r = gpr_order[k];
     if (r == NO_REG) {
         for (size_t k = 0; k < sizeof gpr_order; k++) {
-            if (a->taken_gpr[gpr_order[k]]) continue;
+            if (a->taken_gpr[gpr_order[k]])
+                continue;
             uint16_t t = (uint16_t)(a->gpr_holds[gpr_order[k]] - 1);
-            if (operand_here(i, t)) continue;
-            if (victim == UINT16_MAX || a->last[t] > a->last[victim]) victim = t;
+            if (operand_here(i, t))
+                continue;
+            if (victim == UINT16_MAX || a->last[t] > a->last[victim])
+                victim = t;
         }
         r = a->reg[victim];
         spill(a, victim, false);
@@ -287,13 +326,17 @@ static uint8_t take_xmm(Asm *a, const LoopIns *i, uint16_t cell) {
     uint16_t temp = (uint16_t)(cell - LOOP_SLOTS), victim = UINT16_MAX;
     uint8_t r = NO_REG;
     for (int k = XMM_FIRST; k < XMM_COUNT && r == NO_REG; k++)
-        if (!a->xmm_holds[k] && !a->taken_xmm[k]) r = (uint8_t)k;
+        if (!a->xmm_holds[k] && !a->taken_xmm[k])
+            r = (uint8_t)k;
     if (r == NO_REG) {
         for (int k = XMM_FIRST; k < XMM_COUNT; k++) {
-            if (a->taken_xmm[k]) continue;
+            if (a->taken_xmm[k])
+                continue;
             uint16_t t = (uint16_t)(a->xmm_holds[k] - 1);
-            if (operand_here(i, t)) continue;
-            if (victim == UINT16_MAX || a->last[t] > a->last[victim]) victim = t;
+            if (operand_here(i, t))
+                continue;
+            if (victim == UINT16_MAX || a->last[t] > a->last[victim])
+                victim = t;
         }
         r = a->reg[victim];
         spill(a, victim, true);
@@ -305,28 +348,34 @@ static uint8_t take_xmm(Asm *a, const LoopIns *i, uint16_t cell) {
 // Before a call: what it would destroy goes to its cells.
 static void spill_for_call(Asm *a) {
     for (int r = 0; r < 16; r++) {
-        if (a->gpr_holds[r] && lost_in_calls(r)) spill(a, (uint16_t)(a->gpr_holds[r] - 1), false);
-        if (a->xmm_holds[r]) spill(a, (uint16_t)(a->xmm_holds[r] - 1), true);
+        if (a->gpr_holds[r] && lost_in_calls(r))
+            spill(a, (uint16_t)(a->gpr_holds[r] - 1), false);
+        if (a->xmm_holds[r])
+            spill(a, (uint16_t)(a->xmm_holds[r] - 1), true);
     }
 }
 
 // The variables' registers and their cells.
 static void store_variables(Asm *a, bool gpr, bool xmm) {
     for (int s = 1; s <= LOOP_VARS; s++) {
-        if (gpr && a->slot_gpr[s] != NO_REG) mov_to(a, cell_mem((uint16_t)s), a->slot_gpr[s]);
+        if (gpr && a->slot_gpr[s] != NO_REG)
+            mov_to(a, cell_mem((uint16_t)s), a->slot_gpr[s]);
         if (xmm && a->slot_xmm[s] != NO_REG)
             sse(a, 0xf2, 0x11, a->slot_xmm[s], cell_mem((uint16_t)s));
     }
 }
 static void load_variables(Asm *a, bool gpr, bool xmm) {
     for (int s = 1; s <= LOOP_VARS; s++) {
-        if (gpr && a->slot_gpr[s] != NO_REG) mov(a, a->slot_gpr[s], cell_mem((uint16_t)s));
-        if (xmm && a->slot_xmm[s] != NO_REG) movsd(a, a->slot_xmm[s], cell_mem((uint16_t)s));
+        if (gpr && a->slot_gpr[s] != NO_REG)
+            mov(a, a->slot_gpr[s], cell_mem((uint16_t)s));
+        if (xmm && a->slot_xmm[s] != NO_REG)
+            movsd(a, a->slot_xmm[s], cell_mem((uint16_t)s));
     }
 }
 
 static bool const_of(const Asm *a, uint16_t cell, int64_t *out) {
-    if (is_temp(cell)) return false;
+    if (is_temp(cell))
+        return false;
     for (uint32_t i = 0; i < a->g->n_consts; i++)
         if (a->g->const_slot[i] == cell) {
             *out = (int64_t)a->g->consts[i];
@@ -336,15 +385,18 @@ static bool const_of(const Asm *a, uint16_t cell, int64_t *out) {
 }
 static bool imm_of(const Asm *a, uint16_t cell, int32_t *out) {
     int64_t v;
-    if (!const_of(a, cell, &v) || v != (int32_t)v) return false;
+    if (!const_of(a, cell, &v) || v != (int32_t)v)
+        return false;
     *out = (int32_t)v;
     return true;
 }
 
 static void load_int(Asm *a, int reg, uint16_t cell) {
     int64_t v;
-    if (const_of(a, cell, &v)) mov_imm(a, reg, (uint64_t)v);
-    else mov(a, reg, loc_of(a, cell));
+    if (const_of(a, cell, &v))
+        mov_imm(a, reg, (uint64_t)v);
+    else
+        mov(a, reg, loc_of(a, cell));
 }
 
 // ---- side exits ---------------------------------------------------------------------------------
@@ -367,7 +419,8 @@ static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra)
     for (uint32_t k = 0; k < x->n; k++) {
         uint16_t cell = a->g->items[x->first + k].cell;
         uint8_t r = reg_of(a, cell);
-        if (r == NO_REG) continue;
+        if (r == NO_REG)
+            continue;
         if (!room((void **)&a->saved, &a->saved_cap, a->n_saved + 1, sizeof *a->saved)) {
             a->failed = true;
             return;
@@ -378,7 +431,9 @@ static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra)
     w.n = a->n_saved - w.first;
     a->ways[a->n_ways++] = w;
 }
-static void leave_if(Asm *a, const LoopIns *i, int cc) { add_way(a, i, jump_cc(a, cc), 0, NO_REG); }
+static void leave_if(Asm *a, const LoopIns *i, int cc) {
+    add_way(a, i, jump_cc(a, cc), 0, NO_REG);
+}
 
 // ---- instructions -------------------------------------------------------------------------------
 
@@ -386,8 +441,10 @@ static void arith(Asm *a, int what, int reg, uint16_t cell) {
     int32_t v;
     static const uint8_t opcodes[] = {[A_ADD] = 0x03, [A_OR] = 0x0b,  [A_AND] = 0x23,
                                       [A_SUB] = 0x2b, [A_XOR] = 0x33, [A_CMP] = 0x3b};
-    if (imm_of(a, cell, &v)) arith_imm(a, what, reg, v);
-    else op64(a, opcodes[what], reg, loc_of(a, cell));
+    if (imm_of(a, cell, &v))
+        arith_imm(a, what, reg, v);
+    else
+        op64(a, opcodes[what], reg, loc_of(a, cell));
 }
 
 static void int_op(Asm *a, const LoopIns *i, int what, int cc) {
@@ -400,7 +457,8 @@ static void int_op(Asm *a, const LoopIns *i, int what, int cc) {
     }
     load_int(a, d, i->b);
     arith(a, what, d, i->c);
-    if (cc >= 0) leave_if(a, i, cc);
+    if (cc >= 0)
+        leave_if(a, i, cc);
 }
 
 static void multiply(Asm *a, const LoopIns *i, bool check) {
@@ -412,7 +470,8 @@ static void multiply(Asm *a, const LoopIns *i, bool check) {
     } else {
         op64(a, 0x0faf, RAX, loc_of(a, i->c));
     }
-    if (check) leave_if(a, i, CC_O);
+    if (check)
+        leave_if(a, i, CC_O);
     mov(a, take_gpr(a, i, i->a), in_reg(RAX));
 }
 
@@ -424,7 +483,9 @@ static void multiply_unsigned(Asm *a, const LoopIns *i) {
     mov(a, take_gpr(a, i, i->a), in_reg(RAX));
 }
 
-static void give_rax(Asm *a, const LoopIns *i) { mov(a, take_gpr(a, i, i->a), in_reg(RAX)); }
+static void give_rax(Asm *a, const LoopIns *i) {
+    mov(a, take_gpr(a, i, i->a), in_reg(RAX));
+}
 
 static void shift(Asm *a, const LoopIns *i) {
     int64_t by;
@@ -437,8 +498,10 @@ static void shift(Asm *a, const LoopIns *i) {
         leave_if(a, i, CC_A);
     }
     load_int(a, RAX, i->b);
-    if (known && by >= 0 && by <= 63) shift_imm(a, what, RAX, (unsigned)by);
-    else shift_cl(a, what, RAX);
+    if (known && by >= 0 && by <= 63)
+        shift_imm(a, what, RAX, (unsigned)by);
+    else
+        shift_cl(a, what, RAX);
     if (exact) {
         mov(a, RDX, in_reg(RAX));
         shift_cl(a, 7, RDX);
@@ -450,12 +513,16 @@ static void shift(Asm *a, const LoopIns *i) {
 
 static bool divide_by_power(Asm *a, const LoopIns *i) {
     int64_t c;
-    if (!const_of(a, i->c, &c) || c <= 0 || (c & (c - 1))) return false;
+    if (!const_of(a, i->c, &c) || c <= 0 || (c & (c - 1)))
+        return false;
     unsigned by = (unsigned)__builtin_ctzll((uint64_t)c);
     load_int(a, RAX, i->b);
-    if (i->op == L_DIVI) shift_imm(a, 7, RAX, by);
-    else if (i->op == L_DIVU) shift_imm(a, 5, RAX, by);
-    else if (c - 1 == (int32_t)(c - 1)) arith_imm(a, A_AND, RAX, (int32_t)(c - 1));
+    if (i->op == L_DIVI)
+        shift_imm(a, 7, RAX, by);
+    else if (i->op == L_DIVU)
+        shift_imm(a, 5, RAX, by);
+    else if (c - 1 == (int32_t)(c - 1))
+        arith_imm(a, A_AND, RAX, (int32_t)(c - 1));
     else {
         mov_imm(a, RCX, (uint64_t)(c - 1));
         op64(a, 0x23, RAX, in_reg(RCX));
@@ -495,8 +562,10 @@ static void divide_signed(Asm *a, const LoopIns *i) {
     op64(a, 0x03, RDX, in_reg(RCX));
     arith_imm(a, A_SUB, RAX, 1);
     patch_here(a, same);
-    while (n-- > 0) patch_here(a, done[n]);
-    if (rest) mov(a, RAX, in_reg(RDX));
+    while (n-- > 0)
+        patch_here(a, done[n]);
+    if (rest)
+        mov(a, RAX, in_reg(RDX));
     give_rax(a, i);
 }
 
@@ -507,7 +576,8 @@ static void divide_unsigned(Asm *a, const LoopIns *i) {
     load_int(a, RAX, i->b);
     ins(a, 0, false, 0x33, RDX, in_reg(RDX), false);
     op64(a, 0xf7, 6, in_reg(RCX));
-    if (i->op == L_MODU) mov(a, RAX, in_reg(RDX));
+    if (i->op == L_MODU)
+        mov(a, RAX, in_reg(RDX));
     give_rax(a, i);
 }
 
@@ -578,8 +648,10 @@ static void extreme_float(Asm *a, const LoopIns *i) {
 }
 
 static void float_bits(Asm *a, const LoopIns *i) {
-    if (reg_of(a, i->b) != NO_REG) movq_to_gpr(a, RAX, reg_of(a, i->b));
-    else mov(a, RAX, loc_of(a, i->b));
+    if (reg_of(a, i->b) != NO_REG)
+        movq_to_gpr(a, RAX, reg_of(a, i->b));
+    else
+        mov(a, RAX, loc_of(a, i->b));
     op64(a, 0x0fba, i->op == L_NEGF ? 7 : 6, in_reg(RAX)); // btc, btr
     byte(a, 63);
     movq_to_xmm(a, take_xmm(a, i, i->a), RAX);
@@ -587,8 +659,10 @@ static void float_bits(Asm *a, const LoopIns *i) {
 
 // The exponent of a float in eax: 0x7ff for infinities and NaN.
 static void exponent(Asm *a, Loc from) {
-    if (from.mem) mov(a, RAX, from);
-    else movq_to_gpr(a, RAX, from.reg);
+    if (from.mem)
+        mov(a, RAX, from);
+    else
+        movq_to_gpr(a, RAX, from.reg);
     shift_imm(a, 4, RAX, 1);
     shift_imm(a, 5, RAX, 53);
     ins(a, 0, false, 0x81, 7, in_reg(RAX), false);
@@ -631,7 +705,8 @@ static void by_interpreter(Asm *a, const LoopIns *i) {
     const char kinds[3] = {info->a, info->b, info->c};
     for (int k = 0; k < 3; k++) { // those in registers that calls keep
         uint8_t r = reg_of(a, cells[k]);
-        if ((kinds[k] == 'I' || kinds[k] == 'F') && r != NO_REG) mov_to(a, cell_mem(cells[k]), r);
+        if ((kinds[k] == 'I' || kinds[k] == 'F') && r != NO_REG)
+            mov_to(a, cell_mem(cells[k]), r);
     }
     mov_imm(a, RDI, (uint64_t)(uintptr_t)a->g);
     mov_imm(a, RSI, (uint64_t)(uintptr_t)i);
@@ -641,9 +716,12 @@ static void by_interpreter(Asm *a, const LoopIns *i) {
     memcpy(&address, &step, sizeof address);
     call_address(a, address);
     ins(a, 0, false, 0x84, RAX, in_reg(RAX), true);
-    if (info->out) leave_if(a, i, CC_E);
-    if (info->a == 'i') mov(a, take_gpr(a, i, i->a), cell_mem(i->a));
-    if (info->a == 'f') movsd(a, take_xmm(a, i, i->a), cell_mem(i->a));
+    if (info->out)
+        leave_if(a, i, CC_E);
+    if (info->a == 'i')
+        mov(a, take_gpr(a, i, i->a), cell_mem(i->a));
+    if (info->a == 'f')
+        movsd(a, take_xmm(a, i, i->a), cell_mem(i->a));
 }
 
 // Out of fuel: loop_refuel says whether to go on.
@@ -704,7 +782,8 @@ static int compare_floats(Asm *a, const LoopIns *i) {
         r = 0;
     }
     sse(a, 0x66, 0x2e, r, loc_of(a, right));
-    if (k == OP_EQ || k == OP_NE) return -1;
+    if (k == OP_EQ || k == OP_NE)
+        return -1;
     return (k == OP_LT || k == OP_GT ? CC_A : CC_AE) ^ (int)(i->k >> 3);
 }
 
@@ -883,8 +962,10 @@ static void list_get(Asm *a, const LoopIns *i) {
         return;
     }
     uint8_t d = take_gpr(a, i, i->a);
-    if (lt_kind(t) == LT_BOOL) op64(a, 0x0fb6, d, at_mem(RAX, 8));
-    else mov(a, d, at_mem(RAX, 8));
+    if (lt_kind(t) == LT_BOOL)
+        op64(a, 0x0fb6, d, at_mem(RAX, 8));
+    else
+        mov(a, d, at_mem(RAX, 8));
 }
 
 // Of plain types; of registered ones the type stands in the same word.
@@ -930,11 +1011,15 @@ static bool put_variable(Asm *a, const LoopIns *i) {
     uint8_t x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
     uint8_t r = reg_of(a, i->b);
     if (g != NO_REG) {
-        if (i->op == L_PUTF && r != NO_REG) movq_to_gpr(a, g, r);
-        else load_int(a, g, i->b);
+        if (i->op == L_PUTF && r != NO_REG)
+            movq_to_gpr(a, g, r);
+        else
+            load_int(a, g, i->b);
     } else if (x != NO_REG) {
-        if (i->op == L_PUTI && r != NO_REG) movq_to_xmm(a, x, r);
-        else movsd(a, x, loc_of(a, i->b));
+        if (i->op == L_PUTI && r != NO_REG)
+            movq_to_xmm(a, x, r);
+        else
+            movsd(a, x, loc_of(a, i->b));
     }
     return g != NO_REG || x != NO_REG;
 }
@@ -944,21 +1029,28 @@ static void get_slot(Asm *a, const LoopIns *i) {
     uint8_t x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
     if (i->op == L_MOVI) {
         uint8_t d = take_gpr(a, i, i->a);
-        if (g != NO_REG) mov(a, d, in_reg(g));
-        else if (x != NO_REG) movq_to_gpr(a, d, x);
-        else load_int(a, d, i->b);
+        if (g != NO_REG)
+            mov(a, d, in_reg(g));
+        else if (x != NO_REG)
+            movq_to_gpr(a, d, x);
+        else
+            load_int(a, d, i->b);
     } else {
         uint8_t d = take_xmm(a, i, i->a);
-        if (x != NO_REG) movsd(a, d, in_reg(x));
-        else if (g != NO_REG) movq_to_xmm(a, d, g);
-        else movsd(a, d, loc_of(a, i->b));
+        if (x != NO_REG)
+            movsd(a, d, in_reg(x));
+        else if (g != NO_REG)
+            movq_to_xmm(a, d, g);
+        else
+            movsd(a, d, loc_of(a, i->b));
     }
 }
 
 static void put_slot(Asm *a, const LoopIns *i) {
     uint8_t r = reg_of(a, i->b);
     int32_t v;
-    if (put_variable(a, i)) return;
+    if (put_variable(a, i))
+        return;
     if (i->op == L_PUTF && r != NO_REG) {
         sse(a, 0xf2, 0x11, r, cell_mem(i->a));
     } else if (r == NO_REG && imm_of(a, i->b, &v)) {
@@ -1010,11 +1102,13 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_SHRU: shift(a, i); return;
     case L_DIVI:
     case L_MODI:
-        if (!divide_by_power(a, i)) divide_signed(a, i);
+        if (!divide_by_power(a, i))
+            divide_signed(a, i);
         return;
     case L_DIVU:
     case L_MODU:
-        if (!divide_by_power(a, i)) divide_unsigned(a, i);
+        if (!divide_by_power(a, i))
+            divide_unsigned(a, i);
         return;
     case L_NEGI:
     case L_ABSI: negate(a, i); return;
@@ -1106,7 +1200,8 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_JU:
     case L_JF: branch(a, i); return;
     case L_JUMP:
-        if (!next_block) to_block(a, jump(a), i->x);
+        if (!next_block)
+            to_block(a, jump(a), i->x);
         return;
     case L_ITERATION:
         op64(a, 0xff, 1, cell_mem(SLOT_FUEL));
@@ -1123,7 +1218,8 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
 // ---- blocks -------------------------------------------------------------------------------------
 
 static void needs(Asm *a, uint16_t cell, uint32_t at) {
-    if (is_temp(cell)) a->last[cell - LOOP_SLOTS] = at;
+    if (is_temp(cell))
+        a->last[cell - LOOP_SLOTS] = at;
 }
 
 static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
@@ -1131,12 +1227,17 @@ static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
     for (uint32_t n = from; n < to; n++) {
         const LoopIns *i = &g->ins[n];
         const LoopOpInfo *info = &loop_op_info[i->op];
-        if (info->a == 'i' || info->a == 'f' || info->a == 'I' || info->a == 'F') needs(a, i->a, n);
-        if (info->b != '-') needs(a, i->b, n);
-        if (info->c != '-') needs(a, i->c, n);
-        if (!info->out) continue;
+        if (info->a == 'i' || info->a == 'f' || info->a == 'I' || info->a == 'F')
+            needs(a, i->a, n);
+        if (info->b != '-')
+            needs(a, i->b, n);
+        if (info->c != '-')
+            needs(a, i->c, n);
+        if (!info->out)
+            continue;
         const LoopExit *x = &g->exits[i->x];
-        for (uint32_t k = 0; k < x->n; k++) needs(a, g->items[x->first + k].cell, n);
+        for (uint32_t k = 0; k < x->n; k++)
+            needs(a, g->items[x->first + k].cell, n);
     }
 }
 
@@ -1152,7 +1253,8 @@ static void assemble_block(Asm *a, uint32_t block) {
     for (uint32_t n = from; n < to && !a->failed; n++) {
         const LoopIns *i = &g->ins[n];
         a->at = n;
-        if (n > from) free_dead(a, n - 1);
+        if (n > from)
+            free_dead(a, n - 1);
         assemble_one(a, i, i->op == L_JUMP && i->x == block + 1 && n + 1 == to);
     }
 }
@@ -1196,8 +1298,10 @@ static void assemble_way(Asm *a, const Way *w) {
     }
     for (uint32_t k = 0; k < w->n; k++) {
         const Saved *s = &a->saved[w->first + k];
-        if (s->xmm) sse(a, 0xf2, 0x11, s->reg, cell_mem(s->cell));
-        else mov_to(a, cell_mem(s->cell), s->reg);
+        if (s->xmm)
+            sse(a, 0xf2, 0x11, s->reg, cell_mem(s->cell));
+        else
+            mov_to(a, cell_mem(s->cell), s->reg);
     }
     mov_imm(a, RAX, w->exit);
     patch(a, jump(a), a->leave);
@@ -1208,11 +1312,13 @@ static void assemble_way(Asm *a, const Way *w) {
 static const uint8_t kept[] = {RBX, RBP, R12, R13, R14, R15};
 
 static void push(Asm *a, int reg) {
-    if (reg >= 8) byte(a, 0x41);
+    if (reg >= 8)
+        byte(a, 0x41);
     byte(a, 0x50u | (unsigned)(reg & 7));
 }
 static void pop(Asm *a, int reg) {
-    if (reg >= 8) byte(a, 0x41);
+    if (reg >= 8)
+        byte(a, 0x41);
     byte(a, 0x58u | (unsigned)(reg & 7));
 }
 
@@ -1230,18 +1336,23 @@ static void choose_variables(Asm *a) {
             uint16_t slot = i->op == L_MOVI || i->op == L_MOVF   ? i->b
                             : i->op == L_PUTI || i->op == L_PUTF ? i->a
                                                                  : 0;
-            if (slot && slot <= LOOP_VARS) uses[i->op == L_MOVF || i->op == L_PUTF][slot] += weight;
+            if (slot && slot <= LOOP_VARS)
+                uses[i->op == L_MOVF || i->op == L_PUTF][slot] += weight;
         }
     }
     for (int f = 0; f < 2; f++)
         for (size_t k = 0; k < (f ? sizeof kept_xmm : sizeof kept_gpr); k++) {
             int best = 0;
             for (int s = 1; s <= LOOP_VARS; s++)
-                if (uses[f][s] > uses[f][best] && uses[f][s] > uses[!f][s]) best = s;
-            if (!best) break;
+                if (uses[f][s] > uses[f][best] && uses[f][s] > uses[!f][s])
+                    best = s;
+            if (!best)
+                break;
             uses[0][best] = uses[1][best] = 0;
-            if (f) a->taken_xmm[a->slot_xmm[best] = kept_xmm[k]] = true;
-            else a->taken_gpr[a->slot_gpr[best] = kept_gpr[k]] = true;
+            if (f)
+                a->taken_xmm[a->slot_xmm[best] = kept_xmm[k]] = true;
+            else
+                a->taken_gpr[a->slot_gpr[best] = kept_gpr[k]] = true;
         }
 }
 
@@ -1252,7 +1363,8 @@ static void assemble(Asm *a) {
     byte(a, 0x0f);
     byte(a, 0x1e);
     byte(a, 0xfa); // endbr64: loop_execute calls it by its address
-    for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
+    for (size_t k = 0; k < sizeof kept; k++)
+        push(a, kept[k]);
     arith_imm(a, A_SUB, RSP, 8);
     mov(a, RBX, in_reg(RDI));
     load_variables(a, true, true);
@@ -1260,11 +1372,14 @@ static void assemble(Asm *a) {
     a->leave = a->n;
     store_variables(a, true, true);
     arith_imm(a, A_ADD, RSP, 8);
-    for (size_t k = sizeof kept; k-- > 0;) pop(a, kept[k]);
+    for (size_t k = sizeof kept; k-- > 0;)
+        pop(a, kept[k]);
     byte(a, 0xc3);
     patch_here(a, start);
-    for (uint32_t n = 0; n < g->n_blocks && !a->failed; n++) assemble_block(a, n);
-    for (uint32_t n = 0; n < a->n_ways && !a->failed; n++) assemble_way(a, &a->ways[n]);
+    for (uint32_t n = 0; n < g->n_blocks && !a->failed; n++)
+        assemble_block(a, n);
+    for (uint32_t n = 0; n < a->n_ways && !a->failed; n++)
+        assemble_way(a, &a->ways[n]);
     for (uint32_t n = 0; n < a->n_fixes && !a->failed; n++)
         patch(a, a->fixes[n].at, a->block_at[a->fixes[n].block]);
 }
@@ -1272,10 +1387,12 @@ static void assemble(Asm *a) {
 void loop_assemble(VM *vm, Trace *g) {
     (void)vm;
     Asm *a = mem_zero(sizeof *a);
-    if (!a) return;
+    if (!a)
+        return;
     a->g = g;
     a->block_at = mem_zero((g->n_blocks + 1) * sizeof *a->block_at);
-    if (a->block_at) assemble(a);
+    if (a->block_at)
+        assemble(a);
     if (a->block_at && !a->failed) {
         void *p = mmap(NULL, a->n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p != MAP_FAILED) {
@@ -1283,7 +1400,8 @@ void loop_assemble(VM *vm, Trace *g) {
             if (mprotect(p, a->n, PROT_READ | PROT_EXEC) == 0) {
                 g->machine = p;
                 g->machine_bytes = a->n;
-            } else munmap(p, a->n); // a system that forbids it: the typed code is interpreted
+            } else
+                munmap(p, a->n); // a system that forbids it: the typed code is interpreted
         }
     }
     mem_free(a->code);
@@ -1301,7 +1419,8 @@ uint32_t loop_execute(const Trace *g, uint64_t *r) {
 }
 
 void loop_machine_free(Trace *g) {
-    if (g->machine) munmap(g->machine, g->machine_bytes);
+    if (g->machine)
+        munmap(g->machine, g->machine_bytes);
     g->machine = NULL;
 }
 
@@ -1316,6 +1435,8 @@ uint32_t loop_execute(const Trace *g, uint64_t *r) {
     (void)r;
     return 0;
 }
-void loop_machine_free(Trace *g) { (void)g; }
+void loop_machine_free(Trace *g) {
+    (void)g;
+}
 
 #endif

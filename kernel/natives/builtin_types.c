@@ -5,7 +5,9 @@
 #include "kernel/vm/complex.h"
 #include "kernel/vm/import.h"
 
-static bool absent(Value v) { return v_is(v, T_UNDEF); }
+static bool absent(Value v) {
+    return v_is(v, T_UNDEF);
+}
 
 static bool made(Value v, Value *out) {
     *out = v;
@@ -18,7 +20,8 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
     const Type *t = value_type(vm, v);
     int64_t i;
     bool handled = false;
-    if (v_is(v, T_FLOAT)) return int_from_double(vm, v.u.f, out);
+    if (v_is(v, T_FLOAT))
+        return int_from_double(vm, v.u.f, out);
     if (v_is(v, T_BOOL)) {
         *out = v_int(v.u.b);
         return true;
@@ -27,15 +30,20 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
         *out = value_copy(v);
         return true;
     }
-    if (value_is_str(v)) return int_from_text(vm, str_get(v), 10, out);
-    if (t->to_int && !t->to_int(vm, v, out, &handled)) return false;
-    if (handled) return true;
-    if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
+    if (value_is_str(v))
+        return int_from_text(vm, str_get(v), 10, out);
+    if (t->to_int && !t->to_int(vm, v, out, &handled))
+        return false;
+    if (handled)
+        return true;
+    if (t->to_index && !t->to_index(vm, v, &i, &handled))
+        return false;
     if (handled) {
         *out = v_int(i);
         return true;
     }
-    if (bytes_is(v)) return int_from_text(vm, bytes_get(v), 10, out);
+    if (bytes_is(v))
+        return int_from_text(vm, bytes_get(v), 10, out);
     return vm_raise(
         vm, ERR_TYPE,
         "int() argument must be a string, a bytes-like object or a real number, not '%s'",
@@ -47,11 +55,14 @@ static bool make_int(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t base;
     if (absent(args[1]))
         return absent(args[0]) ? (*out = v_int(0), true) : int_of_value(vm, args[0], out);
-    if (!value_index(vm, args[1], &base)) return false;
-    if (absent(args[0])) return vm_raise(vm, ERR_TYPE, "int() missing string argument");
+    if (!value_index(vm, args[1], &base))
+        return false;
+    if (absent(args[0]))
+        return vm_raise(vm, ERR_TYPE, "int() missing string argument");
     if (!value_is_str(args[0]) && !bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "int() can't convert non-string with explicit base");
-    if (base < -1 || base > 100) base = 1; // refused with its text below
+    if (base < -1 || base > 100)
+        base = 1; // refused with its text below
     Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
     return int_from_text(vm, text, (int)base, out);
 }
@@ -60,7 +71,8 @@ static bool make_float(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_type(vm, args[0]);
     double x;
-    if (value_is_str(args[0])) return float_from_text(vm, str_get(args[0]), out);
+    if (value_is_str(args[0]))
+        return float_from_text(vm, str_get(args[0]), out);
     if (!v_is(args[0], T_FLOAT) && !int_is(args[0]) && !v_is(args[0], T_BOOL) && !t->to_float &&
         !t->to_index)
         return vm_raise(vm, ERR_TYPE,
@@ -79,20 +91,24 @@ static bool make_bool(VM *vm, void *ctx, Value *args, Value *out) {
 // The short text of an object of a class that has no __str__ of its own: bytes written, or 0.
 static size_t small_str(Value v, char out[SMALL_STR]) {
     const Type *layout = v.tag == T_OBJ ? v.u.o->type->layout : NULL;
-    if (!layout || !layout->small_str || v.u.o->type->str != layout->str) return 0;
+    if (!layout || !layout->small_str || v.u.o->type->str != layout->str)
+        return 0;
     return layout->small_str(v, out);
 }
 
 static bool decode_argument(VM *vm, const Value *args, Value *out) {
-    if (bytes_is(args[0])) return bytes_decode(vm, bytes_get(args[0]), args[1], args[2], out);
-    if (value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "decoding str is not supported");
+    if (bytes_is(args[0]))
+        return bytes_decode(vm, bytes_get(args[0]), args[1], args[2], out);
+    if (value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "decoding str is not supported");
     return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found",
                     type_name(vm, args[0]));
 }
 
 // Whether str() of an exception is the one text that it was made with.
 static bool is_single_text(Value v) {
-    if (!value_is_exception(v) || v.u.o->type->str != exception_types[ERR_VALUE].str) return false;
+    if (!value_is_exception(v) || v.u.o->type->str != exception_types[ERR_VALUE].str)
+        return false;
     const Exception *e = exception_of(v);
     return v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY &&
            v_is_type(tuple_of(e->args)->items[0], &type_str);
@@ -104,7 +120,8 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     if (!absent(args[1]) && !value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "str() argument 'encoding' must be str, not %s",
                         type_name(vm, args[1]));
-    if (!absent(args[1])) return decode_argument(vm, args, out);
+    if (!absent(args[1]))
+        return decode_argument(vm, args, out);
     if (absent(args[0])) {
         *out = value_copy(vm->empty_str);
         return true;
@@ -115,8 +132,10 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     }
     char small[FORMAT_SMALL];
     size_t n = format_small(args[0], STR(""), small);
-    if (!n) n = small_str(args[0], small);
-    if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
+    if (!n)
+        n = small_str(args[0], small);
+    if (n)
+        return made(str_new_ascii(vm, (Str){small, n}), out);
     if (is_single_text(args[0])) {
         *out = value_copy(tuple_of(exception_of(args[0])->args)->items[0]);
         return true;
@@ -144,7 +163,8 @@ static bool make_tuple(VM *vm, void *ctx, Value *args, Value *out) {
         return true;
     }
     Value list = list_from(vm, args[0]);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
     return !v_is(*out, T_UNDEF);
@@ -159,9 +179,11 @@ static bool make_dict(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     value_items(args[0], &items, &n);
-    if (n > 1) return vm_raise(vm, ERR_TYPE, "dict expected at most 1 argument, got %zu", n);
+    if (n > 1)
+        return vm_raise(vm, ERR_TYPE, "dict expected at most 1 argument, got %zu", n);
     Value d = dict_new(vm);
-    if (v_is(d, T_UNDEF)) return false;
+    if (v_is(d, T_UNDEF))
+        return false;
     if ((n && !dict_update(vm, dict_of(d), items[0])) || !dict_update(vm, dict_of(d), args[1])) {
         value_release(d);
         return false;
@@ -183,7 +205,8 @@ static bool f_fromkeys(VM *vm, void *ctx, Value *args, Value *out) {
     while ((ok = vm_poll(vm) && value_next(vm, it, &key, &done)) && !done) {
         ok = dict_set(vm, d, key, args[1]);
         value_release(key);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     if (!ok) {
@@ -202,18 +225,23 @@ static bool make_range(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t start = 0, stop, step = 1;
     if (absent(args[1])) {
-        if (!index_of(vm, args[0], &stop)) return false;
+        if (!index_of(vm, args[0], &stop))
+            return false;
     } else {
-        if (!index_of(vm, args[0], &start) || !index_of(vm, args[1], &stop)) return false;
-        if (!absent(args[2]) && !index_of(vm, args[2], &step)) return false;
+        if (!index_of(vm, args[0], &start) || !index_of(vm, args[1], &stop))
+            return false;
+        if (!absent(args[2]) && !index_of(vm, args[2], &step))
+            return false;
     }
-    if (step == 0) return vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero");
+    if (step == 0)
+        return vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero");
     return made(range_new(vm, start, stop, step), out);
 }
 
 static bool make_slice(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (absent(args[1])) return made(slice_new(vm, V_NONE, args[0], V_NONE), out);
+    if (absent(args[1]))
+        return made(slice_new(vm, V_NONE, args[0], V_NONE), out);
     return made(slice_new(vm, args[0], args[1], absent(args[2]) ? V_NONE : args[2]), out);
 }
 
@@ -240,9 +268,11 @@ static bool make_map(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     value_items(args[0], &items, &n);
-    if (n < 2) return vm_raise(vm, ERR_TYPE, "map() must have at least two arguments.");
+    if (n < 2)
+        return vm_raise(vm, ERR_TYPE, "map() must have at least two arguments.");
     Value rest = tuple_new(vm, items + 1, n - 1);
-    if (v_is(rest, T_UNDEF)) return false;
+    if (v_is(rest, T_UNDEF))
+        return false;
     *out = map_new(vm, items[0], rest);
     value_release(rest);
     return !v_is(*out, T_UNDEF);
@@ -267,8 +297,10 @@ static bool make_type(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     value_items(args[0], &items, &n);
-    if (n == 3) return class_from_parts(vm, items[0], items[1], items[2], out);
-    if (n != 1) return vm_raise(vm, ERR_TYPE, "type() takes 1 or 3 arguments");
+    if (n == 3)
+        return class_from_parts(vm, items[0], items[1], items[2], out);
+    if (n != 1)
+        return vm_raise(vm, ERR_TYPE, "type() takes 1 or 3 arguments");
     TypeObj *o = type_obj_of(vm, value_type(vm, items[0]));
     return o && (*out = value_copy(v_obj(&o->head)), true);
 }
@@ -292,12 +324,15 @@ static bool make_exception(VM *vm, void *ctx, Value *args, Value *out) {
 // NameError, AttributeError and ImportError take words about what was missed.
 static bool make_named_exception(VM *vm, void *ctx, Value *args, Value *out) {
     static const char *const words[] = {"name", "obj", "path"};
-    if (!make_exception(vm, ctx, args, out)) return false;
+    if (!make_exception(vm, ctx, args, out))
+        return false;
     for (int i = 0; i < 3; i++) {
-        if (v_is(args[i + 1], T_UNDEF)) continue;
+        if (v_is(args[i + 1], T_UNDEF))
+            continue;
         Value key = intern(vm, str_of(words[i]));
         Exception *e = exception_of(*out);
-        if (v_is(e->dict, T_UNDEF)) e->dict = dict_new(vm);
+        if (v_is(e->dict, T_UNDEF))
+            e->dict = dict_new(vm);
         if (v_is(key, T_UNDEF) || v_is(e->dict, T_UNDEF) ||
             !dict_set(vm, e->dict, key, args[i + 1])) {
             value_release(*out);
@@ -371,7 +406,8 @@ static bool add_type(VM *vm, const BuiltinType *t, Str name) {
 // types.MethodType(function, instance)
 static bool make_method(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (v_is(args[1], T_NONE)) return vm_raise(vm, ERR_TYPE, "instance must not be None");
+    if (v_is(args[1], T_NONE))
+        return vm_raise(vm, ERR_TYPE, "instance must not be None");
     *out = bound_new(vm, args[1], args[0]);
     return !v_is(*out, T_UNDEF);
 }
@@ -395,7 +431,8 @@ static bool add_other_types(VM *vm) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         Value v = type_new_style(vm, others[i].type, others[i].signature, STYLE_BUILTIN,
                                  others[i].make, NULL, others[i].doc);
-        if (v_is(v, T_UNDEF)) return false;
+        if (v_is(v, T_UNDEF))
+            return false;
         value_release(v);
     }
     return true;
@@ -417,7 +454,8 @@ static bool add_exceptions(VM *vm) {
             ok = vm_set_builtin(vm, STR("IOError"), v) &&
                  vm_set_builtin(vm, STR("EnvironmentError"), v);
         value_release(v);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -434,8 +472,10 @@ bool type_add_static(VM *vm, const Type *type, const char *signature, NativeFn f
     Value v = o ? native_new_style(vm, signature, STYLE_BUILTIN, fn, NULL, doc) : V_UNDEF;
     Value name = intern(vm, (Str){signature, strcspn(signature, "(")});
     bool ok = !v_is(v, T_UNDEF) && !v_is(name, T_UNDEF);
-    if (ok && v_is(o->dict, T_UNDEF)) ok = !v_is(o->dict = dict_new(vm), T_UNDEF);
-    if (ok) ok = dict_set(vm, o->dict, name, v);
+    if (ok && v_is(o->dict, T_UNDEF))
+        ok = !v_is(o->dict = dict_new(vm), T_UNDEF);
+    if (ok)
+        ok = dict_set(vm, o->dict, name, v);
     value_release(v);
     return ok;
 }
@@ -479,8 +519,10 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "type.__new__(X): X is not a type object (%s)",
                         type_name(vm, args[0]));
     Tuple *all = tuple_reserve(vm, rest->n + dict_length(args[2]));
-    if (!all) return false;
-    for (size_t i = 0; i < rest->n; i++) all->items[i] = value_copy(rest->items[i]);
+    if (!all)
+        return false;
+    for (size_t i = 0; i < rest->n; i++)
+        all->items[i] = value_copy(rest->items[i]);
     for (size_t at = 0; n < 8 && dict_next(args[2], &at, &key, &item); n++) {
         names[n] = key;
         all->items[rest->n + n] = value_copy(item);
@@ -493,7 +535,8 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool builtin_types_init(VM *vm) {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (!add_type(vm, &types[i], str_of(types[i].type->name))) return false;
+        if (!add_type(vm, &types[i], str_of(types[i].type->name)))
+            return false;
     return add_exceptions(vm) && add_other_types(vm) &&
            type_add_static(vm, &type_object, "__new__(cls, /, *args, **kwargs)", f_new,
                            "A new object of a class.") &&

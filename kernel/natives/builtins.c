@@ -11,7 +11,9 @@
 #include "kernel/base/utf8.h"
 #include <math.h>
 
-static bool absent(Value v) { return v_is(v, T_UNDEF); }
+static bool absent(Value v) {
+    return v_is(v, T_UNDEF);
+}
 
 static bool give_buf(VM *vm, Buf *b, Value *out) {
     *out = str_from_buf(vm, b);
@@ -34,7 +36,8 @@ static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
 
 // The file that print writes to; None: standard output as the VM's owner has it.
 static Value print_file(VM *vm, Value file) {
-    if (!v_is(file, T_NONE) || vm->sys_stdout_slot < 0) return file;
+    if (!v_is(file, T_NONE) || vm->sys_stdout_slot < 0)
+        return file;
     file = *name_value(vm, (uint32_t)vm->sys_stdout_slot); // sys.stdout may be another one now
     return v_same(file, vm->sys_stdout) || v_is(file, T_UNDEF) ? V_NONE : file;
 }
@@ -44,16 +47,19 @@ static bool flush_file(VM *vm, Value file) {
     if (v_is(file, T_NONE))
         return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, STR(""));
     bool ok = !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), NULL, 0, &ignored);
-    if (ok) value_release(ignored);
+    if (ok)
+        value_release(ignored);
     return ok;
 }
 
 static bool write_text(VM *vm, Value file, Str text) {
-    if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
+    if (v_is(file, T_NONE))
+        return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
     Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
     bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) &&
               call_method(vm, file, string_of(name), &s, 1, &ignored);
-    if (ok) value_release(ignored);
+    if (ok)
+        value_release(ignored);
     value_release(s);
     return ok;
 }
@@ -71,14 +77,18 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     bool ok = true, flush;
     for (size_t i = 0; ok && i < n; i++) {
-        if (i) buf_add(&b, sep);
+        if (i)
+            buf_add(&b, sep);
         ok = value_str(vm, items[i], &b);
     }
     buf_add(&b, end);
-    if (ok && b.failed) ok = vm_no_memory(vm);
+    if (ok && b.failed)
+        ok = vm_no_memory(vm);
     Value file = print_file(vm, args[3]);
-    if (ok && b.n) ok = write_text(vm, file, buf_str(&b));
-    if (ok) ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
+    if (ok && b.n)
+        ok = write_text(vm, file, buf_str(&b));
+    if (ok)
+        ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
     *out = V_NONE;
     return ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
@@ -137,38 +147,46 @@ static bool inverse(int64_t a, __int128 m, __int128 *out) {
 }
 
 static bool pow_mod(VM *vm, int64_t base, int64_t exponent, int64_t mod, Value *out) {
-    if (mod == 0) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
+    if (mod == 0)
+        return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
     __int128 m = mod < 0 ? -(__int128)mod : mod, result = 1 % m, b = base;
     if (exponent < 0 && !inverse(base, m, &b))
         return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
     b = (b % m + m) % m;
     uint64_t left = exponent < 0 ? 0 - (uint64_t)exponent : (uint64_t)exponent;
     for (; left; left >>= 1) {
-        if (left & 1) result = result * b % m;
+        if (left & 1)
+            result = result * b % m;
         b = b * b % m;
     }
-    if (mod < 0 && result) result += mod;
+    if (mod < 0 && result)
+        result += mod;
     *out = v_int((int64_t)result);
     return true;
 }
 
-static bool is_integer(Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL); }
+static bool is_integer(Value v) {
+    return v_is(v, T_INT) || v_is(v, T_BOOL);
+}
 
 static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n[3];
-    if (v_is(args[2], T_NONE)) return op_binary(vm, OP_POW, args[0], args[1], false, out);
+    if (v_is(args[2], T_NONE))
+        return op_binary(vm, OP_POW, args[0], args[1], false, out);
     if (v_is(args[0], T_OBJ) && args[0].u.o->type->class_object &&
         args[0].u.o->type->layout == NULL) {
         Value name = intern(vm, STR("__pow__"));
-        if (v_is(name, T_UNDEF)) return false;
+        if (v_is(name, T_UNDEF))
+            return false;
         if (!v_is(type_find(vm, args[0].u.o->type, string_of(name)), T_UNDEF))
             return call_method(vm, args[0], string_of(name), args + 1, 2, out);
     }
     if (!is_integer(args[0]) || !is_integer(args[1]) || !is_integer(args[2]))
         return pow_mod_values(vm, args, out);
     for (int i = 0; i < 3; i++)
-        if (!value_index(vm, args[i], &n[i])) return false;
+        if (!value_index(vm, args[i], &n[i]))
+            return false;
     return pow_mod(vm, n[0], n[1], n[2], out);
 }
 
@@ -186,7 +204,8 @@ static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
     if (v_is(total, T_INT) && total.u.i == 0 && i < n && v_is(items[i], T_FLOAT))
         total = v_float(0.0 + items[i++].u.f);
     if (v_is(total, T_FLOAT))
-        for (; i < n && v_is(items[i], T_FLOAT); i++) total.u.f += items[i].u.f;
+        for (; i < n && v_is(items[i], T_FLOAT); i++)
+            total.u.f += items[i].u.f;
     *at = i;
     return total;
 }
@@ -204,7 +223,8 @@ static bool add_items(VM *vm, Value it, Value *total) {
         } else {
             ok = op_binary(vm, OP_ADD, *total, item, false, &next);
             value_release(item);
-            if (!ok) break;
+            if (!ok)
+                break;
             value_release(*total);
             *total = next;
         }
@@ -236,8 +256,10 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
             return true;
         }
     }
-    if (!value_iter(vm, source, &it)) return false;
-    if (plain) ((SeqIter *)it.u.o)->at = (int64_t)plain;
+    if (!value_iter(vm, source, &it))
+        return false;
+    if (plain)
+        ((SeqIter *)it.u.o)->at = (int64_t)plain;
     value_retain(total);
     bool ok = add_items(vm, it, &total);
     value_release(it);
@@ -253,7 +275,8 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool beats(VM *vm, CompareOp op, Value a, Value b, bool *out) {
     Value v;
-    if (!op_compare(vm, op, a, b, &v)) return false;
+    if (!op_compare(vm, op, a, b, &v))
+        return false;
     bool ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
@@ -282,11 +305,13 @@ static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item
 
 // Of a list's or tuple's items, when they are numbers of one kind; false: ask them.
 static bool best_plain(CompareOp op, const Value *items, size_t n, Value *best) {
-    if (n == 0 || (!v_is(items[0], T_INT) && !v_is(items[0], T_FLOAT))) return false;
+    if (n == 0 || (!v_is(items[0], T_INT) && !v_is(items[0], T_FLOAT)))
+        return false;
     size_t at = 0;
     for (size_t i = 1; i < n; i++) {
         Value x = items[i], y = items[at];
-        if (x.tag != y.tag) return false;
+        if (x.tag != y.tag)
+            return false;
         if (v_is(x, T_INT) ? (op == OP_GT ? x.u.i > y.u.i : x.u.i < y.u.i)
                            : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f))
             at = i;
@@ -304,14 +329,17 @@ static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *bes
     if (listed && v_is(fn, T_NONE) && value_items(iterable, &items, &n) &&
         best_plain(op, items, n, best))
         return true;
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = value_next(vm, it, &item, &done)) && !done) {
-        if (v_is(fn, T_NONE)) key = value_copy(item);
+        if (v_is(fn, T_NONE))
+            key = value_copy(item);
         else if (!(ok = call_values(vm, fn, &item, 1, &key))) {
             value_release(item);
             break;
         }
-        if (!(ok = offer(vm, op, best, &best_key, item, key)) || !(ok = vm_poll(vm))) break;
+        if (!(ok = offer(vm, op, best, &best_key, item, key)) || !(ok = vm_poll(vm)))
+            break;
     }
     value_release(it);
     value_release(best_key);
@@ -323,7 +351,8 @@ static bool extreme(VM *vm, CompareOp op, const char *name, Value *args, Value *
     const Value *items;
     size_t n;
     value_items(args[0], &items, &n);
-    if (n == 0) return vm_raise(vm, ERR_TYPE, "%s expected at least 1 argument, got 0", name);
+    if (n == 0)
+        return vm_raise(vm, ERR_TYPE, "%s expected at least 1 argument, got 0", name);
     if (n > 1 && !absent(args[2]))
         return vm_raise(vm, ERR_TYPE,
                         "Cannot specify a default for %s() with multiple positional arguments",
@@ -333,23 +362,29 @@ static bool extreme(VM *vm, CompareOp op, const char *name, Value *args, Value *
         value_release(*out);
         return false;
     }
-    if (!absent(*out)) return true;
-    if (absent(args[2])) return vm_raise(vm, ERR_VALUE, "%s() arg is an empty sequence", name);
+    if (!absent(*out))
+        return true;
+    if (absent(args[2]))
+        return vm_raise(vm, ERR_VALUE, "%s() arg is an empty sequence", name);
     *out = value_copy(args[2]);
     return true;
 }
 // max(a, b, ...) without keywords.
 static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *out,
                                  bool *handled) {
-    if (args->nkw || args->npos < 2) return true;
+    if (args->nkw || args->npos < 2)
+        return true;
     *handled = true;
     size_t best = 0;
     for (size_t i = 1; i < args->npos; i++) {
         Value a = args->v[i], b = args->v[best];
         bool better;
-        if (v_is(a, T_INT) && v_is(b, T_INT)) better = op == OP_GT ? a.u.i > b.u.i : a.u.i < b.u.i;
-        else if (!beats(vm, op, a, b, &better)) return false;
-        if (better) best = i;
+        if (v_is(a, T_INT) && v_is(b, T_INT))
+            better = op == OP_GT ? a.u.i > b.u.i : a.u.i < b.u.i;
+        else if (!beats(vm, op, a, b, &better))
+            return false;
+        if (better)
+            best = i;
     }
     *out = value_copy(args->v[best]);
     return true;
@@ -383,7 +418,8 @@ static bool f_len(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (absent(args[1])) return value_iter(vm, args[0], out);
+    if (absent(args[1]))
+        return value_iter(vm, args[0], out);
     *out = callable_iter_new(vm, args[0], args[1]);
     return !v_is(*out, T_UNDEF);
 }
@@ -391,11 +427,13 @@ static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
 static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
     Value it, item;
     bool done = false, ok, truth = !wanted;
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while (truth != wanted && (ok = value_next(vm, it, &item, &done)) && !done) {
         ok = value_truth(vm, item, &truth);
         value_release(item);
-        if (!ok || !vm_poll(vm)) break;
+        if (!ok || !vm_poll(vm))
+            break;
     }
     value_release(it);
     *out = v_bool(truth);
@@ -418,17 +456,22 @@ static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
     Value key = V_NONE, name, item;
     bool reverse = false;
     value_items(args[0], &items, &n);
-    if (n != 1) return vm_raise(vm, ERR_TYPE, "sorted expected 1 argument, got %zu", n);
+    if (n != 1)
+        return vm_raise(vm, ERR_TYPE, "sorted expected 1 argument, got %zu", n);
     while (dict_next(args[1], &at, &name, &item)) {
-        if (str_is(str_get(name), "key")) key = item;
+        if (str_is(str_get(name), "key"))
+            key = item;
         else if (!str_is(str_get(name), "reverse"))
             return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for sort()",
                             STR_ARG(str_get(name)));
-        else if (!value_truth(vm, item, &reverse)) return false;
+        else if (!value_truth(vm, item, &reverse))
+            return false;
     }
     *out = list_from(vm, items[0]);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (list_sort(vm, list_of(*out), key, reverse)) return true;
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (list_sort(vm, list_of(*out), key, reverse))
+        return true;
     value_release(*out);
     return false;
 }
@@ -439,7 +482,8 @@ static bool attr_name(VM *vm, Value v, const char *what, String **out) {
     if (!value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "%s(): attribute name must be string", what);
     Value name = intern(vm, str_get(v));
-    if (v_is(name, T_UNDEF)) return false;
+    if (v_is(name, T_UNDEF))
+        return false;
     *out = string_of(name);
     return true;
 }
@@ -451,11 +495,14 @@ static bool f_getattr(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
                         type_name(vm, args[1]));
-    if (!attr_name(vm, args[1], "getattr", &name)) return false;
-    if (absent(args[2])) return attr_get(vm, args[0], name, out);
+    if (!attr_name(vm, args[1], "getattr", &name))
+        return false;
+    if (absent(args[2]))
+        return attr_get(vm, args[0], name, out);
     if (!attr_find(vm, args[0], name, out, &found))
         return attribute_error_is_absence(vm) && (*out = value_copy(args[2]), true);
-    if (!found) *out = value_copy(args[2]);
+    if (!found)
+        *out = value_copy(args[2]);
     return true;
 }
 
@@ -466,10 +513,12 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
                         type_name(vm, args[1]));
-    if (!attr_name(vm, args[1], "hasattr", &name)) return false;
+    if (!attr_name(vm, args[1], "hasattr", &name))
+        return false;
     if (!attr_find(vm, args[0], name, out, &found))
         return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
-    if (found) value_release(*out);
+    if (found)
+        value_release(*out);
     *out = v_bool(found);
     return true;
 }
@@ -532,7 +581,8 @@ typedef struct NameList {
 
 static void add_name(Str name, void *ctx) {
     NameList *l = ctx;
-    if (!l->ok) return;
+    if (!l->ok)
+        return;
     Value s = str_new(l->vm, name);
     l->ok = !v_is(s, T_UNDEF) && set_add(l->vm, set_of(l->set), s);
     value_release(s);
@@ -543,8 +593,10 @@ static bool own_dir(VM *vm, Value v, Value *out, bool *asked) {
     Value name = intern(vm, STR("__dir__")), given;
     *asked = !v_is(name, T_UNDEF) && value_type(vm, v)->class_object && !v_has(v, &type_type) &&
              !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
-    if (!*asked) return !vm_raised(vm);
-    if (!call_method(vm, v, string_of(name), NULL, 0, &given)) return false;
+    if (!*asked)
+        return !vm_raised(vm);
+    if (!call_method(vm, v, string_of(name), NULL, 0, &given))
+        return false;
     *out = list_from(vm, given);
     value_release(given);
     return !v_is(*out, T_UNDEF) &&
@@ -557,7 +609,8 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n, at = 0;
     Value v, key, item;
     NameList l = {vm, set_new(vm), true};
-    if (v_is(l.set, T_UNDEF)) return false;
+    if (v_is(l.set, T_UNDEF))
+        return false;
     value_items(args[0], &items, &n);
     bool asked = false;
     if (n && (!own_dir(vm, items[0], out, &asked) || asked)) {
@@ -568,12 +621,15 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
         attr_names(vm, items[0], add_name, &l);
     } else if (frame_locals(vm, &v)) { // the names that the caller sees
         for (l.ok = true; dict_next(v, &at, &key, &item);)
-            if (value_is_str(key)) add_name(str_get(key), &l);
+            if (value_is_str(key))
+                add_name(str_get(key), &l);
         value_release(v);
-    } else l.ok = false;
+    } else
+        l.ok = false;
     *out = l.ok ? list_from(vm, l.set) : V_UNDEF;
     value_release(l.set);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     return list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false);
 }
 
@@ -585,7 +641,8 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     Str name = str_get(args[0]);
     const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
     Value whole;
-    if (!import_module(vm, name, &whole)) return false;
+    if (!import_module(vm, name, &whole))
+        return false;
     bool named = false; // a fromlist: the module itself
     if (!value_truth(vm, args[3], &named)) {
         value_release(whole);
@@ -602,10 +659,12 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
 // What a function of a module of the language gives for one argument.
 static bool ask_module(VM *vm, Str module, Str function, Value arg, Value *out) {
     Value from, f;
-    if (!import_module(vm, module, &from)) return false;
+    if (!import_module(vm, module, &from))
+        return false;
     bool ok = value_getattr(vm, from, function, &f);
     value_release(from);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = call_values(vm, f, &arg, 1, out);
     value_release(f);
     return ok;
@@ -657,8 +716,10 @@ static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t cp;
-    if (!value_index(vm, args[0], &cp)) return false;
-    if (cp < 0 || cp > 0x10ffff) return vm_raise(vm, ERR_VALUE, "chr() arg not in range(0x110000)");
+    if (!value_index(vm, args[0], &cp))
+        return false;
+    if (cp < 0 || cp > 0x10ffff)
+        return vm_raise(vm, ERR_VALUE, "chr() arg not in range(0x110000)");
     if (cp >= 0xd800 && cp <= 0xdfff)
         return vm_raise(vm, ERR_NOT_IMPLEMENTED,
                         "surrogates in strings are not supported by Warpcell's language");
@@ -687,15 +748,18 @@ static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
     Buf digits = {0}, b = {0};
     bool negative;
     Value whole;
-    if (int_is(v)) whole = value_copy(v);
-    else if (!value_whole(vm, v, &whole)) return false;
+    if (int_is(v))
+        whole = value_copy(v);
+    else if (!value_whole(vm, v, &whole))
+        return false;
     bool ok = int_put_digits(vm, whole, base, false, &digits, &negative);
     value_release(whole);
     if (!ok) {
         buf_free(&digits);
         return false;
     }
-    if (negative) buf_byte(&b, '-');
+    if (negative)
+        buf_byte(&b, '-');
     buf_add(&b, str_of(prefix));
     buf_add(&b, buf_str(&digits));
     b.failed |= digits.failed;
@@ -800,8 +864,10 @@ bool builtins_init(VM *vm) {
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         const char *s = builtins[i].signature;
         Value v = native_new_style(vm, s, STYLE_BUILTIN, builtins[i].fn, NULL, builtins[i].doc);
-        if (v_is(v, T_OBJ)) ((Native *)v.u.o)->raw = builtins[i].raw;
-        if (!set_builtin(vm, (Str){s, strcspn(s, "(")}, v)) return false;
+        if (v_is(v, T_OBJ))
+            ((Native *)v.u.o)->raw = builtins[i].raw;
+        if (!set_builtin(vm, (Str){s, strcspn(s, "(")}, v))
+            return false;
     }
     return set_builtin(vm, STR("Ellipsis"), v_ellipsis) &&
            set_builtin(vm, STR("NotImplemented"), v_notimplemented) &&

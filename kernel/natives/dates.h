@@ -27,8 +27,12 @@ typedef __int128 Micros; // microseconds, of any timedelta and of what they are 
 enum { DAY_SECONDS = 86400, SECOND_MICROS = 1000000, MOST_DAYS = 999999999 };
 static const int64_t day_micros = (int64_t)DAY_SECONDS * SECOND_MICROS;
 
-static inline bool is_delta(Value v) { return v_has(v, &type_delta); }
-static inline Delta *delta_of(Value v) { return (Delta *)v.u.o; }
+static inline bool is_delta(Value v) {
+    return v_has(v, &type_delta);
+}
+static inline Delta *delta_of(Value v) {
+    return (Delta *)v.u.o;
+}
 static inline Micros delta_micros(Value v) {
     const Delta *d = delta_of(v);
     return (Micros)d->days * day_micros + (int64_t)d->seconds * SECOND_MICROS + d->micros;

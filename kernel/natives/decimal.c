@@ -51,11 +51,16 @@ static _Thread_local Context current = {
 enum { STATUS_INEXACT = 1, STATUS_ROUNDED = 2 };
 static _Thread_local unsigned status;
 
-static bool is_decimal(Value v) { return v.tag == T_OBJ && v.u.o->type->layout == &type_decimal; }
-static Decimal *decimal_of(Value v) { return (Decimal *)v.u.o; }
+static bool is_decimal(Value v) {
+    return v.tag == T_OBJ && v.u.o->type->layout == &type_decimal;
+}
+static Decimal *decimal_of(Value v) {
+    return (Decimal *)v.u.o;
+}
 
 static bool rounding_of(Value v, Rounding *out) {
-    if (!value_is_str(v)) return false;
+    if (!value_is_str(v))
+        return false;
     for (int i = 0; i < ROUNDING_COUNT; i++)
         if (str_is(str_get(v), rounding_text[i])) {
             *out = (Rounding)i;
@@ -93,13 +98,15 @@ typedef struct Number {
 
 // decimal.Decimal itself, of whose class or a derived one the object is.
 static const Type *plain_class(const Type *t) {
-    while (t->base != &type_decimal) t = t->base;
+    while (t->base != &type_decimal)
+        t = t->base;
     return t;
 }
 
 static Value decimal_new(VM *vm, const Type *class, const Number *n) {
     Decimal *d = obj_new(vm, class);
-    if (!d) return V_UNDEF;
+    if (!d)
+        return V_UNDEF;
     class_retain_of(&d->head);
     d->d = d->here;
     if (n->x.n > INLINE_LIMBS && !(d->d = mem_alloc(n->x.n * sizeof *d->d))) {
@@ -114,7 +121,9 @@ static Value decimal_new(VM *vm, const Type *class, const Number *n) {
     return v_obj(&d->head);
 }
 
-static bool in_range(int64_t exp) { return exp > -EXP_MOST && exp < EXP_MOST; }
+static bool in_range(int64_t exp) {
+    return exp > -EXP_MOST && exp < EXP_MOST;
+}
 
 // The number of a finite Decimal or an int that is not too long; false: the text's business.
 static bool take(VM *vm, Value v, Number *out) {
@@ -131,7 +140,8 @@ static bool take(VM *vm, Value v, Number *out) {
         out->negative = i < 0;
         return digits_from_u64(&out->x, i < 0 ? 0 - (uint64_t)i : (uint64_t)i);
     }
-    if (!big_is(v) || big_bit_length(v) > DIGITS_LIMBS * 29) return false;
+    if (!big_is(v) || big_bit_length(v) > DIGITS_LIMBS * 29)
+        return false;
     Buf text = {0};
     out->negative = ((const BigInt *)v.u.o)->negative;
     bool ok = digits_of_int(vm, v, &text) && digits_from_text(&out->x, buf_str(&text));
@@ -141,7 +151,8 @@ static bool take(VM *vm, Value v, Number *out) {
 
 // Does the amount of a number with that last digit, whose end was cut off, grow by one?
 static bool grows(bool negative, unsigned last, Cut cut, Rounding rounding) {
-    if (cut == CUT_NOTHING) return false;
+    if (cut == CUT_NOTHING)
+        return false;
     switch (rounding) {
     case ROUND_UP: return true;
     case ROUND_DOWN: return false;
@@ -162,7 +173,9 @@ static bool cut_places(Number *n, size_t places, Rounding rounding, unsigned *fo
     return !grows(n->negative, digits_last(&n->x), cut, rounding) || digits_increment(&n->x);
 }
 
-static size_t length_of(const Number *n) { return digits_length(n->x.d, n->x.n); }
+static size_t length_of(const Number *n) {
+    return digits_length(n->x.d, n->x.n);
+}
 
 static bool exponent_fits(int64_t exp, int64_t length, const Context *c) {
     return exp + length - 1 <= c->emax && exp + length - 1 >= c->emin;
@@ -175,10 +188,13 @@ static bool zero_fits(int64_t exp, const Context *c) {
 // As many digits as the context has. False: no memory, or an exponent that is the text's business.
 static bool fit(Number *n, const Context *c, unsigned *found) {
     size_t length = length_of(n);
-    if (!n->x.n) return zero_fits(n->exp, c);
-    if (n->exp + (int64_t)length - 1 < c->emin) return false;
+    if (!n->x.n)
+        return zero_fits(n->exp, c);
+    if (n->exp + (int64_t)length - 1 < c->emin)
+        return false;
     if ((int64_t)length > c->prec) {
-        if (!cut_places(n, length - (size_t)c->prec, c->rounding, found)) return false;
+        if (!cut_places(n, length - (size_t)c->prec, c->rounding, found))
+            return false;
         length = length_of(n);
         if ((int64_t)length > c->prec && !cut_places(n, 1, c->rounding, found))
             return false; // it was all nines
@@ -212,9 +228,12 @@ static void work_end(Work *w) {
 static bool align(Work *w) {
     Number *high = w->a.exp > w->b.exp ? &w->a : &w->b;
     int64_t places = w->a.exp > w->b.exp ? w->a.exp - w->b.exp : w->b.exp - w->a.exp;
-    if (!places) return true;
-    if (places > (int64_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
-    if (!digits_shift_up(&w->spare, &high->x, (size_t)places)) return false;
+    if (!places)
+        return true;
+    if (places > (int64_t)DIGITS_LIMBS * LIMB_DIGITS)
+        return false;
+    if (!digits_shift_up(&w->spare, &high->x, (size_t)places))
+        return false;
     high->exp -= places;
     return digits_copy(&high->x, w->spare.d, w->spare.n);
 }
@@ -223,7 +242,8 @@ static bool align(Work *w) {
 // Each gives w->out, rounded; false: the text does it, which also says what is wrong.
 
 static bool add(Work *w, const Context *c) {
-    if (!align(w)) return false;
+    if (!align(w))
+        return false;
     w->out.exp = w->a.exp;
     if (w->a.negative == w->b.negative) {
         w->out.negative = w->a.negative;
@@ -246,7 +266,8 @@ static bool multiply(Work *w, const Context *c) {
 static bool strip_zeros(Number *n, int64_t ideal) {
     unsigned ignored;
     while (n->exp < ideal && n->x.n && digits_last(&n->x) == 0)
-        if (!cut_places(n, 1, ROUND_DOWN, &ignored)) return false;
+        if (!cut_places(n, 1, ROUND_DOWN, &ignored))
+            return false;
     return true;
 }
 
@@ -255,8 +276,10 @@ static bool divides_soon(size_t quotient, size_t divisor) {
 }
 
 static bool divide(Work *w, const Context *c) {
-    if (!w->b.x.n || !w->a.x.n || c->prec > DIGITS_LIMBS) return false;
-    if (!divides_soon((size_t)c->prec / LIMB_DIGITS + 1, w->b.x.n)) return false;
+    if (!w->b.x.n || !w->a.x.n || c->prec > DIGITS_LIMBS)
+        return false;
+    if (!divides_soon((size_t)c->prec / LIMB_DIGITS + 1, w->b.x.n))
+        return false;
     int64_t ideal = w->a.exp - w->b.exp;
     int64_t shift = (int64_t)length_of(&w->b) - (int64_t)length_of(&w->a) + c->prec + 1;
     Number *scaled = shift >= 0 ? &w->a : &w->b;
@@ -266,8 +289,10 @@ static bool divide(Work *w, const Context *c) {
         return false;
     w->out.negative = w->a.negative != w->b.negative;
     w->out.exp = ideal - shift;
-    if (!digits_divide(&w->out.x, &w->spare, &w->a.x, &w->b.x)) return false;
-    if (!w->spare.n) return strip_zeros(&w->out, ideal) && fit(&w->out, c, &w->found);
+    if (!digits_divide(&w->out.x, &w->spare, &w->a.x, &w->b.x))
+        return false;
+    if (!w->spare.n)
+        return strip_zeros(&w->out, ideal) && fit(&w->out, c, &w->found);
     // a digit behind the last one, so that rounding sees that something is left
     return (digits_last(&w->out.x) % 5 || digits_increment(&w->out.x)) &&
            fit(&w->out, c, &w->found);
@@ -276,14 +301,17 @@ static bool divide(Work *w, const Context *c) {
 // The whole part of the quotient, or what it leaves.
 static bool divide_whole(Work *w, const Context *c, bool wants_rest) {
     Digits rest;
-    if (!w->b.x.n || !align(w)) return false;
-    if (w->a.x.n > w->b.x.n && !divides_soon(w->a.x.n - w->b.x.n, w->b.x.n)) return false;
+    if (!w->b.x.n || !align(w))
+        return false;
+    if (w->a.x.n > w->b.x.n && !divides_soon(w->a.x.n - w->b.x.n, w->b.x.n))
+        return false;
     digits_begin(&rest);
     bool ok =
         digits_divide(&w->out.x, &rest, &w->a.x, &w->b.x) && (int64_t)length_of(&w->out) <= c->prec;
     w->out.negative = wants_rest ? w->a.negative : w->a.negative != w->b.negative;
     w->out.exp = wants_rest ? w->a.exp : 0;
-    if (ok && wants_rest) ok = digits_copy(&w->out.x, rest.d, rest.n);
+    if (ok && wants_rest)
+        ok = digits_copy(&w->out.x, rest.d, rest.n);
     digits_end(&rest);
     return ok && fit(&w->out, c, &w->found);
 }
@@ -318,11 +346,13 @@ static bool ask_text(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
         [OP_POW] = {"_rare_pow", "_rare_rpow"},
     };
     bool reflected = !is_decimal(a);
-    if (op > OP_POW) return true;
+    if (op > OP_POW)
+        return true;
     if (!call_text(vm, reflected ? b : a, names[op][reflected], reflected ? &a : &b, 1, out))
         return false;
     *handled = !v_is_type(*out, &type_notimplemented);
-    if (!*handled) value_release(*out);
+    if (!*handled)
+        value_release(*out);
     return true;
 }
 
@@ -381,31 +411,38 @@ static bool take_word(Value v, Word *out) {
             !in_range(d->exp))
             return false;
         uint64_t x = d->n ? d->d[0] : 0;
-        if (d->n > 1) x += (uint64_t)d->d[1] * LIMB_BASE;
-        if (d->n > 2) x += (uint64_t)d->d[2] * LIMB_BASE * LIMB_BASE;
+        if (d->n > 1)
+            x += (uint64_t)d->d[1] * LIMB_BASE;
+        if (d->n > 2)
+            x += (uint64_t)d->d[2] * LIMB_BASE * LIMB_BASE;
         *out = (Word){x, d->exp, d->negative};
         return true;
     }
-    if (!v_is(v, T_INT)) return false;
+    if (!v_is(v, T_INT))
+        return false;
     *out = (Word){v.u.i < 0 ? 0 - (uint64_t)v.u.i : (uint64_t)v.u.i, 0, v.u.i < 0};
     return true;
 }
 
 static bool scale_word(Word *w, int64_t places) {
-    if (places + WORD_DIGITS > WIDE_DIGITS) return false;
+    if (places + WORD_DIGITS > WIDE_DIGITS)
+        return false;
     w->x *= word_powers[places];
     w->exp -= places;
     return true;
 }
 
 static bool add_words(Word *a, Word *b) {
-    if (a->exp > b->exp && !scale_word(a, a->exp - b->exp)) return false;
-    if (b->exp > a->exp && !scale_word(b, b->exp - a->exp)) return false;
+    if (a->exp > b->exp && !scale_word(a, a->exp - b->exp))
+        return false;
+    if (b->exp > a->exp && !scale_word(b, b->exp - a->exp))
+        return false;
     if (a->negative == b->negative) {
         a->x += b->x;
         return true;
     }
-    if (a->x == b->x) return false; // the sign of zero is the context's
+    if (a->x == b->x)
+        return false; // the sign of zero is the context's
     bool less = a->x < b->x;
     a->x = less ? b->x - a->x : a->x - b->x;
     a->negative = less ? b->negative : a->negative;
@@ -420,10 +457,12 @@ static void multiply_words(Word *a, const Word *b) {
 
 // One digit more than the context has; the last one says whether there is a remainder.
 static bool divide_words(Word *a, const Word *b, int64_t prec) {
-    if (prec > SAVED_DIGITS) return false;
+    if (prec > SAVED_DIGITS)
+        return false;
     int64_t ideal = a->exp - b->exp;
     int64_t shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
-    if (shift < 0 || wide_length(b->x) + prec + 1 > WIDE_DIGITS) return false;
+    if (shift < 0 || wide_length(b->x) + prec + 1 > WIDE_DIGITS)
+        return false;
     Wide numerator = a->x * wide_power(shift), quotient = numerator / b->x; // of at most 38 digits
     a->negative = a->negative != b->negative;
     a->exp = ideal - shift;
@@ -432,23 +471,28 @@ static bool divide_words(Word *a, const Word *b, int64_t prec) {
         a->x += quotient % 5 == 0;
         return true;
     }
-    for (; a->exp + 8 <= ideal && a->x % 100000000 == 0; a->exp += 8) a->x /= 100000000;
-    for (; a->exp < ideal && a->x % 10 == 0; a->exp++) a->x /= 10;
+    for (; a->exp + 8 <= ideal && a->x % 100000000 == 0; a->exp += 8)
+        a->x /= 100000000;
+    for (; a->exp < ideal && a->x % 10 == 0; a->exp++)
+        a->x /= 10;
     return true;
 }
 
 // As many digits as the context has.
 static bool fit_word(Word *w, const Context *c, unsigned *found) {
     int64_t cut = wide_length(w->x) - c->prec;
-    if (w->exp + cut + c->prec - 1 < c->emin) return false;
+    if (w->exp + cut + c->prec - 1 < c->emin)
+        return false;
     if (cut > 0) {
         Wide power = wide_power(cut);
         Wide high = w->x / power;
         Wide rest = w->x - high * power;
         Wide half = power / 2;
         Cut what = rest ? CUT_BELOW_HALF : CUT_NOTHING;
-        if (rest == half) what = CUT_HALF;
-        if (rest > half) what = CUT_ABOVE_HALF;
+        if (rest == half)
+            what = CUT_HALF;
+        if (rest > half)
+            what = CUT_ABOVE_HALF;
         *found |= STATUS_ROUNDED | (what == CUT_NOTHING ? 0 : STATUS_INEXACT);
         w->x = high + grows(w->negative, (unsigned)(high % 10), what, c->rounding);
         w->exp += cut;
@@ -462,9 +506,12 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
 }
 
 static bool operate_words(BinaryOp op, Word *x, Word *y) {
-    if (op == OP_SUB) y->negative = !y->negative;
-    if (op == OP_TRUEDIV) return divide_words(x, y, current.prec);
-    if (op != OP_MUL) return add_words(x, y);
+    if (op == OP_SUB)
+        y->negative = !y->negative;
+    if (op == OP_TRUEDIV)
+        return divide_words(x, y, current.prec);
+    if (op != OP_MUL)
+        return add_words(x, y);
     multiply_words(x, y);
     return true;
 }
@@ -474,7 +521,8 @@ static void put_word(Decimal *d, const Word *x) {
     d->d = d->here;
     d->negative = x->negative;
     d->exp = x->exp;
-    for (; rest >> 64; rest /= LIMB_BASE) d->here[d->n++] = (uint32_t)(rest % LIMB_BASE);
+    for (; rest >> 64; rest /= LIMB_BASE)
+        d->here[d->n++] = (uint32_t)(rest % LIMB_BASE);
     for (uint64_t low = (uint64_t)rest; low; low /= LIMB_BASE)
         d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
 }
@@ -485,12 +533,15 @@ static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     unsigned found = 0;
     if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x)
         return false;
-    if (!operate_words(op, &x, &y)) return false;
-    if (!fit_word(&x, &current, &found)) return false;
+    if (!operate_words(op, &x, &y))
+        return false;
+    if (!fit_word(&x, &current, &found))
+        return false;
     status |= found;
     Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
     *out = d ? v_obj(&d->head) : V_UNDEF;
-    if (!d) return true;
+    if (!d)
+        return true;
     class_retain_of(&d->head);
     put_word(d, &x);
     return true;
@@ -511,7 +562,8 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
         *out = decimal_new(vm, class, &w.out);
     }
     work_end(&w);
-    if (!done) return !vm_raised(vm) && ask_text(vm, op, a, b, out, handled);
+    if (!done)
+        return !vm_raised(vm) && ask_text(vm, op, a, b, out, handled);
     *handled = true;
     return !v_is(*out, T_UNDEF);
 }
@@ -519,23 +571,31 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
 static bool decimal_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     Number n;
     unsigned found = 0;
-    if (op == OP_INVERT) return true;
+    if (op == OP_INVERT)
+        return true;
     *handled = true;
     digits_begin(&n.x);
     bool done = current.plain && take(vm, v, &n);
-    if (done && op == OP_NEG) n.negative = !n.negative;
-    if (done && !n.x.n) n.negative = current.rounding == ROUND_FLOOR && n.negative;
+    if (done && op == OP_NEG)
+        n.negative = !n.negative;
+    if (done && !n.x.n)
+        n.negative = current.rounding == ROUND_FLOOR && n.negative;
     done = done && fit(&n, &current, &found);
-    if (done) status |= found;
-    if (done) *out = decimal_new(vm, plain_class(v.u.o->type), &n);
+    if (done)
+        status |= found;
+    if (done)
+        *out = decimal_new(vm, plain_class(v.u.o->type), &n);
     digits_end(&n.x);
-    if (!done) return call_text(vm, v, op == OP_NEG ? "_rare_neg" : "_rare_pos", NULL, 0, out);
+    if (!done)
+        return call_text(vm, v, op == OP_NEG ? "_rare_neg" : "_rare_pos", NULL, 0, out);
     return !v_is(*out, T_UNDEF);
 }
 
 // ---- comparing ----------------------------------------------------------------------------------
 
-static int sign_of(const Number *n) { return n->x.n ? n->negative ? -1 : 1 : 0; }
+static int sign_of(const Number *n) {
+    return n->x.n ? n->negative ? -1 : 1 : 0;
+}
 
 static bool order(Work *w, int *out) {
     int a = sign_of(&w->a);
@@ -550,7 +610,8 @@ static bool order(Work *w, int *out) {
         *out = top_a > top_b ? a : -a;
         return true;
     }
-    if (!align(w)) return false;
+    if (!align(w))
+        return false;
     *out = a * digits_compare(&w->a.x, &w->b.x);
     return true;
 }
@@ -574,18 +635,22 @@ static bool compare_text(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     Value self = turned ? b : a;
     Value *other = turned ? &a : &b;
     if (by_size && v_is(*other, T_FLOAT)) {
-        if (!call_text(vm, self, "_float_order", other, 1, &ignored)) return false;
+        if (!call_text(vm, self, "_float_order", other, 1, &ignored))
+            return false;
         value_release(ignored);
     }
-    if (!call_text(vm, self, "_order", other, 1, &found)) return false;
+    if (!call_text(vm, self, "_order", other, 1, &found))
+        return false;
     *handled = !v_is_type(found, &type_notimplemented);
     if (by_size && v_is(found, T_NONE)) {
-        if (!call_text(vm, self, "_unordered", other, 1, &ignored)) return false;
+        if (!call_text(vm, self, "_unordered", other, 1, &ignored))
+            return false;
         value_release(ignored);
     }
     if (*handled && v_is(found, T_INT))
         *out = v_bool(says(op, (int)(turned ? -found.u.i : found.u.i)));
-    else if (*handled) *out = v_bool(op == OP_NE);
+    else if (*handled)
+        *out = v_bool(op == OP_NE);
     value_release(found);
     return true;
 }
@@ -596,7 +661,8 @@ static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
     work_begin(&w);
     bool done = take(vm, a, &w.a) && take(vm, b, &w.b) && order(&w, &found);
     work_end(&w);
-    if (!done) return !vm_raised(vm) && compare_text(vm, op, a, b, out, handled);
+    if (!done)
+        return !vm_raised(vm) && compare_text(vm, op, a, b, out, handled);
     *handled = true;
     *out = v_bool(says(op, found));
     return true;
@@ -605,29 +671,35 @@ static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
 // ---- texts --------------------------------------------------------------------------------------
 
 static void put_zeros(Buf *out, int64_t n) {
-    for (int64_t i = 0; i < n; i++) buf_byte(out, '0');
+    for (int64_t i = 0; i < n; i++)
+        buf_byte(out, '0');
 }
 
 // A number that is written without an exponent, of few digits: bytes written, or 0 for any other
 // one.
 static size_t decimal_small(Value v, char out[SMALL_STR]) {
     const Decimal *d = decimal_of(v);
-    if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0) return 0;
+    if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0)
+        return 0;
     const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
     size_t at = 0;
     int64_t left = d->exp + (int64_t)n; // digits before the point
-    if (left <= -6) return 0;
-    if (d->negative) out[at++] = '-';
+    if (left <= -6)
+        return 0;
+    if (d->negative)
+        out[at++] = '-';
     if (left <= 0) {
         out[at++] = '0';
         out[at++] = '.';
-        for (; left < 0; left++) out[at++] = '0';
+        for (; left < 0; left++)
+            out[at++] = '0';
         digits_text(&x, out + at);
         return at + n;
     }
     digits_text(&x, out + at);
-    if ((size_t)left == n) return at + n;
+    if ((size_t)left == n)
+        return at + n;
     memmove(out + at + left + 1, out + at + left, n - (size_t)left);
     out[at + (size_t)left] = '.';
     return at + n + 1;
@@ -640,11 +712,13 @@ static bool put_special(VM *vm, const Decimal *d, Buf *out) {
         return true;
     }
     buf_add(out, d->kind == DECIMAL_NAN ? STR("NaN") : STR("sNaN"));
-    if (!d->n) return true;
+    if (!d->n)
+        return true;
     const Digits payload = {.d = d->d, .n = d->n};
     size_t length = digits_length(d->d, d->n);
     char *to = buf_reserve(out, length);
-    if (!to) return vm_no_memory(vm);
+    if (!to)
+        return vm_no_memory(vm);
     digits_text(&payload, to);
     out->n += length;
     return true;
@@ -653,8 +727,10 @@ static bool put_special(VM *vm, const Decimal *d, Buf *out) {
 // As to-scientific-string of the specification says.
 static bool decimal_str(VM *vm, Value v, Buf *out) {
     const Decimal *d = decimal_of(v);
-    if (d->negative) buf_byte(out, '-');
-    if (d->kind != DECIMAL_FINITE) return put_special(vm, d, out);
+    if (d->negative)
+        buf_byte(out, '-');
+    if (d->kind != DECIMAL_FINITE)
+        return put_special(vm, d, out);
     const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
     int64_t left = d->exp + (int64_t)n;                  // digits before the point
@@ -664,7 +740,8 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
         put_zeros(out, -place);
     }
     char *text = buf_reserve(out, n + 1);
-    if (!text) return vm_no_memory(vm);
+    if (!text)
+        return vm_no_memory(vm);
     digits_text(&x, text);
     out->n += n;
     if (place > 0 && (size_t)place >= n) {
@@ -688,19 +765,24 @@ static bool decimal_repr(VM *vm, Value v, Buf *out) {
 
 static size_t count_digits(Str s, size_t at) {
     size_t n = 0;
-    while (at + n < s.n && s.p[at + n] >= '0' && s.p[at + n] <= '9') n++;
+    while (at + n < s.n && s.p[at + n] >= '0' && s.p[at + n] <= '9')
+        n++;
     return n;
 }
 
 // The exponent behind an e; false when it is none or too long to be plain.
 static bool parse_exponent(Str s, size_t at, int64_t *out) {
     bool negative = at < s.n && s.p[at] == '-';
-    if (at < s.n && (s.p[at] == '-' || s.p[at] == '+')) at++;
+    if (at < s.n && (s.p[at] == '-' || s.p[at] == '+'))
+        at++;
     size_t n = count_digits(s, at);
-    if (n == 0 || n > 17 || at + n != s.n) return false;
+    if (n == 0 || n > 17 || at + n != s.n)
+        return false;
     *out = 0;
-    for (size_t i = at; i < s.n; i++) *out = *out * 10 + (s.p[i] - '0');
-    if (negative) *out = -*out;
+    for (size_t i = at; i < s.n; i++)
+        *out = *out * 10 + (s.p[i] - '0');
+    if (negative)
+        *out = -*out;
     return true;
 }
 
@@ -718,7 +800,8 @@ static bool parse(Str s, Number *out) {
     size_t at = 0;
     int64_t exponent = 0;
     out->negative = s.n && s.p[0] == '-';
-    if (s.n && (s.p[0] == '-' || s.p[0] == '+')) at = 1;
+    if (s.n && (s.p[0] == '-' || s.p[0] == '+'))
+        at = 1;
     size_t whole = count_digits(s, at);
     size_t part = 0, from = at;
     at += whole;
@@ -726,11 +809,15 @@ static bool parse(Str s, Number *out) {
         part = count_digits(s, at + 1);
         at += 1 + part;
     }
-    if (whole + part == 0 || whole + part > (size_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
-    if (at < s.n && s.p[at] != 'e' && s.p[at] != 'E') return false;
-    if (at < s.n && !parse_exponent(s, at + 1, &exponent)) return false;
+    if (whole + part == 0 || whole + part > (size_t)DIGITS_LIMBS * LIMB_DIGITS)
+        return false;
+    if (at < s.n && s.p[at] != 'e' && s.p[at] != 'E')
+        return false;
+    if (at < s.n && !parse_exponent(s, at + 1, &exponent))
+        return false;
     out->exp = exponent - (int64_t)part;
-    if (!part) return digits_from_text(&out->x, str_slice(s, from, from + whole));
+    if (!part)
+        return digits_from_text(&out->x, str_slice(s, from, from + whole));
     return digits_from_parts(&out->x, str_slice(s, from, from + whole),
                              str_slice(s, from + whole + 1, from + whole + 1 + part));
 }
@@ -748,9 +835,11 @@ static bool make_from(VM *vm, const Type *class, Value value, Value *out) {
         n.negative = false;
         n.exp = 0;
     }
-    if (known) *out = decimal_new(vm, class, &n);
+    if (known)
+        *out = decimal_new(vm, class, &n);
     digits_end(&n.x);
-    if (known) return !v_is(*out, T_UNDEF);
+    if (known)
+        return !v_is(*out, T_UNDEF);
     return !vm_raised(vm) && call_text(vm, v_obj(class->class_object), "_made", &value, 1, out);
 }
 
@@ -759,13 +848,15 @@ static bool decimal_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     size_t all = args->npos + args->nkw;
     if (all > 2)
         return vm_raise(vm, ERR_TYPE, "Decimal() takes at most 2 arguments (%zu given)", all);
-    if (args->npos) value = args->v[0];
+    if (args->npos)
+        value = args->v[0];
     for (size_t i = 0; i < args->nkw; i++) {
         bool is_value = str_is(str_get(args->names[i]), "value");
         if (!is_value && !str_is(str_get(args->names[i]), "context"))
             return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for Decimal()",
                             STR_ARG(str_get(args->names[i])));
-        if (is_value) value = args->v[args->npos + i];
+        if (is_value)
+            value = args->v[args->npos + i];
     }
     return make_from(vm, ((TypeObj *)klass)->type, value, out);
 }
@@ -775,7 +866,8 @@ static bool digits_from_int(VM *vm, Value v, Digits *x) {
         digits_from_u64(x, v.u.i < 0 ? 0 : (uint64_t)v.u.i);
         return true;
     }
-    if (!big_is(v)) return vm_raise(vm, ERR_TYPE, "the digits are an integer");
+    if (!big_is(v))
+        return vm_raise(vm, ERR_TYPE, "the digits are an integer");
     Buf text = {0};
     bool ok =
         digits_of_int(vm, v, &text) && (digits_from_text(x, buf_str(&text)) || vm_no_memory(vm));
@@ -784,7 +876,8 @@ static bool digits_from_int(VM *vm, Value v, Digits *x) {
 }
 
 static DecimalKind special_kind(Str letter) {
-    if (str_is(letter, "F")) return DECIMAL_INFINITE;
+    if (str_is(letter, "F"))
+        return DECIMAL_INFINITE;
     return str_is(letter, "N") ? DECIMAL_SIGNALING : DECIMAL_NAN;
 }
 
@@ -803,10 +896,12 @@ static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = digits_from_int(vm, args[2], &n.x);
     n.negative = sign != 0;
     n.exp = exp;
-    if (ok) *out = decimal_new(vm, class, &n);
+    if (ok)
+        *out = decimal_new(vm, class, &n);
     digits_end(&n.x);
     ok = ok && !v_is(*out, T_UNDEF);
-    if (ok && special) decimal_of(*out)->kind = special_kind(str_get(args[3]));
+    if (ok && special)
+        decimal_of(*out)->kind = special_kind(str_get(args[3]));
     return ok;
 }
 
@@ -818,7 +913,8 @@ static bool t_decimal_digits(VM *vm, void *ctx, Value *args, Value *out) {
     Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
     char *text = mem_alloc(n);
-    if (!text) return vm_no_memory(vm);
+    if (!text)
+        return vm_no_memory(vm);
     digits_text(&x, text);
     *out = str_new(vm, (Str){text, n});
     mem_free(text);
@@ -829,7 +925,8 @@ static bool whole_of(VM *vm, const Decimal *d, Value *out) {
     Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
     char *text = mem_alloc(n);
-    if (!text) return vm_no_memory(vm);
+    if (!text)
+        return vm_no_memory(vm);
     digits_text(&x, text);
     bool ok = int_of_digits(vm, (Str){text, n}, out);
     mem_free(text);
@@ -843,7 +940,8 @@ static bool wanted_decimal(VM *vm, Value v) {
 
 static bool t_decimal_sign(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!wanted_decimal(vm, args[0])) return false;
+    if (!wanted_decimal(vm, args[0]))
+        return false;
     *out = v_int(decimal_of(args[0])->negative);
     return true;
 }
@@ -855,9 +953,11 @@ static bool t_decimal_int(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool t_decimal_exp(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!wanted_decimal(vm, args[0])) return false;
+    if (!wanted_decimal(vm, args[0]))
+        return false;
     const Decimal *d = decimal_of(args[0]);
-    if (d->kind == DECIMAL_FINITE) *out = v_int(d->exp);
+    if (d->kind == DECIMAL_FINITE)
+        *out = v_int(d->exp);
     else
         *out = str_new(vm, d->kind == DECIMAL_INFINITE ? STR("F")
                            : d->kind == DECIMAL_NAN    ? STR("n")
@@ -867,7 +967,8 @@ static bool t_decimal_exp(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool t_decimal_length(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!wanted_decimal(vm, args[0])) return false;
+    if (!wanted_decimal(vm, args[0]))
+        return false;
     *out = v_int((int64_t)digits_length(decimal_of(args[0])->d, decimal_of(args[0])->n));
     return true;
 }
@@ -879,9 +980,12 @@ static bool t_decimal_context(VM *vm, void *ctx, Value *args, Value *out) {
     Context c;
     int64_t rounding;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &c.prec) || !value_index(vm, args[1], &rounding)) return false;
-    if (!value_index(vm, args[2], &c.emax) || !value_index(vm, args[3], &c.emin)) return false;
-    if (!value_truth(vm, args[4], &c.plain) || !value_truth(vm, args[5], &c.small_e)) return false;
+    if (!value_index(vm, args[0], &c.prec) || !value_index(vm, args[1], &rounding))
+        return false;
+    if (!value_index(vm, args[2], &c.emax) || !value_index(vm, args[3], &c.emin))
+        return false;
+    if (!value_truth(vm, args[4], &c.plain) || !value_truth(vm, args[5], &c.small_e))
+        return false;
     if (c.prec < 1 || rounding < 0 || rounding >= ROUNDING_COUNT)
         return vm_raise(vm, ERR_VALUE, "no such context");
     c.rounding = (Rounding)rounding;
@@ -915,7 +1019,8 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *fou
         return ok;
     }
     int64_t places = n->exp - exp;
-    if (places > (int64_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
+    if (places > (int64_t)DIGITS_LIMBS * LIMB_DIGITS)
+        return false;
     Digits scaled;
     digits_begin(&scaled);
     bool ok =
@@ -928,10 +1033,12 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *fou
 // What Context._numbers says: prec, rounding, Emin, Emax, plain, flags that are set.
 static bool context_of(VM *vm, Value context, Context *out, unsigned *seen) {
     Value v;
-    if (!value_getattr(vm, context, STR("_numbers"), &v)) return false;
+    if (!value_getattr(vm, context, STR("_numbers"), &v))
+        return false;
     bool ok = v_is_type(v, &type_tuple) && tuple_of(v)->n == 6;
     const Value *part = ok ? tuple_of(v)->items : NULL;
-    for (int i = 0; ok && i < 6; i++) ok = v_is(part[i], i == 4 ? T_BOOL : T_INT);
+    for (int i = 0; ok && i < 6; i++)
+        ok = v_is(part[i], i == 4 ? T_BOOL : T_INT);
     if (ok) {
         *out = (Context){.prec = part[0].u.i,
                          .rounding = (Rounding)part[1].u.i,
@@ -948,7 +1055,8 @@ static bool context_of(VM *vm, Value context, Context *out, unsigned *seen) {
 // Flags of an operation in another context than the one in force.
 static bool note_flags(VM *vm, Value context, unsigned found) {
     Value bits = v_int(found), ignored;
-    if (!call_text(vm, context, "_note", &bits, 1, &ignored)) return false;
+    if (!call_text(vm, context, "_note", &bits, 1, &ignored))
+        return false;
     value_release(ignored);
     return true;
 }
@@ -964,19 +1072,25 @@ static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     Context c = current;
     unsigned found = 0, seen = 0;
     bool given = !v_is(args[2], T_NONE);
-    if (given && !context_of(vm, args[2], &c, &seen)) return false;
+    if (given && !context_of(vm, args[2], &c, &seen))
+        return false;
     bool plain = c.plain && is_decimal(args[0]) && decimal_of(args[0])->kind == DECIMAL_FINITE;
-    if (plain && !v_is(args[1], T_NONE)) plain = rounding_of(args[1], &c.rounding);
+    if (plain && !v_is(args[1], T_NONE))
+        plain = rounding_of(args[1], &c.rounding);
     int64_t exp = plain ? decimal_of(args[0])->exp : 0;
     digits_begin(&n.x);
     bool done = plain && zero_fits(exp, &c) && take(vm, self, &n) &&
                 to_exponent(&n, exp, c.rounding, &found);
     done = done && (!n.x.n || fits_context(&n, exp, &c));
-    if (done) *out = decimal_new(vm, plain_class(self.u.o->type), &n);
+    if (done)
+        *out = decimal_new(vm, plain_class(self.u.o->type), &n);
     digits_end(&n.x);
-    if (!done) return !vm_raised(vm) && call_text(vm, self, "_rare_quantize", args, 3, out);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (!given) status |= found;
+    if (!done)
+        return !vm_raised(vm) && call_text(vm, self, "_rare_quantize", args, 3, out);
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (!given)
+        status |= found;
     else if ((found & ~seen) && !note_flags(vm, args[2], found)) {
         value_release(*out);
         return false;
@@ -992,7 +1106,8 @@ static bool decimal_truth(VM *vm, Value v, bool *out) {
 
 static void decimal_free(Obj *o) {
     Decimal *d = (Decimal *)o;
-    if (d->d != d->here) mem_free(d->d);
+    if (d->d != d->here)
+        mem_free(d->d);
 }
 
 const NativeRow natives_decimal[] = {

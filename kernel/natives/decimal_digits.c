@@ -13,16 +13,20 @@ void digits_begin(Digits *x) {
 }
 
 void digits_end(Digits *x) {
-    if (x->d != x->small) mem_free(x->d);
+    if (x->d != x->small)
+        mem_free(x->d);
 }
 
 // Makes room; what was in it is lost.
 bool digits_reserve(Digits *x, size_t limbs) {
     x->n = 0;
-    if (limbs <= x->cap) return true;
-    if (limbs > SIZE_MAX / sizeof *x->d) return false;
+    if (limbs <= x->cap)
+        return true;
+    if (limbs > SIZE_MAX / sizeof *x->d)
+        return false;
     uint32_t *d = mem_alloc(limbs * sizeof *d);
-    if (!d) return false;
+    if (!d)
+        return false;
     digits_end(x);
     x->d = d;
     x->cap = limbs;
@@ -30,11 +34,13 @@ bool digits_reserve(Digits *x, size_t limbs) {
 }
 
 static void trim(Digits *x) {
-    while (x->n && x->d[x->n - 1] == 0) x->n--;
+    while (x->n && x->d[x->n - 1] == 0)
+        x->n--;
 }
 
 bool digits_copy(Digits *to, const uint32_t *d, size_t n) {
-    if (!digits_reserve(to, n)) return false;
+    if (!digits_reserve(to, n))
+        return false;
     memcpy(to->d, d, n * sizeof *d);
     to->n = n;
     return true;
@@ -42,17 +48,20 @@ bool digits_copy(Digits *to, const uint32_t *d, size_t n) {
 
 bool digits_from_u64(Digits *to, uint64_t value) {
     to->n = 0;
-    for (; value; value /= LIMB_BASE) to->d[to->n++] = (uint32_t)(value % LIMB_BASE);
+    for (; value; value /= LIMB_BASE)
+        to->d[to->n++] = (uint32_t)(value % LIMB_BASE);
     return true;
 }
 
 bool digits_from_text(Digits *to, Str text) {
     size_t limbs = text.n / LIMB_DIGITS + 1;
-    if (!digits_reserve(to, limbs)) return false;
+    if (!digits_reserve(to, limbs))
+        return false;
     for (size_t end = text.n; end > 0;) {
         size_t from = end > LIMB_DIGITS ? end - LIMB_DIGITS : 0;
         uint32_t limb = 0;
-        for (size_t i = from; i < end; i++) limb = limb * 10 + (uint32_t)(text.p[i] - '0');
+        for (size_t i = from; i < end; i++)
+            limb = limb * 10 + (uint32_t)(text.p[i] - '0');
         to->d[to->n++] = limb;
         end = from;
     }
@@ -62,7 +71,8 @@ bool digits_from_text(Digits *to, Str text) {
 
 static size_t limb_length(uint32_t limb) {
     size_t n = 1;
-    while (n < LIMB_DIGITS && limb >= powers[n]) n++;
+    while (n < LIMB_DIGITS && limb >= powers[n])
+        n++;
     return n;
 }
 
@@ -72,7 +82,8 @@ size_t digits_length(const uint32_t *d, size_t n) {
 
 void digits_text(const Digits *x, char *out) {
     size_t at = digits_length(x->d, x->n);
-    if (!x->n) out[0] = '0';
+    if (!x->n)
+        out[0] = '0';
     for (size_t i = 0; i < x->n; i++) {
         uint32_t limb = x->d[i];
         for (int k = 0; k < LIMB_DIGITS && at > 0; k++, limb /= 10)
@@ -81,9 +92,11 @@ void digits_text(const Digits *x, char *out) {
 }
 
 int digits_compare(const Digits *a, const Digits *b) {
-    if (a->n != b->n) return a->n < b->n ? -1 : 1;
+    if (a->n != b->n)
+        return a->n < b->n ? -1 : 1;
     for (size_t i = a->n; i-- > 0;)
-        if (a->d[i] != b->d[i]) return a->d[i] < b->d[i] ? -1 : 1;
+        if (a->d[i] != b->d[i])
+            return a->d[i] < b->d[i] ? -1 : 1;
     return 0;
 }
 
@@ -105,7 +118,8 @@ static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const 
         uint64_t sum = carry % LIMB_BASE, high = carry / LIMB_BASE;
         for (size_t i = from; i < end;) {
             size_t stop = end - i > COLUMN_PRODUCTS ? i + COLUMN_PRODUCTS : end;
-            for (; i < stop; i++) sum += (uint64_t)a[i] * b[column - i];
+            for (; i < stop; i++)
+                sum += (uint64_t)a[i] * b[column - i];
             high += sum / LIMB_BASE;
             sum %= LIMB_BASE;
         }
@@ -119,7 +133,8 @@ static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const 
 static void add_into(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
     uint32_t carry = 0;
     size_t i = 0;
-    if (nx > n) nx = n;
+    if (nx > n)
+        nx = n;
     for (; i < nx; i++) {
         uint32_t sum = to[i] + x[i] + carry;
         uint32_t less = sum - LIMB_BASE;
@@ -135,7 +150,8 @@ static void add_into(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
 static void subtract_from(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
     uint32_t borrow = 0;
     size_t i = 0;
-    if (nx > n) nx = n;
+    if (nx > n)
+        nx = n;
     for (; i < nx; i++) {
         uint32_t rest =
             to[i] - x[i] - borrow; // below zero: more than the base, as all of them are below it
@@ -154,7 +170,8 @@ bool digits_add(Digits *to, const Digits *a, const Digits *b) {
         a = b;
         b = other;
     }
-    if (!digits_reserve(to, a->n + 1)) return false;
+    if (!digits_reserve(to, a->n + 1))
+        return false;
     uint32_t carry = 0;
     size_t i = 0;
     for (; i < b->n; i++) {
@@ -174,7 +191,8 @@ bool digits_add(Digits *to, const Digits *a, const Digits *b) {
 }
 
 bool digits_subtract(Digits *to, const Digits *a, const Digits *b) {
-    if (!digits_reserve(to, a->n)) return false;
+    if (!digits_reserve(to, a->n))
+        return false;
     memcpy(to->d, a->d, a->n * sizeof *to->d);
     subtract_from(to->d, a->n, b->d, b->n);
     to->n = a->n;
@@ -186,10 +204,13 @@ bool digits_subtract(Digits *to, const Digits *a, const Digits *b) {
 static bool distance(uint32_t *out, const uint32_t *x, size_t n, const uint32_t *y, size_t ny) {
     bool less = false;
     size_t i = n;
-    while (i > 0 && x[i - 1] == (i - 1 < ny ? y[i - 1] : 0)) i--;
-    if (i) less = x[i - 1] < (i - 1 < ny ? y[i - 1] : 0);
+    while (i > 0 && x[i - 1] == (i - 1 < ny ? y[i - 1] : 0))
+        i--;
+    if (i)
+        less = x[i - 1] < (i - 1 < ny ? y[i - 1] : 0);
     memcpy(out, less ? y : x, (less ? ny : n) * sizeof *out);
-    if (less) memset(out + ny, 0, (n - ny) * sizeof *out);
+    if (less)
+        memset(out + ny, 0, (n - ny) * sizeof *out);
     subtract_from(out, n, less ? x : y, less ? n : ny);
     return less;
 }
@@ -216,8 +237,10 @@ static void multiply_halves(uint32_t *out, const uint32_t *a, const uint32_t *b,
     memcpy(sum, out, 2 * low * sizeof *sum);
     sum[2 * low] = 0;
     add_into(sum, 2 * low + 1, out + 2 * low, 2 * high);
-    if (negative) add_into(sum, 2 * low + 1, middle, 2 * low);
-    else subtract_from(sum, 2 * low + 1, middle, 2 * low);
+    if (negative)
+        add_into(sum, 2 * low + 1, middle, 2 * low);
+    else
+        subtract_from(sum, 2 * low + 1, middle, 2 * low);
     add_into(out + low, 2 * n - low, sum, 2 * low + 1);
 }
 
@@ -225,7 +248,8 @@ static void multiply_halves(uint32_t *out, const uint32_t *a, const uint32_t *b,
 static bool multiply_long(Digits *to, const Digits *a, const Digits *b) {
     size_t n = b->n;
     uint32_t *part = mem_alloc((2 * n + 8 * n + n + 64) * sizeof *part);
-    if (!part) return false;
+    if (!part)
+        return false;
     uint32_t *piece = part + 2 * n;
     uint32_t *spare = piece + n;
     memset(to->d, 0, (a->n + n) * sizeof *to->d);
@@ -242,17 +266,22 @@ static bool multiply_long(Digits *to, const Digits *a, const Digits *b) {
 
 bool digits_multiply(Digits *to, const Digits *a, const Digits *b) {
     to->n = 0;
-    if (!a->n || !b->n) return true;
+    if (!a->n || !b->n)
+        return true;
     if (a->n < b->n) {
         const Digits *other = a;
         a = b;
         b = other;
     }
-    if (!digits_reserve(to, a->n + b->n)) return false;
+    if (!digits_reserve(to, a->n + b->n))
+        return false;
     if (b->n >= TRANSFORM_LIMBS) {
-        if (!digits_transform(to->d, a->d, a->n, b->d, b->n)) return false;
-    } else if (b->n < KARATSUBA_LIMBS) multiply_columns(to->d, a->d, a->n, b->d, b->n);
-    else if (!multiply_long(to, a, b)) return false;
+        if (!digits_transform(to->d, a->d, a->n, b->d, b->n))
+            return false;
+    } else if (b->n < KARATSUBA_LIMBS)
+        multiply_columns(to->d, a->d, a->n, b->d, b->n);
+    else if (!multiply_long(to, a, b))
+        return false;
     to->n = a->n + b->n;
     trim(to);
     return true;
@@ -266,7 +295,8 @@ static void scale(Digits *x, uint32_t factor, uint32_t add) {
         carry = v / LIMB_BASE;
         x->d[i] = (uint32_t)(v - carry * LIMB_BASE);
     }
-    if (carry) x->d[x->n++] = (uint32_t)carry;
+    if (carry)
+        x->d[x->n++] = (uint32_t)carry;
 }
 
 // x = x / divisor, in place; the rest.
@@ -325,7 +355,8 @@ static void shift_up_places(uint32_t *to, const uint32_t *d, size_t n, size_t pl
 }
 
 static uint32_t shift_down_places(uint32_t *d, size_t n, size_t places) {
-    if (!n) return 0;
+    if (!n)
+        return 0;
     switch (places) {
 #define DOWN(places, power, rest) \
     case places: return shift_down_limbs(d, n, power, rest);
@@ -336,7 +367,8 @@ static uint32_t shift_down_places(uint32_t *d, size_t n, size_t places) {
 }
 
 static bool divide_by_limb(Digits *quotient, Digits *rest, const Digits *a, uint32_t divisor) {
-    if (!digits_copy(quotient, a->d, a->n)) return false;
+    if (!digits_copy(quotient, a->d, a->n))
+        return false;
     digits_from_u64(rest, reduce(quotient->d, quotient->n, divisor));
     trim(quotient);
     return true;
@@ -351,7 +383,8 @@ static uint32_t divide_step(uint32_t *u, const uint32_t *v, size_t n) {
     while (guess >= LIMB_BASE || guess * v[n - 2] > rest * LIMB_BASE + u[n - 2]) {
         guess--;
         rest += v[n - 1];
-        if (rest >= LIMB_BASE) break;
+        if (rest >= LIMB_BASE)
+            break;
     }
     uint64_t carry = 0;
     int64_t borrow = 0;
@@ -364,7 +397,8 @@ static uint32_t divide_step(uint32_t *u, const uint32_t *v, size_t n) {
     }
     int64_t t = (int64_t)u[n] - borrow - (int64_t)carry;
     u[n] = (uint32_t)(t < 0 ? t + LIMB_BASE : t);
-    if (t >= 0) return (uint32_t)guess;
+    if (t >= 0)
+        return (uint32_t)guess;
     uint32_t up = 0; // one too many: the divisor is added back
     for (size_t i = 0; i < n; i++) {
         uint32_t sum = u[i] + v[i] + up;
@@ -380,7 +414,8 @@ bool digits_divide(Digits *quotient, Digits *rest, const Digits *a, const Digits
         quotient->n = 0;
         return digits_copy(rest, a->d, a->n);
     }
-    if (b->n == 1) return divide_by_limb(quotient, rest, a, b->d[0]);
+    if (b->n == 1)
+        return divide_by_limb(quotient, rest, a, b->d[0]);
     Digits v;
     digits_begin(&v);
     size_t n = b->n, m = a->n - n;
@@ -394,8 +429,10 @@ bool digits_divide(Digits *quotient, Digits *rest, const Digits *a, const Digits
         memcpy(rest->d, a->d, a->n * sizeof *rest->d);
         rest->n = a->n;
         scale(rest, factor, 0);
-        if (rest->n == a->n) rest->d[rest->n++] = 0;
-        for (size_t i = m + 1; i-- > 0;) quotient->d[i] = divide_step(rest->d + i, v.d, n);
+        if (rest->n == a->n)
+            rest->d[rest->n++] = 0;
+        for (size_t i = m + 1; i-- > 0;)
+            quotient->d[i] = divide_step(rest->d + i, v.d, n);
         quotient->n = m + 1;
         trim(quotient);
         rest->n = n;
@@ -408,11 +445,13 @@ bool digits_divide(Digits *quotient, Digits *rest, const Digits *a, const Digits
 
 bool digits_increment(Digits *x) {
     for (size_t i = 0; i < x->n; i++) {
-        if (++x->d[i] < LIMB_BASE) return true;
+        if (++x->d[i] < LIMB_BASE)
+            return true;
         x->d[i] = 0;
     }
     size_t n = x->n; // all of them went round, or there were none
-    if (!digits_reserve(x, n + 1)) return false;
+    if (!digits_reserve(x, n + 1))
+        return false;
     memset(x->d, 0, n * sizeof *x->d);
     x->d[n] = 1;
     x->n = n + 1;
@@ -425,7 +464,8 @@ bool digits_shift_up(Digits *to, const Digits *a, size_t places) {
         to->n = 0;
         return true;
     }
-    if (!digits_reserve(to, a->n + limbs + 1)) return false;
+    if (!digits_reserve(to, a->n + limbs + 1))
+        return false;
     memset(to->d, 0, limbs * sizeof *to->d);
     to->n = a->n + limbs + 1;
     if (places % LIMB_DIGITS) {
@@ -440,12 +480,14 @@ bool digits_shift_up(Digits *to, const Digits *a, size_t places) {
 
 static bool any_below(const Digits *a, size_t limbs) {
     for (size_t i = 0; i < limbs; i++)
-        if (a->d[i]) return true;
+        if (a->d[i])
+            return true;
     return false;
 }
 
 Cut digits_shift_down(Digits *x, size_t places) {
-    if (!x->n || !places) return CUT_NOTHING;
+    if (!x->n || !places)
+        return CUT_NOTHING;
     if (places > digits_length(x->d, x->n)) {
         x->n = 0;
         return CUT_BELOW_HALF;
@@ -462,13 +504,20 @@ Cut digits_shift_down(Digits *x, size_t places) {
     bool rest = any_below(x, rest_limbs);
     x->n -= limbs;
     memmove(x->d, x->d + limbs, x->n * sizeof *x->d);
-    if (divisor != 1) part = shift_down_places(x->d, x->n, places % LIMB_DIGITS);
+    if (divisor != 1)
+        part = shift_down_places(x->d, x->n, places % LIMB_DIGITS);
     trim(x);
-    if (part > half || (part == half && rest)) return CUT_ABOVE_HALF;
-    if (part == half) return CUT_HALF;
+    if (part > half || (part == half && rest))
+        return CUT_ABOVE_HALF;
+    if (part == half)
+        return CUT_HALF;
     return part || rest ? CUT_BELOW_HALF : CUT_NOTHING;
 }
 
-bool digits_is_odd(const Digits *x) { return x->n && (x->d[0] & 1); }
+bool digits_is_odd(const Digits *x) {
+    return x->n && (x->d[0] & 1);
+}
 
-unsigned digits_last(const Digits *x) { return x->n ? x->d[0] % 10 : 0; }
+unsigned digits_last(const Digits *x) {
+    return x->n ? x->d[0] % 10 : 0;
+}

@@ -41,7 +41,8 @@ static uint64_t minus(const Field *f, uint64_t a, uint64_t b) {
 
 static Field field_of(const Prime *prime) {
     uint64_t p = prime->p, inverse = 1;
-    for (int i = 0; i < 6; i++) inverse *= 2 - p * inverse; // Newton: twice as many bits each time
+    for (int i = 0; i < 6; i++)
+        inverse *= 2 - p * inverse; // Newton: twice as many bits each time
     uint64_t two = (uint64_t)(~(Wide)0 % p) + 1;
     return (Field){p, 0 - inverse, (uint64_t)(((Wide)1 << 64) % p), two == p ? 0 : two};
 }
@@ -50,12 +51,16 @@ static Field field_of(const Prime *prime) {
 static void fill_roots(const Field *f, const Prime *prime, uint64_t *w, size_t n) {
     uint64_t root = mul(f, prime->root, f->two);
     unsigned m = prime->m;
-    for (size_t order = n; order > 1; order /= 2) m--;
-    for (; m; m--) root = mul(f, root, root);
+    for (size_t order = n; order > 1; order /= 2)
+        m--;
+    for (; m; m--)
+        root = mul(f, root, root);
     w[n / 2] = f->one;
-    for (size_t j = 1; j < n / 2; j++) w[n / 2 + j] = mul(f, w[n / 2 + j - 1], root);
+    for (size_t j = 1; j < n / 2; j++)
+        w[n / 2 + j] = mul(f, w[n / 2 + j - 1], root);
     for (size_t len = n / 4; len; len /= 2)
-        for (size_t j = 0; j < len; j++) w[len + j] = w[2 * len + 2 * j];
+        for (size_t j = 0; j < len; j++)
+            w[len + j] = w[2 * len + 2 * j];
 }
 
 static void forward(const Field *f, const uint64_t *w, uint64_t *x, size_t n) {
@@ -94,8 +99,10 @@ typedef struct Limbs {
 } Limbs;
 
 static void load(uint64_t *x, size_t n, Limbs from) {
-    for (size_t i = 0; i < from.n; i++) x[i] = from.at[i];
-    for (size_t i = from.n; i < n; i++) x[i] = 0;
+    for (size_t i = 0; i < from.n; i++)
+        x[i] = from.at[i];
+    for (size_t i = from.n; i < n; i++)
+        x[i] = 0;
 }
 
 // x = the n sums of products modulo a prime; spare has room for 2 n.
@@ -106,15 +113,18 @@ static void convolve(const Prime *prime, uint64_t *x, uint64_t *spare, size_t n,
     load(x, n, a);
     forward(&f, w, x, n);
     if (a.at == b.at && a.n == b.n) {
-        for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], x[i]);
+        for (size_t i = 0; i < n; i++)
+            x[i] = mul(&f, x[i], x[i]);
     } else {
         load(y, n, b);
         forward(&f, w, y, n);
-        for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], y[i]);
+        for (size_t i = 0; i < n; i++)
+            x[i] = mul(&f, x[i], y[i]);
     }
     backward(&f, w, x, n);
     uint64_t scale = mul(&f, f.p - (f.p - 1) / n, mul(&f, f.two, f.two));
-    for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], scale);
+    for (size_t i = 0; i < n; i++)
+        x[i] = mul(&f, x[i], scale);
 }
 
 // The limbs of sums that are known by their remainders x and y.
@@ -123,7 +133,8 @@ static void put_together(uint32_t *out, const uint64_t *x, const uint64_t *y, si
     uint64_t p = primes[0].p, power = mul(&f, p % f.p, f.two),
              inverse = f.one; // p ** (f.p - 2) is 1 / p
     for (uint64_t e = f.p - 2; e; e >>= 1) {
-        if (e & 1) inverse = mul(&f, inverse, power);
+        if (e & 1)
+            inverse = mul(&f, inverse, power);
         power = mul(&f, power, power);
     }
     Wide carry = 0;
@@ -139,9 +150,11 @@ static void put_together(uint32_t *out, const uint64_t *x, const uint64_t *y, si
 
 bool digits_transform(uint32_t *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
     size_t limbs = na + nb, n = 2;
-    while (n < limbs) n *= 2;
+    while (n < limbs)
+        n *= 2;
     uint64_t *x = mem_alloc(4 * n * sizeof *x);
-    if (!x) return false;
+    if (!x)
+        return false;
     const Limbs left = {a, na};
     const Limbs right = {b, nb};
     convolve(&primes[0], x, x + 2 * n, n, left, right);

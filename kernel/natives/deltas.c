@@ -13,13 +13,15 @@ static bool is_of_module(const Type *t) {
 }
 
 const Type *plain_date_class(const Type *t) {
-    while (!is_of_module(t) && t->base->class_object) t = t->base;
+    while (!is_of_module(t) && t->base->class_object)
+        t = t->base;
     return t;
 }
 
 void put_date_class(Buf *out, Value v) {
     const Type *t = v.u.o->type;
-    if (t == plain_date_class(t)) buf_add(out, STR("datetime."));
+    if (t == plain_date_class(t))
+        buf_add(out, STR("datetime."));
     buf_add(out, str_of(t->name));
 }
 
@@ -27,7 +29,8 @@ void put_date_class(Buf *out, Value v) {
 
 static size_t place_of(const Wanted *w, Str name) {
     size_t i = 0;
-    while (i < w->n && !str_is(name, w->names[i])) i++;
+    while (i < w->n && !str_is(name, w->names[i]))
+        i++;
     return i;
 }
 
@@ -56,7 +59,8 @@ bool take_arguments(VM *vm, const Args *args, const Wanted *w, Value *out) {
     if (args->npos > w->n_pos)
         return vm_raise(vm, ERR_TYPE, "%s takes at most %zu positional arguments (%zu given)", who,
                         w->n_pos, args->npos);
-    for (size_t i = 0; i < w->n; i++) out[i] = i < args->npos ? args->v[i] : V_UNDEF;
+    for (size_t i = 0; i < w->n; i++)
+        out[i] = i < args->npos ? args->v[i] : V_UNDEF;
     for (size_t i = args->npos; i < w->n_needed; i++) {
         bool named = false;
         for (size_t k = 0; k < args->nkw; k++)
@@ -83,7 +87,8 @@ bool delta_new(VM *vm, const Type *class, Micros micros, Value *out) {
         return vm_raise(vm, ERR_OVERFLOW, "days=%lld; must have magnitude <= 999999999",
                         (long long)days);
     Delta *d = obj_new(vm, class);
-    if (!d) return false;
+    if (!d)
+        return false;
     class_retain_of(&d->head);
     int64_t rest = (int64_t)(micros - days * day_micros);
     d->days = (int32_t)days;
@@ -103,14 +108,18 @@ static bool too_large(VM *vm) {
 
 // An integer of at most 80 bits.
 static bool whole_number(Value v, Micros *out) {
-    if (v_is(v, T_INT)) *out = v.u.i;
-    else if (v_is(v, T_BOOL)) *out = v.u.b;
-    else if (!big_is(v) || big_bit_length(v) > 80) return false;
+    if (v_is(v, T_INT))
+        *out = v.u.i;
+    else if (v_is(v, T_BOOL))
+        *out = v.u.b;
+    else if (!big_is(v) || big_bit_length(v) > 80)
+        return false;
     else {
         uint32_t parts[4] = {0};
         big_parts(v, parts);
         *out = (Micros)parts[2] << 64 | (Micros)((uint64_t)parts[1] << 32 | parts[0]);
-        if (big_compare(v, v_int(0)) < 0) *out = -*out;
+        if (big_compare(v, v_int(0)) < 0)
+            *out = -*out;
     }
     return true;
 }
@@ -118,7 +127,8 @@ static bool whole_number(Value v, Micros *out) {
 // Adds an integer of so many microseconds each.
 static bool add_whole(VM *vm, Value v, int64_t each, Micros *sum) {
     Micros n;
-    if (!whole_number(v, &n)) return too_large(vm);
+    if (!whole_number(v, &n))
+        return too_large(vm);
     *sum += n * each; // at most 2^80 * 2^40, seven times
     return true;
 }
@@ -127,9 +137,12 @@ static bool add_whole(VM *vm, Value v, int64_t each, Micros *sum) {
 // rest.
 static bool add_float(VM *vm, double x, int64_t each, Micros *sum, double *left) {
     double whole, part = modf(x, &whole);
-    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-    if (fabs(whole) > 1e22) return too_large(vm);
+    if (isnan(x))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (fabs(whole) > 1e22)
+        return too_large(vm);
     *sum += (Micros)whole * each;
     part = modf(part * (double)each, &whole);
     *sum += (Micros)whole;
@@ -138,9 +151,11 @@ static bool add_float(VM *vm, double x, int64_t each, Micros *sum, double *left)
 }
 
 static bool add_part(VM *vm, Value v, const char *name, int64_t each, Micros *sum, double *left) {
-    if (v_is(v, T_UNDEF)) return true;
+    if (v_is(v, T_UNDEF))
+        return true;
     Value plain = value_plain(v);
-    if (v_is(plain, T_FLOAT)) return add_float(vm, plain.u.f, each, sum, left);
+    if (v_is(plain, T_FLOAT))
+        return add_float(vm, plain.u.f, each, sum, left);
     if (v_is(plain, T_INT) || v_is(plain, T_BOOL) || big_is(plain))
         return add_whole(vm, plain, each, sum);
     return vm_raise(vm, ERR_TYPE, "unsupported type for timedelta %s component: %s", name,
@@ -151,7 +166,8 @@ static bool add_part(VM *vm, Value v, const char *name, int64_t each, Micros *su
 static Micros rounded_left(double left, Micros sum) {
     double whole = round(left);
     double odd = (double)(sum & 1);
-    if (fabs(whole - left) == 0.5) whole = 2.0 * round((left + odd) * 0.5) - odd;
+    if (fabs(whole - left) == 0.5)
+        whole = 2.0 * round((left + odd) * 0.5) - odd;
     return (Micros)whole;
 }
 
@@ -165,12 +181,15 @@ static bool delta_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     Value v[7];
     Micros sum = 0;
     double left = 0;
-    if (!take_arguments(vm, args, &(Wanted){"__new__()", names, 7, 7, 0}, v)) return false;
+    if (!take_arguments(vm, args, &(Wanted){"__new__()", names, 7, 7, 0}, v))
+        return false;
     for (size_t k = 0; k < 7; k++) {
         size_t i = order[k];
-        if (!add_part(vm, v[i], names[i], each[i], &sum, &left)) return false;
+        if (!add_part(vm, v[i], names[i], each[i], &sum, &left))
+            return false;
     }
-    if (left != 0) sum += rounded_left(left, sum);
+    if (left != 0)
+        sum += rounded_left(left, sum);
     return delta_new(vm, ((TypeObj *)klass)->type, sum, out);
 }
 
@@ -183,9 +202,11 @@ static bool number_of(VM *vm, Micros m, Value *out) {
     }
     unsigned __int128 u = m < 0 ? -(unsigned __int128)m : (unsigned __int128)m;
     uint32_t parts[4];
-    for (int i = 0; i < 4; i++) parts[i] = (uint32_t)(u >> 32 * i);
+    for (int i = 0; i < 4; i++)
+        parts[i] = (uint32_t)(u >> 32 * i);
     Value positive;
-    if (!big_from_parts(vm, parts, 4, &positive)) return false;
+    if (!big_from_parts(vm, parts, 4, &positive))
+        return false;
     if (m >= 0) {
         *out = positive;
         return true;
@@ -198,12 +219,14 @@ static bool number_of(VM *vm, Micros m, Value *out) {
 bool micros_quotient(VM *vm, Micros a, Micros b, Value *out) {
     Value x, y;
     const int64_t exact = INT64_C(1) << 53;
-    if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    if (b == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
     if (a >= -exact && a <= exact && b >= -exact && b <= exact) {
         *out = v_float((double)a / (double)b);
         return true;
     }
-    if (!number_of(vm, a, &x)) return false;
+    if (!number_of(vm, a, &x))
+        return false;
     bool ok = number_of(vm, b, &y);
     if (ok) {
         ok = op_binary(vm, OP_TRUEDIV, x, y, false, out);
@@ -237,7 +260,8 @@ static bool of_two(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *hand
             return vm_raise(vm, ERR_ZERO_DIVISION,
                             op == OP_MOD ? "integer modulo by zero"
                                          : "integer division or modulo by zero");
-        if (op == OP_FLOORDIV) return number_of(vm, floor_micros(x, y), out);
+        if (op == OP_FLOORDIV)
+            return number_of(vm, floor_micros(x, y), out);
         return delta_like(vm, a, x - floor_micros(x, y) * y, out);
     default: *handled = false; return true;
     }
@@ -245,15 +269,19 @@ static bool of_two(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *hand
 
 static bool times(VM *vm, Value a, Micros k, Value *out) {
     Micros product;
-    if (__builtin_mul_overflow(delta_micros(a), k, &product)) return too_large(vm);
+    if (__builtin_mul_overflow(delta_micros(a), k, &product))
+        return too_large(vm);
     return delta_like(vm, a, product, out);
 }
 
 static bool with_whole(VM *vm, BinaryOp op, Value a, Micros k, Value *out, bool *handled) {
     *handled = op == OP_MUL || op == OP_FLOORDIV || op == OP_TRUEDIV;
-    if (!*handled) return true;
-    if (op == OP_MUL) return times(vm, a, k, out);
-    if (k == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "integer division or modulo by zero");
+    if (!*handled)
+        return true;
+    if (op == OP_MUL)
+        return times(vm, a, k, out);
+    if (k == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "integer division or modulo by zero");
     Micros x = delta_micros(a);
     return delta_like(vm, a, op == OP_TRUEDIV ? nearest(x, k) : floor_micros(x, k), out);
 }
@@ -263,33 +291,39 @@ static bool ask_text(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
     Value name = intern(vm, STR("_scaled"));
     Value args[3] = {b, v_bool(op != OP_MUL), v_bool(op == OP_FLOORDIV)};
     *handled = op == OP_MUL || op == OP_TRUEDIV || (op == OP_FLOORDIV && !v_is(b, T_FLOAT));
-    if (!*handled) return true;
+    if (!*handled)
+        return true;
     return !v_is(name, T_UNDEF) && call_method(vm, a, string_of(name), args, 3, out);
 }
 
 static bool delta_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Micros k;
-    if (is_delta(a) && is_delta(b)) return of_two(vm, op, a, b, out, handled);
+    if (is_delta(a) && is_delta(b))
+        return of_two(vm, op, a, b, out, handled);
     if (!is_delta(a)) { // only products are the same the other way round
-        if (op != OP_MUL) return true;
+        if (op != OP_MUL)
+            return true;
         Value first = a;
         a = b;
         b = first;
     }
     b = value_plain(b);
-    if (whole_number(b, &k)) return with_whole(vm, op, a, k, out, handled);
+    if (whole_number(b, &k))
+        return with_whole(vm, op, a, k, out, handled);
     return !(v_is(b, T_FLOAT) || big_is(b)) || ask_text(vm, op, a, b, out, handled);
 }
 
 static bool delta_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     *handled = op != OP_INVERT;
-    if (!*handled) return true;
+    if (!*handled)
+        return true;
     return delta_like(vm, v, op == OP_NEG ? -delta_micros(v) : delta_micros(v), out);
 }
 
 static bool delta_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if (!is_delta(a) || !is_delta(b)) return true;
+    if (!is_delta(a) || !is_delta(b))
+        return true;
     Micros x = delta_micros(a), y = delta_micros(b);
     bool holds[] = {[OP_LT] =
                         x<y, [OP_LE] = x <= y, [OP_EQ] = x == y, [OP_NE] = x != y, [OP_GT] = x> y,
@@ -325,7 +359,8 @@ static bool delta_repr(VM *vm, Value v, Buf *out) {
     put_date_class(out, v);
     buf_byte(out, '(');
     for (size_t i = 0; i < 3; i++)
-        if (values[i]) buf_printf(out, "%s%s=%d", n++ ? ", " : "", names[i], values[i]);
+        if (values[i])
+            buf_printf(out, "%s%s=%d", n++ ? ", " : "", names[i], values[i]);
     buf_add(out, n ? STR(")") : STR("0)"));
     return true;
 }
@@ -333,9 +368,11 @@ static bool delta_repr(VM *vm, Value v, Buf *out) {
 static bool delta_str(VM *vm, Value v, Buf *out) {
     (void)vm;
     const Delta *d = delta_of(v);
-    if (d->days) buf_printf(out, "%d day%s, ", d->days, abs(d->days) == 1 ? "" : "s");
+    if (d->days)
+        buf_printf(out, "%d day%s, ", d->days, abs(d->days) == 1 ? "" : "s");
     buf_printf(out, "%d:%02d:%02d", d->seconds / 3600, d->seconds / 60 % 60, d->seconds % 60);
-    if (d->micros) buf_printf(out, ".%06d", d->micros);
+    if (d->micros)
+        buf_printf(out, ".%06d", d->micros);
     return true;
 }
 
@@ -343,18 +380,24 @@ void put_offset(Buf *out, Micros offset) {
     int64_t m = (int64_t)(offset < 0 ? -offset : offset), seconds = m / SECOND_MICROS;
     buf_printf(out, "%c%02d:%02d", offset < 0 ? '-' : '+', (int)(seconds / 3600),
                (int)(seconds / 60 % 60));
-    if (m % ((int64_t)60 * SECOND_MICROS)) buf_printf(out, ":%02d", (int)(seconds % 60));
-    if (m % SECOND_MICROS) buf_printf(out, ".%06d", (int)(m % SECOND_MICROS));
+    if (m % ((int64_t)60 * SECOND_MICROS))
+        buf_printf(out, ":%02d", (int)(seconds % 60));
+    if (m % SECOND_MICROS)
+        buf_printf(out, ".%06d", (int)(m % SECOND_MICROS));
 }
 
 static bool delta_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     const Delta *d = delta_of(v);
     *found = true;
-    if (str_is(name, "days")) *out = v_int(d->days);
-    else if (str_is(name, "seconds")) *out = v_int(d->seconds);
-    else if (str_is(name, "microseconds")) *out = v_int(d->micros);
-    else *found = false;
+    if (str_is(name, "days"))
+        *out = v_int(d->days);
+    else if (str_is(name, "seconds"))
+        *out = v_int(d->seconds);
+    else if (str_is(name, "microseconds"))
+        *out = v_int(d->micros);
+    else
+        *found = false;
     return true;
 }
 
@@ -362,8 +405,10 @@ static bool delta_setattr(VM *vm, Value v, Str name, Value value) {
     Value ignored;
     bool found;
     (void)value;
-    if (!delta_getattr(vm, v, name, &ignored, &found)) return false;
-    if (found) return vm_raise(vm, ERR_ATTRIBUTE, "readonly attribute");
+    if (!delta_getattr(vm, v, name, &ignored, &found))
+        return false;
+    if (found)
+        return vm_raise(vm, ERR_ATTRIBUTE, "readonly attribute");
     Value key = intern(vm, name);
     return !v_is(key, T_UNDEF) && instance_keep(vm, v, string_of(key), value);
 }

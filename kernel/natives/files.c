@@ -16,11 +16,14 @@ typedef struct File {
 } File;
 
 static const Type type_text_file, type_byte_file;
-static File *file_of(Value v) { return (File *)v.u.o; }
+static File *file_of(Value v) {
+    return (File *)v.u.o;
+}
 
 static void file_free(Obj *o) {
     File *f = (File *)o;
-    if (f->f) fclose(f->f);
+    if (f->f)
+        fclose(f->f);
     value_release(f->name);
     value_release(f->mode);
     value_release(f->encoding);
@@ -51,10 +54,14 @@ static bool read_mode(VM *vm, Str mode, File *f, char out[8], bool *exclusive) {
                 return vm_raise(vm, ERR_VALUE,
                                 "must have exactly one of create/read/write/append mode");
             base = c;
-        } else if (c == '+') plus = true;
-        else if (c == 'b') f->binary = true;
-        else if (c == 't') text = true;
-        else return bad_mode(vm, mode);
+        } else if (c == '+')
+            plus = true;
+        else if (c == 'b')
+            f->binary = true;
+        else if (c == 't')
+            text = true;
+        else
+            return bad_mode(vm, mode);
     }
     if (!base)
         return vm_raise(
@@ -76,7 +83,8 @@ static bool path_text(VM *vm, Value v, Value *out) {
         *out = value_copy(v);
         return true;
     }
-    if (!value_find_attr(vm, v, STR("__fspath__"), &method, &found)) return false;
+    if (!value_find_attr(vm, v, STR("__fspath__"), &method, &found))
+        return false;
     if (!found)
         return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
                         type_name(vm, v));
@@ -104,12 +112,16 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
     const char *path = string_of(name)->p;
     errno = 0;
     FILE *stream = NULL;
-    if (memchr(path, 0, str_get(name).n)) vm_raise(vm, ERR_VALUE, "embedded null byte");
-    else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode)) vm_raise_errno(vm, EISDIR, str_get(name));
-    else if (!(stream = fopen(path, mode))) vm_raise_errno(vm, errno, str_get(name));
+    if (memchr(path, 0, str_get(name).n))
+        vm_raise(vm, ERR_VALUE, "embedded null byte");
+    else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        vm_raise_errno(vm, EISDIR, str_get(name));
+    else if (!(stream = fopen(path, mode)))
+        vm_raise_errno(vm, errno, str_get(name));
     File *f = stream ? obj_new(vm, given.binary ? &type_byte_file : &type_text_file) : NULL;
     if (!f) {
-        if (stream) fclose(stream);
+        if (stream)
+            fclose(stream);
         value_release(name);
         return false;
     }
@@ -128,8 +140,10 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- reading ------------------------------------------------------------------------------------
 
 static bool usable(VM *vm, const File *f, bool reads, bool writes) {
-    if (!f->f) return vm_raise(vm, ERR_VALUE, "I/O operation on closed file.");
-    if (reads && !f->reads) return vm_raise(vm, ERR_OS, "not readable");
+    if (!f->f)
+        return vm_raise(vm, ERR_VALUE, "I/O operation on closed file.");
+    if (reads && !f->reads)
+        return vm_raise(vm, ERR_OS, "not readable");
     return !writes || f->writes || vm_raise(vm, ERR_OS, "not writable");
 }
 
@@ -139,7 +153,8 @@ static bool give(VM *vm, const File *f, Buf *b STEALS, Value *out) {
     if (ok && !f->binary && !value_is_str(f->newline)) {
         size_t n = 0;
         for (size_t i = 0; i < b->n; i++) {
-            if (b->p[i] == '\r' && i + 1 < b->n && b->p[i + 1] == '\n') continue;
+            if (b->p[i] == '\r' && i + 1 < b->n && b->p[i + 1] == '\n')
+                continue;
             b->p[n++] = b->p[i] == '\r' ? '\n' : b->p[i];
         }
         b->n = n;
@@ -155,13 +170,16 @@ static bool give(VM *vm, const File *f, Buf *b STEALS, Value *out) {
 static bool take(VM *vm, File *f, size_t most, Buf *b) {
     for (size_t n = 0; n < most; n++) {
         int c = getc(f->f);
-        if (c == EOF) break;
+        if (c == EOF)
+            break;
         buf_byte(b, (char)c);
         int rest = f->binary ? 0 : (c >= 0xc0) + (c >= 0xe0) + (c >= 0xf0); // of the character
-        for (; rest && (c = getc(f->f)) != EOF; rest--) buf_byte(b, (char)c);
+        for (; rest && (c = getc(f->f)) != EOF; rest--)
+            buf_byte(b, (char)c);
         if (b->n > LIMIT_FILE_BYTES)
             return vm_raise(vm, ERR_MEMORY, "the file has more than %d bytes", LIMIT_FILE_BYTES);
-        if ((n & 0xffff) == 0xffff && !vm_poll(vm)) return false;
+        if ((n & 0xffff) == 0xffff && !vm_poll(vm))
+            return false;
     }
     return !ferror(f->f) || vm_raise_errno(vm, errno, (Str){NULL, 0});
 }
@@ -183,11 +201,14 @@ static bool line(VM *vm, File *f, Value *out, bool *end) {
     Buf b = {0};
     for (int c; b.n < LIMIT_FILE_BYTES && (c = getc(f->f)) != EOF;) {
         buf_byte(&b, (char)c);
-        if (c == '\n') break;
+        if (c == '\n')
+            break;
         if (c == '\r' && !f->binary) {
             int next = getc(f->f);
-            if (next == '\n') buf_byte(&b, '\n');
-            else if (next != EOF) ungetc(next, f->f);
+            if (next == '\n')
+                buf_byte(&b, '\n');
+            else if (next != EOF)
+                ungetc(next, f->f);
             break;
         }
     }
@@ -202,8 +223,10 @@ static bool m_readline(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool file_next(VM *vm, Value v, Value *out, bool *done) {
-    if (!usable(vm, file_of(v), true, false) || !line(vm, file_of(v), out, done)) return false;
-    if (*done) value_release(*out);
+    if (!usable(vm, file_of(v), true, false) || !line(vm, file_of(v), out, done))
+        return false;
+    if (*done)
+        value_release(*out);
     return true;
 }
 
@@ -215,12 +238,14 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
     while (ok && vm_poll(vm)) {
         Value v;
         if (!(ok = line(vm, file_of(self), &v, &end)) || end) {
-            if (ok) value_release(v);
+            if (ok)
+                value_release(v);
             break;
         }
         ok = list_append(vm, *out, v);
     }
-    if (ok && !vm_raised(vm)) return true;
+    if (ok && !vm_raised(vm))
+        return true;
     value_release(*out);
     return false;
 }
@@ -230,10 +255,12 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
 static bool put(VM *vm, File *f, Value v, size_t *n) {
     Value made = V_UNDEF;
     Str bytes;
-    if (f->binary && !bytes_like(vm, v, &made, &bytes)) return false;
+    if (f->binary && !bytes_like(vm, v, &made, &bytes))
+        return false;
     if (!f->binary && !value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s", type_name(vm, v));
-    if (!f->binary && !str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made)) return false;
+    if (!f->binary && !str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made))
+        return false;
     if (!usable(vm, f, false, true)) { // tobytes() has closed it
         value_release(made);
         return false;
@@ -257,11 +284,13 @@ static bool m_writelines(VM *vm, Value self, Value *args, Value *out) {
     bool done = false, ok;
     size_t n;
     *out = V_NONE;
-    if (!usable(vm, file_of(self), false, true) || !value_iter(vm, args[0], &it)) return false;
+    if (!usable(vm, file_of(self), false, true) || !value_iter(vm, args[0], &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = put(vm, file_of(self), item, &n);
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
@@ -330,21 +359,27 @@ static bool m_exit(VM *vm, Value self, Value *args, Value *out) {
 static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const File *f = file_of(v);
     *found = true;
-    if (str_is(name, "name")) *out = value_copy(f->name);
-    else if (str_is(name, "mode")) *out = value_copy(f->mode);
-    else if (str_is(name, "closed")) *out = v_bool(!f->f);
+    if (str_is(name, "name"))
+        *out = value_copy(f->name);
+    else if (str_is(name, "mode"))
+        *out = value_copy(f->mode);
+    else if (str_is(name, "closed"))
+        *out = v_bool(!f->f);
     else if (str_is(name, "encoding") && !f->binary) {
         *out = v_is(f->encoding, T_NONE) ? str_new(vm, STR("UTF-8")) : value_copy(f->encoding);
         return !v_is(*out, T_UNDEF);
-    } else *found = false;
+    } else
+        *found = false;
     return true;
 }
 
 static bool file_repr(VM *vm, Value v, Buf *out) {
     const File *f = file_of(v);
     buf_printf(out, "<%s name=", f->binary ? "_io.BufferedReader" : "_io.TextIOWrapper");
-    if (!value_repr(vm, f->name, out)) return false;
-    if (!f->binary) buf_printf(out, " mode='%.*s' encoding='UTF-8'", STR_ARG(str_get(f->mode)));
+    if (!value_repr(vm, f->name, out))
+        return false;
+    if (!f->binary)
+        buf_printf(out, " mode='%.*s' encoding='UTF-8'", STR_ARG(str_get(f->mode)));
     buf_byte(out, '>');
     return true;
 }

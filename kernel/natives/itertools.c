@@ -9,7 +9,8 @@ void tool_clear(Obj *o) {
     Tool *t = (Tool *)o;
     Value gone[5] = {t->source, t->now, t->item, t->fn, t->kept};
     t->source = t->now = t->item = t->fn = t->kept = V_UNDEF;
-    for (int i = 0; i < 5; i++) value_release(gone[i]);
+    for (int i = 0; i < 5; i++)
+        value_release(gone[i]);
 }
 
 void tool_free(Obj *o) {
@@ -42,16 +43,21 @@ bool tool_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     const Type *type = ((TypeObj *)klass)->type;
     const TypeObj *base = type_obj_of(vm, type->layout);
     Value slots[4];
-    if (!base) return false;
-    if (!base->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", type->name);
-    if (!bind_arguments(vm, &base->sig, NULL, args, slots)) return false;
+    if (!base)
+        return false;
+    if (!base->make)
+        return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", type->name);
+    if (!bind_arguments(vm, &base->sig, NULL, args, slots))
+        return false;
     bool ok = base->make(vm, (void *)(uintptr_t)type, slots, out);
     drop_registers(slots, base->sig.n);
     return ok;
 }
 
 // The module's class whose objects these are made like.
-static const Type *tool_kind(const Type *t) { return t->layout ? t->layout : t; }
+static const Type *tool_kind(const Type *t) {
+    return t->layout ? t->layout : t;
+}
 
 void tool_put(Value *at, Value v) {
     Value old = *at;
@@ -67,14 +73,17 @@ bool tool_finish(Tool *t, bool *done) {
 // n indices of 0, or MemoryError.
 static bool make_places(VM *vm, Tool *t, size_t n) {
     size_t bytes;
-    if (mul_size(n, sizeof *t->at, &bytes) && (t->at = mem_zero(bytes))) return true;
+    if (mul_size(n, sizeof *t->at, &bytes) && (t->at = mem_zero(bytes)))
+        return true;
     return vm_no_memory(vm);
 }
 
 Value tuple_from(VM *vm, Value iterable) {
-    if (v_is_type(iterable, &type_tuple)) return value_copy(iterable);
+    if (v_is_type(iterable, &type_tuple))
+        return value_copy(iterable);
     Value list = list_from(vm, iterable);
-    if (v_is(list, T_UNDEF)) return list;
+    if (v_is(list, T_UNDEF))
+        return list;
     Value t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
     return t;
@@ -82,9 +91,11 @@ Value tuple_from(VM *vm, Value iterable) {
 
 // A tuple of t->r places that can be filled: the kept one when it is free.
 static Tuple *fresh_tuple(VM *vm, Tool *t) {
-    if (v_is(t->kept, T_OBJ) && t->kept.u.o->refs == 1) return tuple_of(t->kept);
+    if (v_is(t->kept, T_OBJ) && t->kept.u.o->refs == 1)
+        return tuple_of(t->kept);
     Tuple *made = tuple_reserve(vm, t->r);
-    if (made) tool_put(&t->kept, v_obj(&made->head));
+    if (made)
+        tool_put(&t->kept, v_obj(&made->head));
     return made;
 }
 
@@ -97,7 +108,8 @@ bool tool_fetch(VM *vm, Value source, Value *out, bool *done) {
             return true;
         }
     }
-    if (!v_is(source, T_OBJ)) return value_next(vm, source, out, done);
+    if (!v_is(source, T_OBJ))
+        return value_next(vm, source, out, done);
     const Type *type = source.u.o->type;
     source.u.o->refs++;
     *done = false;
@@ -128,18 +140,24 @@ bool chain_from_iterable(VM *vm, void *ctx, Value *args, Value *out) {
 static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     for (;;) {
-        if (v_is(t->source, T_UNDEF)) return *done = true;
+        if (v_is(t->source, T_UNDEF))
+            return *done = true;
         if (v_is(t->now, T_UNDEF)) {
             Value part, it;
-            if (!vm_poll(vm) || !tool_fetch(vm, t->source, &part, done)) return false;
-            if (*done) return tool_finish(t, done);
+            if (!vm_poll(vm) || !tool_fetch(vm, t->source, &part, done))
+                return false;
+            if (*done)
+                return tool_finish(t, done);
             bool ok = value_iter(vm, part, &it);
             value_release(part);
-            if (!ok) return false;
+            if (!ok)
+                return false;
             tool_put(&t->now, it);
         }
-        if (!tool_fetch(vm, t->now, out, done)) return false;
-        if (!*done) return true;
+        if (!tool_fetch(vm, t->now, out, done))
+            return false;
+        if (!*done)
+            return true;
         tool_put(&t->now, V_UNDEF);
     }
 }
@@ -150,13 +168,16 @@ static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, 
                         size_t *out) {
     int64_t n;
     *out = otherwise;
-    if (v_is(v, T_NONE)) return true;
+    if (v_is(v, T_NONE))
+        return true;
     if (!value_index(vm, v, &n)) {
-        if (!vm_raised(vm)) return false;
+        if (!vm_raised(vm))
+            return false;
         vm_clear_raised(vm);
         n = -1;
     }
-    if (n < (int64_t)least) return vm_raise(vm, ERR_VALUE, "%s", message);
+    if (n < (int64_t)least)
+        return vm_raise(vm, ERR_VALUE, "%s", message);
     *out = (size_t)n;
     return true;
 }
@@ -168,19 +189,25 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
     const char *bound_alone =
         "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     const char *step_bound = "Step for islice() must be a positive integer or None.";
-    if (n < 2) return vm_raise(vm, ERR_TYPE, "islice expected at least 2 arguments, got %zu", n);
-    if (n > 4) return vm_raise(vm, ERR_TYPE, "islice expected at most 4 arguments, got %zu", n);
+    if (n < 2)
+        return vm_raise(vm, ERR_TYPE, "islice expected at least 2 arguments, got %zu", n);
+    if (n > 4)
+        return vm_raise(vm, ERR_TYPE, "islice expected at most 4 arguments, got %zu", n);
     const Value *v = given->items;
     bool ok;
-    if (n == 2) ok = slice_bound(vm, v[1], bound_alone, SIZE_MAX, 0, &stop);
+    if (n == 2)
+        ok = slice_bound(vm, v[1], bound_alone, SIZE_MAX, 0, &stop);
     else
         ok = slice_bound(vm, v[2], bound, SIZE_MAX, 0, &stop) &&
              slice_bound(vm, v[1], bound, 0, 0, &start);
-    if (n == 4) ok = ok && slice_bound(vm, v[3], step_bound, 1, 1, &step);
+    if (n == 4)
+        ok = ok && slice_bound(vm, v[3], step_bound, 1, 1, &step);
     Value source;
-    if (!ok || !value_iter(vm, v[0], &source)) return false;
+    if (!ok || !value_iter(vm, v[0], &source))
+        return false;
     Tool *t = tool_new(vm, ctx, source, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->next = start;
     t->stop = stop;
     t->step = step;
@@ -191,9 +218,12 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
 static bool islice_skip(VM *vm, Tool *t, bool *ended) {
     Value skipped;
     while (!*ended && t->count < t->next && t->count < t->stop) {
-        if (v_is(t->source, T_UNDEF)) return *ended = true;
-        if (!vm_poll(vm) || !tool_fetch(vm, t->source, &skipped, ended)) return false;
-        if (*ended) return true;
+        if (v_is(t->source, T_UNDEF))
+            return *ended = true;
+        if (!vm_poll(vm) || !tool_fetch(vm, t->source, &skipped, ended))
+            return false;
+        if (*ended)
+            return true;
         value_release(skipped);
         t->count++;
     }
@@ -203,12 +233,17 @@ static bool islice_skip(VM *vm, Tool *t, bool *ended) {
 static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     bool ended = false;
-    if (t->count < t->next && !islice_skip(vm, t, &ended)) return false;
-    if (ended || t->count >= t->stop || v_is(t->source, T_UNDEF)) return tool_finish(t, done);
-    if (!tool_fetch(vm, t->source, out, &ended)) return false;
-    if (ended) return tool_finish(t, done);
+    if (t->count < t->next && !islice_skip(vm, t, &ended))
+        return false;
+    if (ended || t->count >= t->stop || v_is(t->source, T_UNDEF))
+        return tool_finish(t, done);
+    if (!tool_fetch(vm, t->source, out, &ended))
+        return false;
+    if (ended)
+        return tool_finish(t, done);
     t->count++;
-    if (!add_size(t->next, t->step, &t->next) || t->next > t->stop) t->next = t->stop;
+    if (!add_size(t->next, t->step, &t->next) || t->next > t->stop)
+        t->next = t->stop;
     return true;
 }
 
@@ -216,9 +251,11 @@ static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool make_accumulate(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
-    if (!value_iter(vm, args[0], &source)) return false;
+    if (!value_iter(vm, args[0], &source))
+        return false;
     Tool *t = tool_new(vm, ctx, source, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->fn = value_copy(args[1]);
     t->kept = value_copy(args[2]);
     return true;
@@ -227,7 +264,8 @@ static bool make_accumulate(VM *vm, void *ctx, Value *args, Value *out) {
 static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     Value item, total;
-    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
     if (!t->begun && !v_is(t->kept, T_NONE)) {
         t->begun = true;
         t->now = t->kept;
@@ -235,8 +273,10 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         *out = value_copy(t->now);
         return true;
     }
-    if (!tool_fetch(vm, t->source, &item, done)) return false;
-    if (*done) return tool_finish(t, done);
+    if (!tool_fetch(vm, t->source, &item, done))
+        return false;
+    if (*done)
+        return tool_finish(t, done);
     if (v_is(t->now, T_UNDEF)) {
         t->begun = true;
         t->now = item;
@@ -251,7 +291,8 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
     value_release(both[0]);
     value_release(item);
     value_release(fn);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     tool_put(&t->now, total);
     *out = value_copy(total);
     return true;
@@ -261,22 +302,29 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
-    if (!value_iter(vm, args[0], &source)) return false;
+    if (!value_iter(vm, args[0], &source))
+        return false;
     Tool *t = tool_new(vm, ctx, source, out);
-    if (t) t->fn = value_copy(args[1]);
+    if (t)
+        t->fn = value_copy(args[1]);
     return t != NULL;
 }
 
 // The next item and its key.
 static bool group_step(VM *vm, Tool *t, bool *done) {
     Value item, key;
-    if (v_is(t->source, T_UNDEF)) return *done = true;
-    if (!tool_fetch(vm, t->source, &item, done)) return false;
-    if (*done) return true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
+    if (!tool_fetch(vm, t->source, &item, done))
+        return false;
+    if (*done)
+        return true;
     Value fn = value_copy(t->fn);
     bool ok = true;
-    if (v_is(fn, T_NONE)) key = value_copy(item);
-    else ok = call_values(vm, fn, &item, 1, &key);
+    if (v_is(fn, T_NONE))
+        key = value_copy(item);
+    else
+        ok = call_values(vm, fn, &item, 1, &key);
     value_release(fn);
     if (!ok) {
         value_release(item);
@@ -303,15 +351,21 @@ static bool groupby_next(VM *vm, Value v, Value *out, bool *done) {
     for (;;) { // what is left of the group before
         if (!v_is(t->now, T_UNDEF)) {
             bool same = false;
-            if (v_is(t->kept, T_UNDEF)) break;
-            if (!same_key(vm, t->kept, t->now, &same)) return false;
-            if (!same) break;
+            if (v_is(t->kept, T_UNDEF))
+                break;
+            if (!same_key(vm, t->kept, t->now, &same))
+                return false;
+            if (!same)
+                break;
         }
-        if (!vm_poll(vm) || !group_step(vm, t, done)) return false;
-        if (*done) return tool_finish(t, done);
+        if (!vm_poll(vm) || !group_step(vm, t, done))
+            return false;
+        if (*done)
+            return tool_finish(t, done);
     }
     tool_put(&t->kept, value_copy(t->now));
-    if (!(group = tool_new(vm, &type_group, value_copy(v), &made))) return false;
+    if (!(group = tool_new(vm, &type_group, value_copy(v), &made)))
+        return false;
     group->fn = value_copy(t->kept);
     t->group = &group->head;
     Value both[2] = {value_copy(t->kept), made};
@@ -321,13 +375,18 @@ static bool groupby_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool group_next(VM *vm, Value v, Value *out, bool *done) {
     const Tool *g = tool_of(v);
-    if (v_is(g->source, T_UNDEF)) return *done = true;
+    if (v_is(g->source, T_UNDEF))
+        return *done = true;
     Tool *t = tool_of(g->source);
     bool same;
-    if (t->group != &g->head) return *done = true;
-    if (v_is(t->item, T_UNDEF) && (!group_step(vm, t, done) || *done)) return *done;
-    if (!same_key(vm, g->fn, t->now, &same)) return false;
-    if (!same) return *done = true;
+    if (t->group != &g->head)
+        return *done = true;
+    if (v_is(t->item, T_UNDEF) && (!group_step(vm, t, done) || *done))
+        return *done;
+    if (!same_key(vm, g->fn, t->now, &same))
+        return false;
+    if (!same)
+        return *done = true;
     *out = t->item;
     t->item = V_UNDEF;
     tool_put(&t->now, V_UNDEF);
@@ -340,11 +399,15 @@ static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
     int64_t times;
     size_t n;
-    if (!value_index(vm, args[1], &times)) return false;
-    if (times < 0) return vm_raise(vm, ERR_VALUE, "repeat argument cannot be negative");
-    if (!mul_size(given->n, (size_t)times, &n)) return vm_no_memory(vm);
+    if (!value_index(vm, args[1], &times))
+        return false;
+    if (times < 0)
+        return vm_raise(vm, ERR_VALUE, "repeat argument cannot be negative");
+    if (!mul_size(given->n, (size_t)times, &n))
+        return vm_no_memory(vm);
     Tuple *pools = tuple_reserve(vm, n);
-    if (!pools) return false;
+    if (!pools)
+        return false;
     for (size_t i = 0; i < n; i++) {
         Value pool =
             i < given->n ? tuple_from(vm, given->items[i]) : value_copy(pools->items[i - given->n]);
@@ -355,23 +418,29 @@ static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
         pools->items[i] = pool;
     }
     Tool *t = tool_new(vm, ctx, v_obj(&pools->head), out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->r = n;
     return make_places(vm, t, n) || (value_release(*out), false);
 }
 
 static bool product_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
     const Value *pools = tuple_of(t->source)->items;
     size_t i = t->r;
-    while (t->begun && i > 0 && ++t->at[i - 1] == tuple_of(pools[i - 1])->n) t->at[--i] = 0;
-    if (t->begun && i == 0) return tool_finish(t, done);
+    while (t->begun && i > 0 && ++t->at[i - 1] == tuple_of(pools[i - 1])->n)
+        t->at[--i] = 0;
+    if (t->begun && i == 0)
+        return tool_finish(t, done);
     for (size_t k = 0; !t->begun && k < t->r; k++)
-        if (tuple_of(pools[k])->n == 0) return tool_finish(t, done);
+        if (tuple_of(pools[k])->n == 0)
+            return tool_finish(t, done);
     t->begun = true;
     Tuple *row = fresh_tuple(vm, t);
-    if (!row) return false;
+    if (!row)
+        return false;
     for (size_t k = 0; k < t->r; k++)
         tool_put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
     *out = value_copy(t->kept);
@@ -382,12 +451,17 @@ static bool product_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool start_places(VM *vm, Tool *t, bool permutes) {
     size_t places;
-    if (!add_size(t->n, t->r, &places)) return vm_no_memory(vm);
-    if (!make_places(vm, t, places)) return false;
-    for (size_t i = 0; i < t->n && permutes; i++) t->at[i] = i;
+    if (!add_size(t->n, t->r, &places))
+        return vm_no_memory(vm);
+    if (!make_places(vm, t, places))
+        return false;
+    for (size_t i = 0; i < t->n && permutes; i++)
+        t->at[i] = i;
     for (size_t i = 0; i < t->r; i++) {
-        if (permutes) t->at[t->n + i] = t->n - i;
-        else if (!t->again) t->at[i] = i;
+        if (permutes)
+            t->at[t->n + i] = t->n - i;
+        else if (!t->again)
+            t->at[i] = i;
     }
     return true;
 }
@@ -396,8 +470,10 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
     const Type *kind = tool_kind(type);
     Value pool = tuple_from(vm, args[0]);
     int64_t r;
-    if (v_is(pool, T_UNDEF)) return false;
-    if (all) r = (int64_t)tuple_of(pool)->n;
+    if (v_is(pool, T_UNDEF))
+        return false;
+    if (all)
+        r = (int64_t)tuple_of(pool)->n;
     else if (!value_index(vm, args[1], &r)) {
         value_release(pool);
         return false;
@@ -407,7 +483,8 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
         return vm_raise(vm, ERR_VALUE, "r must be non-negative");
     }
     Tool *t = tool_new(vm, type, pool, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->n = tuple_of(t->source)->n;
     t->r = (size_t)r;
     t->again = kind == &type_combinations_again;
@@ -435,15 +512,18 @@ static bool give_choice(VM *vm, Tool *t, Value *out) {
     const Value *pool = tuple_of(t->source)->items;
     t->begun = true;
     Tuple *row = fresh_tuple(vm, t);
-    if (!row) return false;
-    for (size_t k = 0; k < t->r; k++) tool_put(&row->items[k], value_copy(pool[t->at[k]]));
+    if (!row)
+        return false;
+    for (size_t k = 0; k < t->r; k++)
+        tool_put(&row->items[k], value_copy(pool[t->at[k]]));
     *out = value_copy(t->kept);
     return true;
 }
 
 static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
     size_t *order = t->at;
     size_t *turns = t->at + t->n;
     size_t i = t->r;
@@ -459,19 +539,24 @@ static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {
         order[t->n - 1] = first;
         turns[place] = t->n - place;
     }
-    if (t->begun && i == 0) return tool_finish(t, done);
+    if (t->begun && i == 0)
+        return tool_finish(t, done);
     return give_choice(vm, t, out);
 }
 
 static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
     size_t i = t->r;
     if (t->begun) { // the last place that can still go on
-        while (i > 0 && t->at[i - 1] == (t->again ? t->n - 1 : i - 1 + t->n - t->r)) i--;
-        if (i == 0) return tool_finish(t, done);
+        while (i > 0 && t->at[i - 1] == (t->again ? t->n - 1 : i - 1 + t->n - t->r))
+            i--;
+        if (i == 0)
+            return tool_finish(t, done);
         t->at[i - 1]++;
-        for (; i < t->r; i++) t->at[i] = t->at[i - 1] + !t->again;
+        for (; i < t->r; i++)
+            t->at[i] = t->at[i - 1] + !t->again;
     }
     return give_choice(vm, t, out);
 }
@@ -520,7 +605,8 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
     bool derived = type && type->layout && type->layout->make == tool_make;
     if (!derived && !(type && !type->layout && type->make == tool_make))
         return vm_raise(vm, ERR_TYPE, "__new__ wants a class that derives from one of itertools");
-    if (n + dict_length(args[2]) > MOST_GIVEN) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (n + dict_length(args[2]) > MOST_GIVEN)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     memcpy(v, given->items, n * sizeof *v);
     for (size_t at = 0; dict_next(args[2], &at, &key, &item); nkw++) {
         names[nkw] = key;
@@ -536,7 +622,8 @@ static bool add_classes(VM *vm, Space *space, const ToolClass *rows) {
                                  (void *)(uintptr_t)c->type, c->doc);
         bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(c->type->name), v);
         value_release(v);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         if (!type_add_static(vm, c->type, "__new__(cls, /, *args, **kwargs)", static_new,
                              "An iterator of a class."))
             return false;
@@ -545,7 +632,8 @@ static bool add_classes(VM *vm, Space *space, const ToolClass *rows) {
 }
 
 bool itertools_classes(VM *vm, Space *space) {
-    if (!add_classes(vm, space, classes) || !add_classes(vm, space, more_tools)) return false;
+    if (!add_classes(vm, space, classes) || !add_classes(vm, space, more_tools))
+        return false;
     return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from_iterable,
                            "The items of all iterables that an iterable gives.");
 }

@@ -24,7 +24,9 @@ typedef struct Tool {
     const Obj *group;               // groupby: the group handed out last, not owned
 } Tool;
 
-static inline Tool *tool_of(Value v) { return (Tool *)v.u.o; }
+static inline Tool *tool_of(Value v) {
+    return (Tool *)v.u.o;
+}
 void tool_clear(Obj *o);
 void tool_free(Obj *o);
 void tool_traverse(Obj *o, VisitFn visit, void *ctx);

@@ -22,7 +22,8 @@ static bool reduced(VM *vm, Value self, const Value *args, size_t n, Value state
 // An iterator over nothing, in the place of one that has come to its end.
 static Value empty_iterator(VM *vm) {
     Value nothing = tuple_new(vm, NULL, 0), it = V_UNDEF;
-    if (v_is(nothing, T_UNDEF) || !value_iter(vm, nothing, &it)) it = V_UNDEF;
+    if (v_is(nothing, T_UNDEF) || !value_iter(vm, nothing, &it))
+        it = V_UNDEF;
     value_release(nothing);
     return it;
 }
@@ -52,7 +53,8 @@ static bool m_reduce_flag(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_set_flag(VM *vm, Value self, Value *args, Value *out) {
     bool flag;
-    if (!value_truth(vm, args[0], &flag)) return false;
+    if (!value_truth(vm, args[0], &flag))
+        return false;
     tool_of(self)->begun = flag;
     *out = V_NONE;
     return true;
@@ -72,19 +74,23 @@ static const Method flag_methods[] = {
 // ---- count --------------------------------------------------------------------------------------
 
 static bool is_number(VM *vm, Value v) {
-    if (int_is(v) || v_is(v, T_BOOL) || v_is(v, T_FLOAT)) return true;
+    if (int_is(v) || v_is(v, T_BOOL) || v_is(v, T_FLOAT))
+        return true;
     const Type *t = value_type(vm, v);
     return !value_is_str(v) &&
            (t->to_index || t->to_whole || t->to_int || t->to_float || type_is_a(t, &type_complex));
 }
 
-static bool is_one(Value v) { return (v_is(v, T_INT) && v.u.i == 1) || (v_is(v, T_BOOL) && v.u.b); }
+static bool is_one(Value v) {
+    return (v_is(v, T_INT) && v.u.i == 1) || (v_is(v, T_BOOL) && v.u.b);
+}
 
 static bool make_count(VM *vm, void *ctx, Value *args, Value *out) {
     if (!is_number(vm, args[0]) || !is_number(vm, args[1]))
         return vm_raise(vm, ERR_TYPE, "a number is required");
     Tool *t = tool_new(vm, ctx, V_NONE, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     bool flag = v_is(args[0], T_BOOL) && is_one(args[1]);
     t->now = flag ? v_int(args[0].u.b) : value_copy(args[0]);
     t->kept = is_one(args[1]) ? v_int(1) : value_copy(args[1]);
@@ -147,10 +153,13 @@ enum { FOR_EVER = -1 };
 
 static bool make_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t times = FOR_EVER;
-    if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &times)) return false;
-    if (!v_is(args[1], T_UNDEF) && times < 0) times = 0;
+    if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &times))
+        return false;
+    if (!v_is(args[1], T_UNDEF) && times < 0)
+        times = 0;
     Tool *t = tool_new(vm, ctx, V_NONE, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->item = value_copy(args[0]);
     t->n = (size_t)times;
     return true;
@@ -159,8 +168,10 @@ static bool make_repeat(VM *vm, void *ctx, Value *args, Value *out) {
 static bool repeat_next(VM *vm, Value v, Value *out, bool *done) {
     (void)vm;
     Tool *t = tool_of(v);
-    if (t->n == 0 || v_is(t->item, T_UNDEF)) return *done = true;
-    if (t->n != (size_t)FOR_EVER) t->n--;
+    if (t->n == 0 || v_is(t->item, T_UNDEF))
+        return *done = true;
+    if (t->n != (size_t)FOR_EVER)
+        t->n--;
     *out = value_copy(t->item);
     return true;
 }
@@ -170,7 +181,8 @@ static bool repeat_repr(VM *vm, Value v, Buf *out) {
     Value item = value_copy(t->item);
     buf_printf(out, "%s(", v.u.o->type->name);
     bool ok = value_repr(vm, item, out);
-    if (t->n != (size_t)FOR_EVER) buf_printf(out, ", %zu", t->n);
+    if (t->n != (size_t)FOR_EVER)
+        buf_printf(out, ", %zu", t->n);
     buf_byte(out, ')');
     value_release(item);
     return ok;
@@ -179,7 +191,8 @@ static bool repeat_repr(VM *vm, Value v, Buf *out) {
 static bool m_repeat_hint(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
-    if (t->n == (size_t)FOR_EVER) return vm_raise(vm, ERR_TYPE, "len() of unsized object");
+    if (t->n == (size_t)FOR_EVER)
+        return vm_raise(vm, ERR_TYPE, "len() of unsized object");
     *out = v_int((int64_t)t->n);
     return true;
 }
@@ -202,12 +215,15 @@ static const Method repeat_methods[] = {
 
 static bool make_cycle(VM *vm, void *ctx, Value *args, Value *out) {
     Value source, kept;
-    if (!value_iter(vm, args[0], &source)) return false;
+    if (!value_iter(vm, args[0], &source))
+        return false;
     Tool *t = tool_new(vm, ctx, source, out);
-    if (!t) return false;
+    if (!t)
+        return false;
     kept = list_new(vm, 0);
     t->kept = kept;
-    if (!v_is(kept, T_UNDEF)) return true;
+    if (!v_is(kept, T_UNDEF))
+        return true;
     value_release(*out);
     return false;
 }
@@ -215,19 +231,24 @@ static bool make_cycle(VM *vm, void *ctx, Value *args, Value *out) {
 static bool cycle_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     if (!v_is(t->source, T_UNDEF)) {
-        if (!tool_fetch(vm, t->source, out, done)) return false;
+        if (!tool_fetch(vm, t->source, out, done))
+            return false;
         if (!*done) {
-            if (t->again || v_is(t->kept, T_UNDEF)) return true;
-            if (list_append(vm, t->kept, value_copy(*out))) return true;
+            if (t->again || v_is(t->kept, T_UNDEF))
+                return true;
+            if (list_append(vm, t->kept, value_copy(*out)))
+                return true;
             value_release(*out);
             return false;
         }
         *done = false;
         tool_put(&t->source, V_UNDEF);
     }
-    if (!v_is_type(t->kept, &type_list) || list_of(t->kept)->n == 0) return *done = true;
+    if (!v_is_type(t->kept, &type_list) || list_of(t->kept)->n == 0)
+        return *done = true;
     const List *kept = list_of(t->kept);
-    if (t->n >= kept->n) t->n = 0; // the list may be a cell's, by __setstate__
+    if (t->n >= kept->n)
+        t->n = 0; // the list may be a cell's, by __setstate__
     *out = value_copy(kept->items[t->n++]);
     return true;
 }
@@ -239,9 +260,12 @@ static bool m_cycle_reduce(VM *vm, Value self, Value *args, Value *out) {
         return vm_raise(vm, ERR_VALUE, "the cycle has been taken apart");
     bool ended = v_is(t->source, T_UNDEF);
     Value source, parts[2] = {t->kept, v_bool(ended || t->again)};
-    if (!ended) source = value_copy(t->source);
-    else if (!value_iter(vm, t->kept, &source)) return false;
-    if (ended && v_is_type(source, &type_list_iter)) ((SeqIter *)source.u.o)->at = (int64_t)t->n;
+    if (!ended)
+        source = value_copy(t->source);
+    else if (!value_iter(vm, t->kept, &source))
+        return false;
+    if (ended && v_is_type(source, &type_list_iter))
+        ((SeqIter *)source.u.o)->at = (int64_t)t->n;
     Value state = tuple_new(vm, parts, 2);
     bool ok = !v_is(state, T_UNDEF) && reduced(vm, self, &source, 1, state, out);
     value_release(source);
@@ -251,14 +275,16 @@ static bool m_cycle_reduce(VM *vm, Value self, Value *args, Value *out) {
 static bool m_cycle_set(VM *vm, Value self, Value *args, Value *out) {
     Tool *t = tool_of(self);
     int64_t again;
-    if (!v_is_type(args[0], &type_tuple)) return vm_raise(vm, ERR_TYPE, "state is not a tuple");
+    if (!v_is_type(args[0], &type_tuple))
+        return vm_raise(vm, ERR_TYPE, "state is not a tuple");
     const Tuple *state = tuple_of(args[0]);
     if (state->n != 2)
         return vm_raise(vm, ERR_TYPE, "function takes exactly 2 arguments (%zu given)", state->n);
     if (!v_is_type(state->items[0], &type_list))
         return vm_raise(vm, ERR_TYPE, "argument 1 must be list, not %s",
                         type_name(vm, state->items[0]));
-    if (!value_index(vm, state->items[1], &again)) return false;
+    if (!value_index(vm, state->items[1], &again))
+        return false;
     tool_put(&t->kept, value_copy(state->items[0]));
     t->again = again != 0;
     t->n = 0;
@@ -277,14 +303,17 @@ static const Method cycle_methods[] = {
 
 static bool make_compress(VM *vm, void *ctx, Value *args, Value *out) {
     Value source, selectors;
-    if (!value_iter(vm, args[0], &source)) return false;
+    if (!value_iter(vm, args[0], &source))
+        return false;
     if (!value_iter(vm, args[1], &selectors)) {
         value_release(source);
         return false;
     }
     Tool *t = tool_new(vm, ctx, source, out);
-    if (t) t->fn = selectors;
-    else value_release(selectors);
+    if (t)
+        t->fn = selectors;
+    else
+        value_release(selectors);
     return t != NULL;
 }
 
@@ -293,9 +322,12 @@ static bool compress_next(VM *vm, Value v, Value *out, bool *done) {
     Value item, selector;
     while (vm_poll(vm)) {
         bool wanted = false;
-        if (v_is(t->source, T_UNDEF)) return *done = true;
-        if (!tool_fetch(vm, t->source, &item, done)) return false;
-        if (*done) return true;
+        if (v_is(t->source, T_UNDEF))
+            return *done = true;
+        if (!tool_fetch(vm, t->source, &item, done))
+            return false;
+        if (*done)
+            return true;
         bool ok = !v_is(t->fn, T_UNDEF) && tool_fetch(vm, t->fn, &selector, done);
         if (ok && !*done) {
             ok = value_truth(vm, selector, &wanted);
@@ -306,7 +338,8 @@ static bool compress_next(VM *vm, Value v, Value *out, bool *done) {
             return true;
         }
         value_release(item);
-        if (!ok || *done) return ok;
+        if (!ok || *done)
+            return ok;
     }
     return false;
 }
@@ -323,9 +356,11 @@ static const Method compress_methods[] = {
 
 static bool make_filter(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
-    if (!value_iter(vm, args[1], &source)) return false;
+    if (!value_iter(vm, args[1], &source))
+        return false;
     Tool *t = tool_new(vm, ctx, source, out);
-    if (t) t->fn = value_copy(args[0]);
+    if (t)
+        t->fn = value_copy(args[0]);
     return t != NULL;
 }
 
@@ -346,13 +381,18 @@ static bool says(VM *vm, const Tool *t, Value item, bool *out) {
 static bool search(VM *vm, const Tool *t, bool plain, bool wanted, Value *out, bool *done) {
     while (vm_poll(vm)) {
         bool yes;
-        if (v_is(t->source, T_UNDEF)) return *done = true;
-        if (!tool_fetch(vm, t->source, out, done)) return false;
-        if (*done) return true;
+        if (v_is(t->source, T_UNDEF))
+            return *done = true;
+        if (!tool_fetch(vm, t->source, out, done))
+            return false;
+        if (*done)
+            return true;
         bool ok = plain ? value_truth(vm, *out, &yes) : says(vm, t, *out, &yes);
-        if (ok && yes == wanted) return true;
+        if (ok && yes == wanted)
+            return true;
         value_release(*out);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return false;
 }
@@ -366,9 +406,12 @@ static bool filterfalse_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool dropwhile_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (v_is(t->source, T_UNDEF)) return *done = true;
-    if (t->begun) return tool_fetch(vm, t->source, out, done);
-    if (!search(vm, t, false, false, out, done)) return false;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
+    if (t->begun)
+        return tool_fetch(vm, t->source, out, done);
+    if (!search(vm, t, false, false, out, done))
+        return false;
     t->begun = !*done;
     return true;
 }
@@ -376,13 +419,18 @@ static bool dropwhile_next(VM *vm, Value v, Value *out, bool *done) {
 static bool takewhile_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     bool yes;
-    if (t->begun || v_is(t->source, T_UNDEF)) return *done = true;
-    if (!tool_fetch(vm, t->source, out, done)) return false;
-    if (*done) return true;
+    if (t->begun || v_is(t->source, T_UNDEF))
+        return *done = true;
+    if (!tool_fetch(vm, t->source, out, done))
+        return false;
+    if (*done)
+        return true;
     bool ok = says(vm, t, *out, &yes);
-    if (ok && yes) return true;
+    if (ok && yes)
+        return true;
     value_release(*out);
-    if (ok) t->begun = *done = true;
+    if (ok)
+        t->begun = *done = true;
     return ok;
 }
 
@@ -391,9 +439,12 @@ static bool takewhile_next(VM *vm, Value v, Value *out, bool *done) {
 static bool starmap_next(VM *vm, Value v, Value *out, bool *done) {
     const Tool *t = tool_of(v);
     Value item;
-    if (v_is(t->source, T_UNDEF)) return *done = true;
-    if (!tool_fetch(vm, t->source, &item, done)) return false;
-    if (*done) return true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
+    if (!tool_fetch(vm, t->source, &item, done))
+        return false;
+    if (*done)
+        return true;
     Value args = tuple_from(vm, item);
     Value fn = value_copy(t->fn);
     value_release(item);
@@ -412,15 +463,18 @@ static bool make_pairwise(VM *vm, void *ctx, Value *args, Value *out) {
 static bool pairwise_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     Value item;
-    if (v_is(t->source, T_UNDEF)) return *done = true;
+    if (v_is(t->source, T_UNDEF))
+        return *done = true;
     if (v_is(t->kept, T_UNDEF)) {
         if (!tool_fetch(vm, t->source, &item, done)) {
             tool_clear(&t->head); // an error is its end
             return false;
         }
-        if (*done) return tool_finish(t, done);
+        if (*done)
+            return tool_finish(t, done);
         tool_put(&t->kept, item);
-        if (v_is(t->source, T_UNDEF)) return tool_finish(t, done);
+        if (v_is(t->source, T_UNDEF))
+            return tool_finish(t, done);
     }
     Value before = value_copy(t->kept); // the source may ask this iterator for more
     if (!tool_fetch(vm, t->source, &item, done) || *done) {
@@ -439,7 +493,8 @@ static bool pairwise_next(VM *vm, Value v, Value *out, bool *done) {
 static bool make_zip_longest(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
     Tuple *sources = tuple_reserve(vm, given->n);
-    if (!sources) return false;
+    if (!sources)
+        return false;
     for (size_t i = 0; i < given->n; i++) {
         Value source;
         if (!value_iter(vm, given->items[i], &source)) {
@@ -449,7 +504,8 @@ static bool make_zip_longest(VM *vm, void *ctx, Value *args, Value *out) {
         sources->items[i] = source;
     }
     Tool *t = tool_new(vm, ctx, v_obj(&sources->head), out);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->n = given->n;
     t->fn = value_copy(args[1]);
     return true;
@@ -459,11 +515,14 @@ static bool make_zip_longest(VM *vm, void *ctx, Value *args, Value *out) {
 // on.
 static bool longest_item(VM *vm, Tool *t, Tuple *sources, size_t i, Value *out, bool *done) {
     bool ended = v_is(sources->items[i], T_UNDEF);
-    if (!ended && !tool_fetch(vm, sources->items[i], out, &ended)) return false;
-    if (!ended) return true;
+    if (!ended && !tool_fetch(vm, sources->items[i], out, &ended))
+        return false;
+    if (!ended)
+        return true;
     Value gone = sources->items[i];
     sources->items[i] = V_UNDEF;
-    if (!v_is(gone, T_UNDEF) && t->n) t->n--;
+    if (!v_is(gone, T_UNDEF) && t->n)
+        t->n--;
     value_release(gone);
     *out = value_copy(t->fn);
     *done = t->n == 0;
@@ -472,27 +531,32 @@ static bool longest_item(VM *vm, Tool *t, Tuple *sources, size_t i, Value *out, 
 
 static bool zip_longest_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
-    if (t->n == 0 || !v_is_type(t->source, &type_tuple)) return *done = true;
+    if (t->n == 0 || !v_is_type(t->source, &type_tuple))
+        return *done = true;
     Value held = value_copy(t->source);
     Tuple *sources = tuple_of(held), *row = NULL;
     if (v_is_type(t->kept, &type_tuple) && t->kept.u.o->refs == 1) {
         row = tuple_of(t->kept);
         t->kept = V_UNDEF;
-    } else row = tuple_reserve(vm, sources->n);
+    } else
+        row = tuple_reserve(vm, sources->n);
     bool ok = row != NULL;
     for (size_t i = 0; ok && !*done && i < sources->n; i++) {
         Value item = V_UNDEF;
         ok = longest_item(vm, t, sources, i, &item, done);
-        if (ok) tool_put(&row->items[i], item);
+        if (ok)
+            tool_put(&row->items[i], item);
     }
     value_release(held);
-    if (!ok) t->n = 0;
+    if (!ok)
+        t->n = 0;
     if (ok && !*done) {
         *out = v_obj(&row->head);
         tool_put(&t->kept, value_copy(*out));
         return true;
     }
-    if (row) value_release(v_obj(&row->head));
+    if (row)
+        value_release(v_obj(&row->head));
     return ok;
 }
 
@@ -509,7 +573,8 @@ static bool m_longest_reduce(VM *vm, Value self, Value *args, Value *out) {
     }
     ok = ok && reduced(vm, self, sources->items, n,
                        v_is(t->fn, T_UNDEF) ? V_NONE : value_copy(t->fn), out);
-    if (sources) value_release(v_obj(&sources->head));
+    if (sources)
+        value_release(v_obj(&sources->head));
     return ok;
 }
 
@@ -549,7 +614,9 @@ typedef struct Tee {
 } Tee;
 
 static const Type type_tee_block, type_tee;
-static TeeBlock *block_of(Value v) { return (TeeBlock *)v.u.o; }
+static TeeBlock *block_of(Value v) {
+    return (TeeBlock *)v.u.o;
+}
 
 static void block_clear(Obj *o) {
     TeeBlock *b = (TeeBlock *)o;
@@ -576,7 +643,8 @@ static void block_traverse(Obj *o, VisitFn visit, void *ctx) {
     const TeeBlock *b = (const TeeBlock *)o;
     visit(b->source, ctx);
     visit(b->next, ctx);
-    for (size_t i = 0; i < b->n; i++) visit(b->items[i], ctx);
+    for (size_t i = 0; i < b->n; i++)
+        visit(b->items[i], ctx);
 }
 
 static const Type type_tee_block = {
@@ -594,13 +662,18 @@ static const Type type_tee_block = {
 
 static Value block_new(VM *vm, Value source) {
     TeeBlock *b = obj_new(vm, &type_tee_block);
-    if (!b) return V_UNDEF;
+    if (!b)
+        return V_UNDEF;
     b->source = value_copy(source);
     return v_obj(&b->head);
 }
 
-static void tee_clear(Obj *o) { tool_put(&((Tee *)o)->block, V_UNDEF); }
-static void tee_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Tee *)o)->block, ctx); }
+static void tee_clear(Obj *o) {
+    tool_put(&((Tee *)o)->block, V_UNDEF);
+}
+static void tee_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Tee *)o)->block, ctx);
+}
 
 static Value tee_new(VM *vm, Value block STEALS, size_t at) {
     Tee *t = v_is(block, T_UNDEF) ? NULL : obj_new(vm, &type_tee);
@@ -616,32 +689,42 @@ static Value tee_new(VM *vm, Value block STEALS, size_t at) {
 // One item more in the block.
 static bool block_grow(VM *vm, TeeBlock *b, bool *done) {
     Value item;
-    if (b->asking) return vm_raise(vm, ERR_RUNTIME, "cannot re-enter the tee iterator");
-    if (v_is(b->source, T_UNDEF)) return *done = true;
+    if (b->asking)
+        return vm_raise(vm, ERR_RUNTIME, "cannot re-enter the tee iterator");
+    if (v_is(b->source, T_UNDEF))
+        return *done = true;
     b->asking = true;
     bool ok = tool_fetch(vm, b->source, &item, done);
     b->asking = false;
-    if (!ok || *done) return ok;
-    if (b->n < TEE_ITEMS) b->items[b->n++] = item;
-    else value_release(item);
+    if (!ok || *done)
+        return ok;
+    if (b->n < TEE_ITEMS)
+        b->items[b->n++] = item;
+    else
+        value_release(item);
     return true;
 }
 
 static bool tee_next(VM *vm, Value v, Value *out, bool *done) {
     Tee *t = (Tee *)v.u.o;
-    if (v_is(t->block, T_UNDEF)) return *done = true;
+    if (v_is(t->block, T_UNDEF))
+        return *done = true;
     if (t->at == TEE_ITEMS) {
         TeeBlock *full = block_of(t->block);
-        if (v_is(full->next, T_UNDEF)) full->next = block_new(vm, full->source);
-        if (v_is(full->next, T_UNDEF)) return false;
+        if (v_is(full->next, T_UNDEF))
+            full->next = block_new(vm, full->source);
+        if (v_is(full->next, T_UNDEF))
+            return false;
         t->at = 0;
         tool_put(&t->block, value_copy(full->next));
     }
     Value held = value_copy(t->block);
     TeeBlock *b = block_of(held);
     bool ok = t->at < b->n || block_grow(vm, b, done);
-    if (ok && !*done && t->at < b->n) *out = value_copy(b->items[t->at++]);
-    else if (ok) *done = true;
+    if (ok && !*done && t->at < b->n)
+        *out = value_copy(b->items[t->at++]);
+    else if (ok)
+        *done = true;
     value_release(held);
     return ok;
 }
@@ -676,17 +759,22 @@ static const Type type_tee = {
 static bool first_branch(VM *vm, Value iterable, Value *out, Value *copy) {
     Value source;
     bool found = false;
-    if (!value_iter(vm, iterable, &source)) return false;
+    if (!value_iter(vm, iterable, &source))
+        return false;
     bool ok = value_find_attr(vm, source, STR("__copy__"), copy, &found);
     if (!ok || found) {
-        if (ok) *out = source;
-        else value_release(source);
+        if (ok)
+            *out = source;
+        else
+            value_release(source);
         return ok;
     }
     *out = tee_new(vm, block_new(vm, source), 0);
     value_release(source);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (value_getattr(vm, *out, STR("__copy__"), copy)) return true;
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (value_getattr(vm, *out, STR("__copy__"), copy))
+        return true;
     value_release(*out);
     return false;
 }
@@ -696,16 +784,21 @@ static bool f_tee(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
     Value copy;
-    if (!value_index(vm, args[1], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "n must be >= 0");
+    if (!value_index(vm, args[1], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "n must be >= 0");
     Tuple *made = tuple_reserve(vm, (size_t)n);
-    if (!made) return false;
+    if (!made)
+        return false;
     bool ok = n == 0 || first_branch(vm, args[0], &made->items[0], &copy);
     for (int64_t i = 1; ok && i < n; i++)
         ok = vm_poll(vm) && call_values(vm, copy, NULL, 0, &made->items[i]);
-    if (n && !v_is(made->items[0], T_UNDEF)) value_release(copy);
+    if (n && !v_is(made->items[0], T_UNDEF))
+        value_release(copy);
     *out = v_obj(&made->head);
-    if (!ok) value_release(*out);
+    if (!ok)
+        value_release(*out);
     return ok;
 }
 

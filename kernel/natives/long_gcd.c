@@ -31,7 +31,8 @@ static uint64_t gcd_64(uint64_t a, uint64_t b) {
 }
 
 static size_t without_zeros(const uint32_t *d, size_t n) {
-    while (n && d[n - 1] == 0) n--;
+    while (n && d[n - 1] == 0)
+        n--;
     return n;
 }
 
@@ -54,7 +55,8 @@ static bool leading_steps(int64_t x, int64_t y, Factors *f) {
     while (y != f->c) {
         int64_t quotient = (x + f->a - 1) / (y - f->c);
         int64_t factor = f->b + quotient * f->d, rest = x - quotient * y;
-        if (factor > rest) break;
+        if (factor > rest)
+            break;
         int64_t other = f->a + quotient * f->c;
         x = y;
         y = rest;
@@ -88,7 +90,8 @@ static bool long_step(VM *vm, Pair *p) {
               big_binary(vm, OP_MOD, x, y, &rest);
     value_release(x);
     value_release(y);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     uint32_t *freed = p->x;
     p->x = p->y;
     p->nx = p->ny;
@@ -103,23 +106,29 @@ static bool reduce(VM *vm, Pair *p) {
         size_t bits = 32 * p->nx - (size_t)__builtin_clz(p->x[p->nx - 1]);
         size_t from = bits - LEADING_BITS;
         Factors f;
-        if (!vm_poll(vm)) return false;
+        if (!vm_poll(vm))
+            return false;
         if (leading_steps(bits_at(p->x, p->nx, from), bits_at(p->y, p->ny, from), &f))
             combine(p, &f);
-        else if (!long_step(vm, p)) return false;
+        else if (!long_step(vm, p))
+            return false;
     }
     return true;
 }
 
 static bool gcd_of_pair(VM *vm, Pair *p, Value *out) {
-    if (!reduce(vm, p)) return false;
-    if (p->nx > 2) return big_from_parts(vm, p->x, p->nx, out);
+    if (!reduce(vm, p))
+        return false;
+    if (p->nx > 2)
+        return big_from_parts(vm, p->x, p->nx, out);
     uint64_t small = gcd_64(low_64(p->x, p->nx), low_64(p->y, p->ny));
     const uint32_t parts[2] = {(uint32_t)small, (uint32_t)(small >> 32)};
     return big_from_parts(vm, parts, 2, out);
 }
 
-static uint64_t magnitude(int64_t i) { return i < 0 ? 0 - (uint64_t)i : (uint64_t)i; }
+static uint64_t magnitude(int64_t i) {
+    return i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+}
 
 bool big_gcd(VM *vm, Value a, Value b, Value *out) {
     if (v_is(a, T_INT) && v_is(b, T_INT)) {
@@ -136,7 +145,8 @@ bool big_gcd(VM *vm, Value a, Value b, Value *out) {
     }
     size_t n = big_bit_length(a) / 32 + 2;
     uint32_t *room = mem_zero(2 * n * sizeof *room);
-    if (!room) return vm_no_memory(vm);
+    if (!room)
+        return vm_no_memory(vm);
     Pair p = {.x = room, .y = room + n};
     p.nx = big_parts(a, p.x);
     p.ny = big_parts(b, p.y);

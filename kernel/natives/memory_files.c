@@ -35,13 +35,20 @@ typedef struct MemoryFile {
     uint8_t seen; // line ends that were written, where that is asked for
 } MemoryFile;
 
-static MemoryFile *file_of(Value v) { return (MemoryFile *)v.u.o; }
-static bool is_text(Value v) { return v.u.o->type->layout == &type_memory_text; }
-static bool is_ascii(const MemoryFile *f) { return f->n == f->length; }
+static MemoryFile *file_of(Value v) {
+    return (MemoryFile *)v.u.o;
+}
+static bool is_text(Value v) {
+    return v.u.o->type->layout == &type_memory_text;
+}
+static bool is_ascii(const MemoryFile *f) {
+    return f->n == f->length;
+}
 
 static bool usable(VM *vm, Value v) {
     const MemoryFile *f = file_of(v);
-    if (f->begun && !f->closed) return true;
+    if (f->begun && !f->closed)
+        return true;
     if (!f->begun && is_text(v))
         return vm_raise(vm, ERR_VALUE, "I/O operation on uninitialized object");
     return !f->closed ||
@@ -62,17 +69,22 @@ static void file_free(Obj *o) {
 
 // ---- places -------------------------------------------------------------------------------------
 
-static bool continues(char c) { return ((unsigned char)c & 0xc0) == 0x80; }
+static bool continues(char c) {
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
 
 // The byte of a character, which is at most the length; it is remembered.
 static size_t byte_at(MemoryFile *f, size_t place) {
-    if (is_ascii(f)) return place;
-    if (place == f->length) return f->n;
+    if (is_ascii(f))
+        return place;
+    if (place == f->length)
+        return f->n;
     size_t c = f->mark <= place ? f->mark : 0;
     size_t b = f->mark <= place ? f->mark_at : 0;
     for (; c < place; c++) {
         b++;
-        while (b < f->n && continues(f->p[b])) b++;
+        while (b < f->n && continues(f->p[b]))
+            b++;
     }
     f->mark = place;
     f->mark_at = b;
@@ -81,16 +93,20 @@ static size_t byte_at(MemoryFile *f, size_t place) {
 
 static size_t characters(Str s) {
     size_t n = 0;
-    for (size_t i = 0; i < s.n; i++) n += !continues(s.p[i]);
+    for (size_t i = 0; i < s.n; i++)
+        n += !continues(s.p[i]);
     return n;
 }
 
 static bool make_room(VM *vm, MemoryFile *f, size_t n) {
-    if (n <= f->cap) return true;
+    if (n <= f->cap)
+        return true;
     size_t cap = n < 64 ? 64 : n;
-    if (f->cap && cap < f->cap + f->cap / 2) cap = f->cap + f->cap / 2;
+    if (f->cap && cap < f->cap + f->cap / 2)
+        cap = f->cap + f->cap / 2;
     char *p = mem_resize(f->p, cap);
-    if (!p) return vm_no_memory(vm);
+    if (!p)
+        return vm_no_memory(vm);
     f->p = p;
     f->cap = cap;
     return true;
@@ -98,10 +114,13 @@ static bool make_room(VM *vm, MemoryFile *f, size_t n) {
 
 // NULs up to the place that is written at.
 static bool fill_gap(VM *vm, MemoryFile *f) {
-    if (f->at <= f->length) return true;
+    if (f->at <= f->length)
+        return true;
     size_t gap = f->at - f->length, n;
-    if (!add_size(f->n, gap, &n)) return vm_no_memory(vm);
-    if (!make_room(vm, f, n)) return false;
+    if (!add_size(f->n, gap, &n))
+        return vm_no_memory(vm);
+    if (!make_room(vm, f, n))
+        return false;
     memset(f->p + f->n, 0, gap);
     f->n = n;
     f->length += gap;
@@ -111,13 +130,17 @@ static bool fill_gap(VM *vm, MemoryFile *f) {
 // Puts bytes, which are `length` characters, in the place of as many characters from `at` on.
 static bool put(VM *vm, MemoryFile *f, Str s, size_t length) {
     size_t n;
-    if (!s.n) return true;
-    if (!fill_gap(vm, f)) return false;
+    if (!s.n)
+        return true;
+    if (!fill_gap(vm, f))
+        return false;
     size_t over = f->length - f->at < length ? f->length - f->at : length;
     size_t from = byte_at(f, f->at);
     size_t to = byte_at(f, f->at + over);
-    if (!add_size(f->n - (to - from), s.n, &n)) return vm_no_memory(vm);
-    if (!make_room(vm, f, n)) return false;
+    if (!add_size(f->n - (to - from), s.n, &n))
+        return vm_no_memory(vm);
+    if (!make_room(vm, f, n))
+        return false;
     memmove(f->p + from + s.n, f->p + to, f->n - to);
     memcpy(f->p + from, s.p, s.n);
     f->n = n;
@@ -132,8 +155,10 @@ static bool put(VM *vm, MemoryFile *f, Str s, size_t length) {
 
 static void note_ends(MemoryFile *f, Str s) {
     for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '\n') f->seen |= SEEN_LF;
-        if (s.p[i] != '\r') continue;
+        if (s.p[i] == '\n')
+            f->seen |= SEEN_LF;
+        if (s.p[i] != '\r')
+            continue;
         bool both = i + 1 < s.n && s.p[i + 1] == '\n';
         f->seen |= both ? SEEN_CRLF : SEEN_CR;
         i += both;
@@ -146,10 +171,12 @@ static void translate(const MemoryFile *f, Str s, Buf *out) {
         char c = s.p[i];
         if (f->ends == ENDS_TRANSLATE && c == '\r') {
             buf_byte(out, '\n');
-            if (i + 1 < s.n && s.p[i + 1] == '\n') i++;
+            if (i + 1 < s.n && s.p[i + 1] == '\n')
+                i++;
         } else if (c == '\n' && (f->ends == ENDS_CR || f->ends == ENDS_CRLF)) {
             buf_byte(out, '\r');
-            if (f->ends == ENDS_CRLF) buf_byte(out, '\n');
+            if (f->ends == ENDS_CRLF)
+                buf_byte(out, '\n');
         } else {
             buf_byte(out, c);
         }
@@ -157,10 +184,12 @@ static void translate(const MemoryFile *f, Str s, Buf *out) {
 }
 
 static bool put_text(VM *vm, MemoryFile *f, Str s, size_t length) {
-    if (f->ends == ENDS_TRANSLATE || f->ends == ENDS_ANY) note_ends(f, s);
+    if (f->ends == ENDS_TRANSLATE || f->ends == ENDS_ANY)
+        note_ends(f, s);
     bool changes = f->ends == ENDS_TRANSLATE ? memchr(s.p, '\r', s.n) != NULL
                                              : f->ends > ENDS_ANY && memchr(s.p, '\n', s.n);
-    if (!changes) return put(vm, f, s, length);
+    if (!changes)
+        return put(vm, f, s, length);
     Buf made = {0};
     translate(f, s, &made);
     bool ok =
@@ -180,7 +209,8 @@ static bool m_write_text(VM *vm, Value self, Value *args, Value *out) {
 static bool m_write_bytes(VM *vm, Value self, Value *args, Value *out) {
     Value held;
     Str s;
-    if (!usable(vm, self) || !bytes_like(vm, args[0], &held, &s)) return false;
+    if (!usable(vm, self) || !bytes_like(vm, args[0], &held, &s))
+        return false;
     bool ok = usable(vm, self) && put(vm, file_of(self), s, s.n); // tobytes() may have closed it
     *out = v_int((int64_t)s.n);
     value_release(held);
@@ -206,7 +236,8 @@ static bool m_init_bytes(VM *vm, Value self, Value *args, Value *out) {
         begin(f);
         return true;
     }
-    if (!bytes_like(vm, args[0], &held, &s)) return false;
+    if (!bytes_like(vm, args[0], &held, &s))
+        return false;
     begin(f);
     bool ok = put(vm, f, s, s.n);
     f->at = 0;
@@ -241,7 +272,8 @@ static bool m_init_text(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     LineEnds ends = ENDS_PLAIN;
     *out = V_NONE;
-    if (!ends_argument(vm, args[1], &ends)) return false;
+    if (!ends_argument(vm, args[1], &ends))
+        return false;
     if (!v_is(args[0], T_NONE) && !value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s",
                         type_name(vm, args[0]));
@@ -257,7 +289,8 @@ static bool m_restore(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     LineEnds ends = ENDS_PLAIN;
     *out = V_NONE;
-    if (!ends_argument(vm, args[1], &ends)) return false;
+    if (!ends_argument(vm, args[1], &ends))
+        return false;
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s",
                         type_name(vm, args[0]));
@@ -274,8 +307,10 @@ static bool give(VM *vm, Value self, size_t from, size_t length, Value *out) {
     size_t first = byte_at(f, from);
     size_t end = byte_at(f, from + length);
     Str s = {f->p + first, end - first};
-    if (!s.n) s.p = "";
-    if (!is_text(self)) return bytes_new(vm, &type_bytes, s, out);
+    if (!s.n)
+        s.p = "";
+    if (!is_text(self))
+        return bytes_new(vm, &type_bytes, s, out);
     *out = str_new(vm, s);
     return !v_is(*out, T_UNDEF);
 }
@@ -284,8 +319,10 @@ static bool give(VM *vm, Value self, size_t from, size_t length, Value *out) {
 static bool take(VM *vm, Value self, size_t most, Value *out) {
     MemoryFile *f = file_of(self);
     size_t left = f->at < f->length ? f->length - f->at : 0;
-    if (most > left) most = left;
-    if (!give(vm, self, left ? f->at : 0, most, out)) return false;
+    if (most > left)
+        most = left;
+    if (!give(vm, self, left ? f->at : 0, most, out))
+        return false;
     f->at += most;
     return true;
 }
@@ -298,7 +335,8 @@ static bool size_argument(VM *vm, Value v, size_t *out) {
     if (!is_whole)
         return vm_raise(vm, ERR_TYPE, "argument should be integer or None, not '%s'",
                         type_name(vm, v));
-    if (!v_is(v, T_NONE) && !value_index(vm, v, &n)) return false;
+    if (!v_is(v, T_NONE) && !value_index(vm, v, &n))
+        return false;
     *out = n < 0 ? SIZE_MAX : (size_t)n;
     return true;
 }
@@ -313,11 +351,14 @@ static bool m_read(VM *vm, Value self, Value *args, Value *out) {
 static const char *line_end(const char *p, size_t n, LineEnds ends) {
     if (ends == ENDS_ANY) {
         size_t i = 0;
-        while (i < n && p[i] != '\n' && p[i] != '\r') i++;
-        if (i == n) return NULL;
+        while (i < n && p[i] != '\n' && p[i] != '\r')
+            i++;
+        if (i == n)
+            return NULL;
         return p + i + (p[i] == '\r' && i + 1 < n && p[i + 1] == '\n');
     }
-    if (ends != ENDS_CRLF) return memchr(p, ends == ENDS_CR ? '\r' : '\n', n);
+    if (ends != ENDS_CRLF)
+        return memchr(p, ends == ENDS_CR ? '\r' : '\n', n);
     const char *end = memchr(p, '\n', n);
     while (end && (end == p || end[-1] != '\r'))
         end = memchr(end + 1, '\n', n - (size_t)(end + 1 - p));
@@ -326,12 +367,14 @@ static const char *line_end(const char *p, size_t n, LineEnds ends) {
 
 // How many characters the next line has.
 static size_t line_length(MemoryFile *f) {
-    if (f->at >= f->length) return 0;
+    if (f->at >= f->length)
+        return 0;
     size_t from = byte_at(f, f->at);
     size_t n = f->n - from;
     const char *p = f->p + from, *end = NULL;
     end = line_end(p, n, f->ends);
-    if (!end) return f->length - f->at;
+    if (!end)
+        return f->length - f->at;
     Str line = {p, (size_t)(end + 1 - p)};
     return is_ascii(f) ? line.n : characters(line);
 }
@@ -348,28 +391,34 @@ static bool m_readline(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool file_next(VM *vm, Value v, Value *out, bool *done) {
-    if (!usable(vm, v)) return false;
-    if (file_of(v)->at >= file_of(v)->length) return *done = true;
+    if (!usable(vm, v))
+        return false;
+    if (file_of(v)->at >= file_of(v)->length)
+        return *done = true;
     return take_line(vm, v, SIZE_MAX, out);
 }
 
 static bool file_iter(VM *vm, Value v, Value *out) {
-    if (is_text(v) && !open_still(vm, v)) return false;
+    if (is_text(v) && !open_still(vm, v))
+        return false;
     *out = value_copy(v);
     return true;
 }
 
 static bool m_readinto(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
-    if (!usable(vm, self)) return false;
+    if (!usable(vm, self))
+        return false;
     if (!v_is_type(args[0], &type_bytearray))
         return vm_raise(vm, ERR_TYPE,
                         "readinto() argument must be read-write bytes-like object, not %s",
                         type_name(vm, args[0]));
     ByteArray *to = (ByteArray *)args[0].u.o;
     size_t n = f->at < f->n ? f->n - f->at : 0;
-    if (n > to->n) n = to->n;
-    if (n) memcpy(to->p, f->p + f->at, n);
+    if (n > to->n)
+        n = to->n;
+    if (n)
+        memcpy(to->p, f->p + f->at, n);
     f->at += n;
     *out = v_int((int64_t)n);
     return true;
@@ -384,14 +433,17 @@ static bool m_getvalue(VM *vm, Value self, Value *args, Value *out) {
 static bool m_byte(VM *vm, Value self, Value *args, Value *out) {
     const MemoryFile *f = file_of(self);
     int64_t at, value;
-    if (!usable(vm, self) || !value_index(vm, args[0], &at)) return false;
+    if (!usable(vm, self) || !value_index(vm, args[0], &at))
+        return false;
     if (at < 0 || (uint64_t)at >= f->n)
         return vm_raise(vm, ERR_INDEX, "index out of bounds on dimension 1");
     if (!v_is(args[1], T_NONE)) {
-        if (!value_index(vm, args[1], &value)) return false;
+        if (!value_index(vm, args[1], &value))
+            return false;
         if (value < 0 || value > 255)
             return vm_raise(vm, ERR_VALUE, "memoryview: invalid value for format 'B'");
-        if ((uint64_t)at < f->n) f->p[at] = (char)value;
+        if ((uint64_t)at < f->n)
+            f->p[at] = (char)value;
     }
     *out = (uint64_t)at < f->n ? v_int((uint8_t)f->p[at]) : v_int(0);
     return true;
@@ -420,7 +472,8 @@ static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
     if (!usable(vm, self) || !value_index(vm, args[0], &to) || !value_index(vm, args[1], &whence) ||
         !usable(vm, self))
         return false;
-    if (!check_seek(vm, is_text(self), to, whence)) return false;
+    if (!check_seek(vm, is_text(self), to, whence))
+        return false;
     int64_t base = whence == 0 ? 0 : whence == 1 ? (int64_t)f->at : (int64_t)f->length, place;
     if (__builtin_add_overflow(base, to, &place))
         return vm_raise(vm, ERR_OVERFLOW, "new position too large");
@@ -439,15 +492,18 @@ static bool m_truncate(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     size_t size = f->at;
     int64_t given;
-    if (!usable(vm, self)) return false;
+    if (!usable(vm, self))
+        return false;
     if (!v_is(args[0], T_NONE)) {
-        if (!size_argument(vm, args[0], &size) || !value_index(vm, args[0], &given)) return false;
+        if (!size_argument(vm, args[0], &size) || !value_index(vm, args[0], &given))
+            return false;
         if (given < 0)
             return vm_raise(vm, ERR_VALUE,
                             is_text(self) ? "Negative size value %lld" : "negative size value %lld",
                             (long long)given);
         size = (size_t)given;
-        if (!usable(vm, self)) return false;
+        if (!usable(vm, self))
+            return false;
     }
     if (size < f->length) {
         f->n = byte_at(f, size);
@@ -506,7 +562,8 @@ static bool seen_ends(VM *vm, const MemoryFile *f, Value *out) {
     size_t n = 0;
     bool ok = true;
     for (size_t i = 0; ok && i < 3; i++) {
-        if (!(f->seen >> i & 1)) continue;
+        if (!(f->seen >> i & 1))
+            continue;
         found[n] = str_new(vm, str_of(texts[i]));
         ok = !v_is(found[n], T_UNDEF);
         n += ok;
@@ -515,8 +572,10 @@ static bool seen_ends(VM *vm, const MemoryFile *f, Value *out) {
         *out = n ? found[0] : V_NONE;
         return true;
     }
-    if (ok) *out = tuple_new(vm, found, n);
-    for (size_t i = 0; i < n; i++) value_release(found[i]);
+    if (ok)
+        *out = tuple_new(vm, found, n);
+    for (size_t i = 0; i < n; i++)
+        value_release(found[i]);
     return ok && !v_is(*out, T_UNDEF);
 }
 
@@ -538,7 +597,8 @@ static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = text ? str_new(vm, str_of(text)) : V_NONE;
         return !v_is(*out, T_UNDEF);
     }
-    if (is_text(v) && str_is(name, "line_buffering")) return m_false(vm, v, NULL, out);
+    if (is_text(v) && str_is(name, "line_buffering"))
+        return m_false(vm, v, NULL, out);
     *found = false;
     return true;
 }
@@ -598,7 +658,8 @@ bool memory_classes(VM *vm, Space *space) {
                                  (void *)(uintptr_t)rows[i].use, "A file in memory.");
         bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(rows[i].type->name), v);
         value_release(v);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }

@@ -17,7 +17,8 @@ static const NativeRow *const rows[] = {
     natives_files, natives_threads, natives_itertools, natives_struct,  natives_dates};
 
 static bool tools_classes(VM *vm, Space *space) {
-    if (!memory_classes(vm, space) || !dates_classes(vm, space)) return false;
+    if (!memory_classes(vm, space) || !dates_classes(vm, space))
+        return false;
     static const struct {
         const Type *type;
         const char *signature, *doc;
@@ -33,7 +34,8 @@ static bool tools_classes(VM *vm, Space *space) {
                                     NULL, bases[k].doc);
         bool made = !v_is(base, T_UNDEF) && space_set(vm, space, str_of(bases[k].type->name), base);
         value_release(base);
-        if (!made) return false;
+        if (!made)
+            return false;
     }
     Value deque = deque_class(vm), typed = typed_class(vm), decimal = decimal_class(vm);
     bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);

@@ -15,12 +15,14 @@ static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
     int64_t before = (int64_t)start;
-    if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &before)) return false;
+    if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &before))
+        return false;
     Str s = bytes_get(args[0]);
     uLong now = (uLong)(before & 0xffffffff);
     size_t due = 0;
     for (size_t at = 0; at < s.n; at += LOOK_BYTES) {
-        if (!goes_on(vm, at, &due)) return false;
+        if (!goes_on(vm, at, &due))
+            return false;
         now = sum(now, (const Bytef *)s.p + at, s.n - at < LOOK_BYTES ? s.n - at : LOOK_BYTES);
     }
     *out = v_int((int64_t)now);
@@ -39,8 +41,10 @@ static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool window_bits(VM *vm, Value v, int *out) {
     int64_t n;
-    if (!value_index(vm, v, &n)) return false;
-    if (n < -15 || n > 47) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
+    if (!value_index(vm, v, &n))
+        return false;
+    if (n < -15 || n > 47)
+        return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     *out = (int)n;
     return true;
 }
@@ -52,7 +56,8 @@ static bool packed(VM *vm, Str s, int64_t level, int wbits, Buf *made) {
     char part[PART];
     bool ok = true;
     int state = Z_OK;
-    if (level < -1 || level > 9) return vm_raise(vm, ERR_VALUE, "Bad compression level");
+    if (level < -1 || level > 9)
+        return vm_raise(vm, ERR_VALUE, "Bad compression level");
     int begun = deflateInit2(&z, (int)level, Z_DEFLATED, wbits, 8, Z_DEFAULT_STRATEGY);
     if (begun != Z_OK)
         return begun == Z_MEM_ERROR ? vm_no_memory(vm)
@@ -79,7 +84,8 @@ static bool t_deflate(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
-    if (!value_index(vm, args[1], &level) || !window_bits(vm, args[2], &wbits)) return false;
+    if (!value_index(vm, args[1], &level) || !window_bits(vm, args[2], &wbits))
+        return false;
     Buf made = {0};
     bool ok = packed(vm, bytes_get(args[0]), level, wbits, &made) &&
               bytes_new(vm, &type_bytes, buf_str(&made), out);
@@ -94,7 +100,8 @@ static int inflated(VM *vm, z_stream *z, Buf *made) {
     size_t due = made->n;
     int state = Z_OK;
     while (state == Z_OK) {
-        if (!goes_on(vm, made->n, &due)) return Z_ERRNO;
+        if (!goes_on(vm, made->n, &due))
+            return Z_ERRNO;
         z->next_out = (Bytef *)part;
         z->avail_out = sizeof part;
         state = inflate(z, Z_NO_FLUSH);
@@ -121,7 +128,8 @@ static int inflate_members(VM *vm, z_stream *z, bool members, Buf *made) {
     int state;
     while ((state = inflated(vm, z, made)) == Z_STREAM_END && members && next_member(z)) {
         bool is_gzip = z->avail_in >= 2 && z->next_in[0] == 0x1f && z->next_in[1] == 0x8b;
-        if (!is_gzip || inflateReset(z) != Z_OK) break;
+        if (!is_gzip || inflateReset(z) != Z_OK)
+            break;
     }
     return state;
 }
@@ -131,10 +139,13 @@ static bool inflate_answer(VM *vm, const z_stream *z, const Buf *made, int state
     Value parts[4] = {V_UNDEF, V_UNDEF, v_int(state == Z_STREAM_END ? 0 : state), V_UNDEF};
     bool ok = bytes_new(vm, &type_bytes, buf_str(made), &parts[0]) &&
               bytes_new(vm, &type_bytes, (Str){(const char *)z->next_in, z->avail_in}, &parts[1]);
-    if (ok) parts[3] = str_new(vm, str_of(z->msg ? z->msg : ""));
+    if (ok)
+        parts[3] = str_new(vm, str_of(z->msg ? z->msg : ""));
     ok = ok && parts[3].tag != T_UNDEF;
-    if (ok) *out = tuple_new(vm, parts, 4);
-    for (int i = 0; i < 4; i++) value_release(parts[i]);
+    if (ok)
+        *out = tuple_new(vm, parts, 4);
+    for (int i = 0; i < 4; i++)
+        value_release(parts[i]);
     return ok && out->tag != T_UNDEF;
 }
 
@@ -146,14 +157,18 @@ static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
-    if (!window_bits(vm, args[1], &wbits)) return false;
+    if (!window_bits(vm, args[1], &wbits))
+        return false;
     bool members = v_same(args[2], v_bool(true));
     Str s = bytes_get(args[0]);
-    if (s.n > UINT32_MAX) return vm_raise(vm, ERR_VALUE, "decompress() takes less than 4 GiB here");
+    if (s.n > UINT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "decompress() takes less than 4 GiB here");
     z_stream z = {.next_in = (Bytef *)(uintptr_t)s.p, .avail_in = (uInt)s.n};
     int state = inflateInit2(&z, wbits);
-    if (state == Z_MEM_ERROR) return vm_no_memory(vm);
-    if (state != Z_OK) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
+    if (state == Z_MEM_ERROR)
+        return vm_no_memory(vm);
+    if (state != Z_OK)
+        return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     Buf made = {0};
     state = inflate_members(vm, &z, members, &made);
     bool ok = state != Z_ERRNO && inflate_answer(vm, &z, &made, state, out);
@@ -183,8 +198,10 @@ static bool bytes_argument(VM *vm, Value v, Str *out) {
 // (letters, bytes, digits) from args[1] on.
 static bool code_argument(VM *vm, Value *args, DigitCode *out) {
     int64_t bytes, digits;
-    if (!bytes_argument(vm, args[1], &out->letters)) return false;
-    if (!value_index(vm, args[2], &bytes) || !value_index(vm, args[3], &digits)) return false;
+    if (!bytes_argument(vm, args[1], &out->letters))
+        return false;
+    if (!value_index(vm, args[2], &bytes) || !value_index(vm, args[3], &digits))
+        return false;
     if (bytes < 1 || bytes > 5 || digits < 1 || digits > 8 || out->letters.n > RADIX_MOST ||
         out->letters.n < 2)
         return vm_raise(vm, ERR_VALUE, "no such code of digits");
@@ -207,17 +224,21 @@ static void put_bits(const DigitCode *code, unsigned bits, uint64_t number, char
 static bool put_groups(VM *vm, const DigitCode *code, Str data, size_t groups, char *out) {
     unsigned bits = 0;
     size_t due = 0;
-    while ((1u << bits) < code->letters.n) bits++;
+    while ((1u << bits) < code->letters.n)
+        bits++;
     bool power = (1u << bits) == code->letters.n;
     for (size_t g = 0; g < groups; g++) {
         uint64_t number = 0;
-        if (!goes_on(vm, g, &due)) return false;
+        if (!goes_on(vm, g, &due))
+            return false;
         for (size_t k = 0; k < code->bytes; k++) {
             size_t at = g * code->bytes + k;
             number = number << 8 | (at < data.n ? (uint8_t)data.p[at] : 0);
         }
-        if (power) put_bits(code, bits, number, out + g * code->digits);
-        else put_group(code, number, out + g * code->digits);
+        if (power)
+            put_bits(code, bits, number, out + g * code->digits);
+        else
+            put_group(code, number, out + g * code->digits);
     }
     return true;
 }
@@ -228,11 +249,14 @@ static bool t_to_digits(VM *vm, void *ctx, Value *args, Value *out) {
     Str data;
     DigitCode code;
     size_t n;
-    if (!bytes_argument(vm, args[0], &data) || !code_argument(vm, args, &code)) return false;
+    if (!bytes_argument(vm, args[0], &data) || !code_argument(vm, args, &code))
+        return false;
     size_t groups = data.n / code.bytes + (data.n % code.bytes != 0);
-    if (!mul_size(groups, code.digits, &n)) return vm_no_memory(vm);
+    if (!mul_size(groups, code.digits, &n))
+        return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
-    if (!made) return vm_no_memory(vm);
+    if (!made)
+        return vm_no_memory(vm);
     bool ok = put_groups(vm, &code, data, groups, made) &&
               bytes_new(vm, &type_bytes, (Str){made, n}, out);
     mem_free(made);
@@ -247,12 +271,16 @@ static bool t_to_base64(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n;
     if (!bytes_argument(vm, args[0], &data) || !bytes_argument(vm, args[1], &code.letters))
         return false;
-    if (code.letters.n != 64) return vm_raise(vm, ERR_VALUE, "no such code of digits");
-    if (!mul_size(data.n / 3 + (data.n % 3 != 0), 4, &n)) return vm_no_memory(vm);
+    if (code.letters.n != 64)
+        return vm_raise(vm, ERR_VALUE, "no such code of digits");
+    if (!mul_size(data.n / 3 + (data.n % 3 != 0), 4, &n))
+        return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
-    if (!made) return vm_no_memory(vm);
+    if (!made)
+        return vm_no_memory(vm);
     bool ok = put_groups(vm, &code, data, n / 4, made);
-    for (size_t k = data.n % 3; k && k < 3; k++) made[n + k - 3] = '=';
+    for (size_t k = data.n % 3; k && k < 3; k++)
+        made[n + k - 3] = '=';
     ok = ok && bytes_new(vm, &type_bytes, (Str){made, n}, out);
     mem_free(made);
     return ok;
@@ -260,7 +288,8 @@ static bool t_to_base64(VM *vm, void *ctx, Value *args, Value *out) {
 
 static void digit_values(const DigitCode *code, uint8_t value[256]) {
     memset(value, NO_DIGIT, 256);
-    for (size_t k = 0; k < code->letters.n; k++) value[(uint8_t)code->letters.p[k]] = (uint8_t)k;
+    for (size_t k = 0; k < code->letters.n; k++)
+        value[(uint8_t)code->letters.p[k]] = (uint8_t)k;
 }
 
 // The bytes of `groups` groups; the place of the first byte that is no letter, or of the first
@@ -274,7 +303,8 @@ static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, siz
     *high = false;
     for (size_t g = 0; g < text.n / code->digits; g++) {
         uint64_t number = 0;
-        if (!goes_on(vm, g, &due)) return false;
+        if (!goes_on(vm, g, &due))
+            return false;
         for (size_t k = 0; k < code->digits; k++) {
             uint8_t digit = value[(uint8_t)text.p[g * code->digits + k]];
             if (digit == NO_DIGIT) {
@@ -302,12 +332,14 @@ static bool t_from_digits(VM *vm, void *ctx, Value *args, Value *out) {
     DigitCode code;
     size_t wrong;
     bool high;
-    if (!bytes_argument(vm, args[0], &text) || !code_argument(vm, args, &code)) return false;
+    if (!bytes_argument(vm, args[0], &text) || !code_argument(vm, args, &code))
+        return false;
     if (text.n % code.digits)
         return vm_raise(vm, ERR_VALUE, "the text is no whole number of groups");
     size_t n = text.n / code.digits * code.bytes;
     char *made = mem_alloc(n + 1);
-    if (!made) return vm_no_memory(vm);
+    if (!made)
+        return vm_no_memory(vm);
     bool ok = take_groups(vm, &code, text, made, &wrong, &high);
     if (!ok) {
         mem_free(made);
@@ -338,34 +370,43 @@ typedef struct Base64 {
 static void take_padding(Base64 *b, bool strict, bool last) {
     b->padded = true;
     b->pads++;
-    if (b->digits < 2 || b->digits + b->pads < 4) return;
+    if (b->digits < 2 || b->digits + b->pads < 4)
+        return;
     b->over = true; // what follows is not read
-    if (strict && !last) b->error = "Excess data after padding";
+    if (strict && !last)
+        b->error = "Excess data after padding";
 }
 
 static void take_digit(Base64 *b, uint8_t digit) {
     b->pads = 0;
     b->number = b->number << 6 | digit;
-    if (b->digits > 0) b->made[b->n++] = (char)(b->number >> (6 - 2 * b->digits));
+    if (b->digits > 0)
+        b->made[b->n++] = (char)(b->number >> (6 - 2 * b->digits));
     b->digits = (b->digits + 1) % 4;
 }
 
 static bool take_letters(VM *vm, Base64 *b, Str text, const uint8_t *value, bool strict) {
     size_t due = 0;
     for (size_t i = 0; i < text.n && !b->over && !b->error; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         uint8_t c = (uint8_t)text.p[i];
         uint8_t digit = value[c];
-        if (c == '=') take_padding(b, strict, i + 1 == text.n);
-        else if (digit == NO_DIGIT) b->error = strict ? "Only base64 data is allowed" : NULL;
-        else if (strict && b->padded) b->error = "Discontinuous padding not allowed";
-        else take_digit(b, digit);
+        if (c == '=')
+            take_padding(b, strict, i + 1 == text.n);
+        else if (digit == NO_DIGIT)
+            b->error = strict ? "Only base64 data is allowed" : NULL;
+        else if (strict && b->padded)
+            b->error = "Discontinuous padding not allowed";
+        else
+            take_digit(b, digit);
     }
     return true;
 }
 
 static const char *missing_letters(const Base64 *b, char *text, size_t room) {
-    if (b->digits != 1) return "Incorrect padding";
+    if (b->digits != 1)
+        return "Incorrect padding";
     snprintf(text, room,
              "Invalid base64-encoded string: number of data characters (%zu) cannot be 1 more "
              "than a multiple of 4",
@@ -382,20 +423,26 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     Base64 b = {0};
     if (!bytes_argument(vm, args[0], &text) || !bytes_argument(vm, args[1], &code.letters))
         return false;
-    if (code.letters.n != 64) return vm_raise(vm, ERR_VALUE, "no such code of digits");
+    if (code.letters.n != 64)
+        return vm_raise(vm, ERR_VALUE, "no such code of digits");
     bool strict = v_is(args[2], T_BOOL) && args[2].u.b;
     digit_values(&code, value);
-    if (!(b.made = mem_alloc(text.n / 4 * 3 + 4))) return vm_no_memory(vm);
-    if (strict && text.n && text.p[0] == '=') b.error = "Leading padding not allowed";
+    if (!(b.made = mem_alloc(text.n / 4 * 3 + 4)))
+        return vm_no_memory(vm);
+    if (strict && text.n && text.p[0] == '=')
+        b.error = "Leading padding not allowed";
     if (!take_letters(vm, &b, text, value, strict)) {
         mem_free(b.made);
         return false;
     }
     char many[128];
-    if (!b.error && !b.over && b.digits) b.error = missing_letters(&b, many, sizeof many);
+    if (!b.error && !b.over && b.digits)
+        b.error = missing_letters(&b, many, sizeof many);
     bool ok = true;
-    if (b.error) *out = str_new(vm, str_of(b.error));
-    else ok = bytes_new(vm, &type_bytes, (Str){b.made, b.n}, out);
+    if (b.error)
+        *out = str_new(vm, str_of(b.error));
+    else
+        ok = bytes_new(vm, &type_bytes, (Str){b.made, b.n}, out);
     mem_free(b.made);
     return ok && !v_is(*out, T_UNDEF);
 }

@@ -19,7 +19,9 @@ typedef struct Style {
     Quoting quoting;
 } Style;
 
-static bool fail(VM *vm, Str text) { return module_raise(vm, STR("csv"), STR("Error"), text); }
+static bool fail(VM *vm, Str text) {
+    return module_raise(vm, STR("csv"), STR("Error"), text);
+}
 
 static uint32_t char_of(Value v) {
     size_t at = 0;
@@ -69,7 +71,9 @@ typedef struct Reader {
     bool numeric, running;
 } Reader;
 
-static Reader *reader_of(Value v) { return (Reader *)v.u.o; }
+static Reader *reader_of(Value v) {
+    return (Reader *)v.u.o;
+}
 
 static void drop(Value *v) {
     Value old = *v;
@@ -100,25 +104,32 @@ static bool add_char(VM *vm, Reader *r, uint32_t c) {
         return fail(vm, str_of(text));
     }
     r->length++;
-    if (c < 128) buf_byte(&r->field, (char)c);
-    else buf_add(&r->field, (Str){bytes, utf8_encode(c, bytes)});
+    if (c < 128)
+        buf_byte(&r->field, (char)c);
+    else
+        buf_add(&r->field, (Str){bytes, utf8_encode(c, bytes)});
     return true;
 }
 
 static bool save_field(VM *vm, Reader *r) {
     Value v;
-    if (r->field.failed) return vm_no_memory(vm);
+    if (r->field.failed)
+        return vm_no_memory(vm);
     if (r->numeric) {
         double number;
-        if (!value_float_text(vm, buf_str(&r->field), &number)) return false;
+        if (!value_float_text(vm, buf_str(&r->field), &number))
+            return false;
         v = v_float(number);
-    } else v = str_new(vm, buf_str(&r->field));
+    } else
+        v = str_new(vm, buf_str(&r->field));
     r->field.n = r->length = 0;
     r->numeric = false;
     return !v_is(v, T_UNDEF) && list_append(vm, r->row, v);
 }
 
-static bool is_end(uint32_t c) { return c == '\n' || c == '\r' || c == LINE_END; }
+static bool is_end(uint32_t c) {
+    return c == '\n' || c == '\r' || c == LINE_END;
+}
 
 // A field ends with this character, which is a delimiter or an end of the line.
 static bool end_field(VM *vm, Reader *r, uint32_t c) {
@@ -131,9 +142,12 @@ static bool start_field(VM *vm, Reader *r, uint32_t c) {
     if (is_end(c) ||
         (c == s->delimiter && c != s->quote && c != s->escape && !(c == ' ' && s->skip_space)))
         return end_field(vm, r, c);
-    if (c == s->quote) r->state = IN_QUOTES;
-    else if (c == s->escape) r->state = ESCAPED;
-    else if (c == ' ' && s->skip_space) r->state = START_FIELD;
+    if (c == s->quote)
+        r->state = IN_QUOTES;
+    else if (c == s->escape)
+        r->state = ESCAPED;
+    else if (c == ' ' && s->skip_space)
+        r->state = START_FIELD;
     else {
         r->numeric = s->quoting == QUOTE_NONNUMERIC;
         r->state = IN_FIELD;
@@ -143,7 +157,8 @@ static bool start_field(VM *vm, Reader *r, uint32_t c) {
 }
 
 static bool in_field(VM *vm, Reader *r, uint32_t c) {
-    if (is_end(c)) return end_field(vm, r, c);
+    if (is_end(c))
+        return end_field(vm, r, c);
     if (c == r->style.escape) {
         r->state = ESCAPED;
         return true;
@@ -157,10 +172,14 @@ static bool escaped(VM *vm, Reader *r, uint32_t c) {
 }
 
 static bool in_quotes(VM *vm, Reader *r, uint32_t c) {
-    if (c == LINE_END) return true;
-    if (c == r->style.escape) r->state = ESCAPED_IN_QUOTES;
-    else if (c == r->style.quote) r->state = r->style.doubled ? QUOTE_IN_QUOTES : IN_FIELD;
-    else return add_char(vm, r, c);
+    if (c == LINE_END)
+        return true;
+    if (c == r->style.escape)
+        r->state = ESCAPED_IN_QUOTES;
+    else if (c == r->style.quote)
+        r->state = r->style.doubled ? QUOTE_IN_QUOTES : IN_FIELD;
+    else
+        return add_char(vm, r, c);
     return true;
 }
 
@@ -182,14 +201,17 @@ static bool behind_quote(VM *vm, Reader *r, uint32_t c) {
         r->state = IN_QUOTES;
         return add_char(vm, r, c);
     }
-    if (c == r->style.delimiter || is_end(c)) return end_field(vm, r, c);
-    if (r->style.strict) return fail_behind_quote(vm, &r->style);
+    if (c == r->style.delimiter || is_end(c))
+        return end_field(vm, r, c);
+    if (r->style.strict)
+        return fail_behind_quote(vm, &r->style);
     r->state = IN_FIELD;
     return add_char(vm, r, c);
 }
 
 static bool row_ended(VM *vm, Reader *r, uint32_t c) {
-    if (c == LINE_END) r->state = START_ROW;
+    if (c == LINE_END)
+        r->state = START_ROW;
     return is_end(c) || fail(vm, STR("new-line character seen in unquoted field - do you need to "
                                      "open the file in universal-newline mode?"));
 }
@@ -197,8 +219,10 @@ static bool row_ended(VM *vm, Reader *r, uint32_t c) {
 static bool read_char(VM *vm, Reader *r, uint32_t c) {
     switch (r->state) {
     case START_ROW:
-        if (c == LINE_END) return true;
-        if (is_end(c)) r->state = ROW_ENDED;
+        if (c == LINE_END)
+            return true;
+        if (is_end(c))
+            r->state = ROW_ENDED;
         return is_end(c) || start_field(vm, r, c);
     case START_FIELD: return start_field(vm, r, c);
     case ESCAPED: return escaped(vm, r, c);
@@ -217,11 +241,13 @@ static size_t plain_bytes(const Reader *r, Str line, size_t at) {
     const Style *s = &r->style;
     size_t from = at;
     bool quoted = r->state == IN_QUOTES;
-    if (r->state != IN_FIELD && !quoted) return 0;
+    if (r->state != IN_FIELD && !quoted)
+        return 0;
     for (; at < line.n; at++) {
         uint32_t c = (uint8_t)line.p[at];
         bool ends = quoted ? c == s->quote : c == s->delimiter || c == '\n' || c == '\r';
-        if (c >= 128 || c == s->escape || ends) break;
+        if (c >= 128 || c == s->escape || ends)
+            break;
     }
     return at - from;
 }
@@ -233,7 +259,8 @@ static bool read_line(VM *vm, Reader *r, Str line) {
             buf_add(&r->field, str_slice(line, at, at + plain));
             r->length += plain;
             at += plain;
-        } else if (!read_char(vm, r, utf8_next(line, &at))) return false;
+        } else if (!read_char(vm, r, utf8_next(line, &at)))
+            return false;
     }
     return read_char(vm, r, LINE_END);
 }
@@ -241,7 +268,8 @@ static bool read_line(VM *vm, Reader *r, Str line) {
 static bool begin_row(VM *vm, Reader *r) {
     const List *limit = list_of(r->limit);
     Value row = list_new(vm, 8);
-    if (v_is(row, T_UNDEF)) return false;
+    if (v_is(row, T_UNDEF))
+        return false;
     drop(&r->row);
     r->row = row;
     r->state = START_ROW;
@@ -254,14 +282,17 @@ static bool begin_row(VM *vm, Reader *r) {
 // No line is left: a row that has begun ends, or the table does.
 static bool at_last_line(VM *vm, Reader *r, bool *done) {
     *done = r->length == 0 && r->state != IN_QUOTES;
-    if (*done) return true;
+    if (*done)
+        return true;
     return r->style.strict ? fail(vm, STR("unexpected end of data")) : save_field(vm, r);
 }
 
 static bool next_line(VM *vm, Reader *r, bool *last) {
     Value line;
-    if (!value_next(vm, r->lines, &line, last)) return false;
-    if (*last) return true;
+    if (!value_next(vm, r->lines, &line, last))
+        return false;
+    if (*last)
+        return true;
     bool ok;
     if (value_is_str(line)) {
         r->line_num++;
@@ -280,11 +311,14 @@ static bool next_line(VM *vm, Reader *r, bool *last) {
 }
 
 static bool read_row(VM *vm, Reader *r, bool *done) {
-    if (!begin_row(vm, r)) return false;
+    if (!begin_row(vm, r))
+        return false;
     do {
         bool last = false;
-        if (!vm_poll(vm) || !next_line(vm, r, &last)) return false;
-        if (last) return at_last_line(vm, r, done);
+        if (!vm_poll(vm) || !next_line(vm, r, &last))
+            return false;
+        if (last)
+            return at_last_line(vm, r, done);
     } while (r->state != START_ROW);
     return true;
 }
@@ -292,12 +326,15 @@ static bool read_row(VM *vm, Reader *r, bool *done) {
 static bool reader_next(VM *vm, Value v, Value *out, bool *done) {
     Reader *r = reader_of(v);
     *done = false;
-    if (v_is(r->lines, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "this reader was not begun");
-    if (r->running) return vm_raise(vm, ERR_VALUE, "this reader is running already");
+    if (v_is(r->lines, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "this reader was not begun");
+    if (r->running)
+        return vm_raise(vm, ERR_VALUE, "this reader is running already");
     r->running = true;
     bool ok = read_row(vm, r, done);
     r->running = false;
-    if (!ok || *done) return ok;
+    if (!ok || *done)
+        return ok;
     *out = r->row;
     r->row = V_UNDEF;
     return true;
@@ -314,10 +351,14 @@ static bool m_begin_reader(VM *vm, Value self, Value *args, Value *out) {
     Reader *r = reader_of(self);
     Style style;
     Value lines;
-    if (r->running) return vm_raise(vm, ERR_VALUE, "this reader is running already");
-    if (!v_is_type(args[1], &type_list)) return vm_raise(vm, ERR_TYPE, "the limit is a list");
-    if (!read_style(vm, args + 2, &style) || !value_iter(vm, args[0], &lines)) return false;
-    if (style.quoting == QUOTE_NONE) style.quote = NO_CHAR;
+    if (r->running)
+        return vm_raise(vm, ERR_VALUE, "this reader is running already");
+    if (!v_is_type(args[1], &type_list))
+        return vm_raise(vm, ERR_TYPE, "the limit is a list");
+    if (!read_style(vm, args + 2, &style) || !value_iter(vm, args[0], &lines))
+        return false;
+    if (style.quoting == QUOTE_NONE)
+        style.quote = NO_CHAR;
     reader_clear(&r->head);
     r->lines = lines;
     r->limit = value_copy(args[1]);
@@ -330,7 +371,8 @@ static bool m_begin_reader(VM *vm, Value self, Value *args, Value *out) {
 static bool reader_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = str_is(name, "line_num");
-    if (*found) *out = v_int(reader_of(v)->line_num);
+    if (*found)
+        *out = v_int(reader_of(v)->line_num);
     return true;
 }
 
@@ -367,7 +409,9 @@ typedef struct Writer {
     Style style;
 } Writer;
 
-static Writer *writer_of(Value v) { return (Writer *)v.u.o; }
+static Writer *writer_of(Value v) {
+    return (Writer *)v.u.o;
+}
 
 static void writer_clear(Obj *o) {
     drop(&((Writer *)o)->write);
@@ -381,10 +425,12 @@ static void writer_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool is_special(const Writer *w, uint32_t c) {
     const Style *s = &w->style;
-    if (c == s->delimiter || c == s->quote || c == s->escape) return true;
+    if (c == s->delimiter || c == s->quote || c == s->escape)
+        return true;
     Str ends = str_get(w->ends);
     for (size_t at = 0; at < ends.n;)
-        if (utf8_next(ends, &at) == c) return true;
+        if (utf8_next(ends, &at) == c)
+            return true;
     return false;
 }
 
@@ -393,8 +439,10 @@ static bool wants_quotes(const Style *s, uint32_t c, uint32_t *mark, bool *escap
     *mark = NO_CHAR;
     bool at_quote = c == s->quote;
     *escapes = s->quoting == QUOTE_NONE || (at_quote ? !s->doubled : c == s->escape);
-    if (*escapes) *mark = s->escape;
-    else if (at_quote) *mark = s->quote;
+    if (*escapes)
+        *mark = s->escape;
+    else if (at_quote)
+        *mark = s->quote;
     return !*escapes;
 }
 
@@ -411,19 +459,24 @@ static bool put_field(VM *vm, const Writer *w, Str text, bool quoted, Buf *b) {
         size_t before = at;
         uint32_t c = utf8_next(text, &at), mark;
         bool escapes;
-        if (!is_special(w, c)) continue;
-        if (wants_quotes(s, c, &mark, &escapes)) quoted = true;
+        if (!is_special(w, c))
+            continue;
+        if (wants_quotes(s, c, &mark, &escapes))
+            quoted = true;
         if (escapes && mark == NO_CHAR)
             return fail(vm, STR("need to escape, but no escapechar set"));
         buf_add(b, str_slice(text, plain, before));
-        if (mark != NO_CHAR) put_char(b, mark);
+        if (mark != NO_CHAR)
+            put_char(b, mark);
         plain = before;
     }
     buf_add(b, str_slice(text, plain, text.n));
-    if (!quoted || s->quote == NO_CHAR || b->failed) return true;
+    if (!quoted || s->quote == NO_CHAR || b->failed)
+        return true;
     char quote[4];
     size_t n = utf8_encode(s->quote, quote);
-    if (!buf_reserve(b, 2 * n)) return true;
+    if (!buf_reserve(b, 2 * n))
+        return true;
     memmove(b->p + from + n, b->p + from, b->n - from);
     memcpy(b->p + from, quote, n);
     b->n += n;
@@ -438,11 +491,14 @@ static bool is_number(VM *vm, Value v, bool *out) {
     double re, im;
     *out = v_is(v, T_INT) || v_is(v, T_FLOAT) || v_is(v, T_BOOL) || v_is_type(v, &type_int) ||
            complex_parts(v, &re, &im);
-    if (*out || value_is_str(v) || v_is(v, T_NONE) || t == &type_bytes) return true;
+    if (*out || value_is_str(v) || v_is(v, T_NONE) || t == &type_bytes)
+        return true;
     static const char *const names[] = {"__index__", "__int__", "__float__"};
     for (size_t i = 0; !*out && i < 3; i++) {
-        if (!value_find_attr(vm, v, str_of(names[i]), &found, out)) return false;
-        if (*out) value_release(found);
+        if (!value_find_attr(vm, v, str_of(names[i]), &found, out))
+            return false;
+        if (*out)
+            value_release(found);
     }
     return true;
 }
@@ -450,11 +506,14 @@ static bool is_number(VM *vm, Value v, bool *out) {
 static bool put_item(VM *vm, const Writer *w, Value v, Buf *b) {
     bool quoted = w->style.quoting == QUOTE_ALL;
     if (w->style.quoting == QUOTE_NONNUMERIC) {
-        if (!is_number(vm, v, &quoted)) return false;
+        if (!is_number(vm, v, &quoted))
+            return false;
         quoted = !quoted;
     }
-    if (v_is(v, T_NONE)) return put_field(vm, w, (Str){0}, quoted, b);
-    if (v_is_type(v, &type_str)) return put_field(vm, w, str_get(v), quoted, b);
+    if (v_is(v, T_NONE))
+        return put_field(vm, w, (Str){0}, quoted, b);
+    if (v_is_type(v, &type_str))
+        return put_field(vm, w, str_get(v), quoted, b);
     Buf text = {0};
     bool ok = value_str(vm, v, &text) && (!text.failed || vm_no_memory(vm)) &&
               put_field(vm, w, buf_str(&text), quoted, b);
@@ -466,23 +525,30 @@ static bool put_items(VM *vm, const Writer *w, Value items, Buf *b) {
     Value item;
     size_t n = 0;
     for (bool done = false;; n++) {
-        if (!vm_poll(vm) || !value_next(vm, items, &item, &done)) return false;
-        if (done) break;
-        if (n) put_char(b, w->style.delimiter);
+        if (!vm_poll(vm) || !value_next(vm, items, &item, &done))
+            return false;
+        if (done)
+            break;
+        if (n)
+            put_char(b, w->style.delimiter);
         bool ok = put_item(vm, w, item, b);
         value_release(item);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
-    if (!n || b->n) return true;
+    if (!n || b->n)
+        return true;
     if (w->style.quoting == QUOTE_NONE)
         return fail(vm, STR("single empty field record must be quoted"));
     return put_field(vm, w, (Str){0}, true, b);
 }
 
 static bool row_iterator(VM *vm, Value row, Value *out) {
-    if (value_iter(vm, row, out)) return true;
+    if (value_iter(vm, row, out))
+        return true;
     Raised raised;
-    if (!vm_get_raised(vm, &raised) || raised.kind != ERR_TYPE) return false;
+    if (!vm_get_raised(vm, &raised) || raised.kind != ERR_TYPE)
+        return false;
     vm_clear_raised(vm);
     Buf b = {0};
     buf_printf(&b, "iterable expected, not %s", type_name(vm, row));
@@ -494,8 +560,10 @@ static bool row_iterator(VM *vm, Value row, Value *out) {
 static bool write_row(VM *vm, const Writer *w, Value row, Value *out) {
     Value items;
     Buf b = {0};
-    if (v_is(w->write, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "this writer was not begun");
-    if (!row_iterator(vm, row, &items)) return false;
+    if (v_is(w->write, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "this writer was not begun");
+    if (!row_iterator(vm, row, &items))
+        return false;
     bool ok = put_items(vm, w, items, &b);
     value_release(items);
     buf_add(&b, str_get(w->ends));
@@ -517,14 +585,17 @@ static bool m_writerow(VM *vm, Value self, Value *args, Value *out) {
 static bool m_writerows(VM *vm, Value self, Value *args, Value *out) {
     Value rows, row, count;
     *out = V_NONE;
-    if (!value_iter(vm, args[0], &rows)) return false;
+    if (!value_iter(vm, args[0], &rows))
+        return false;
     bool ok = true;
     for (bool done = false; ok;) {
         ok = vm_poll(vm) && value_next(vm, rows, &row, &done);
-        if (!ok || done) break;
+        if (!ok || done)
+            break;
         ok = write_row(vm, writer_of(self), row, &count);
         value_release(row);
-        if (ok) value_release(count);
+        if (ok)
+            value_release(count);
     }
     value_release(rows);
     return ok;
@@ -537,8 +608,10 @@ static bool m_begin_writer(VM *vm, Value self, Value *args, Value *out) {
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "\"lineterminator\" must be a string, not %s",
                         type_name(vm, args[1]));
-    if (!read_style(vm, args + 2, &style)) return false;
-    if (!v_is(w->write, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "this writer was begun already");
+    if (!read_style(vm, args + 2, &style))
+        return false;
+    if (!v_is(w->write, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "this writer was begun already");
     w->write = value_copy(args[0]);
     w->ends = value_copy(args[1]);
     w->style = style;

@@ -15,9 +15,12 @@ static bool path_of(VM *vm, Value v, char path[PATH_BYTES]) {
     if (!s.n && !value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
                         type_name(vm, v));
-    if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
-    if (s.n && memchr(s.p, 0, s.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
-    if (s.n) memcpy(path, s.p, s.n);
+    if (s.n >= PATH_BYTES)
+        return vm_raise_errno(vm, ENAMETOOLONG, s);
+    if (s.n && memchr(s.p, 0, s.n))
+        return vm_raise(vm, ERR_VALUE, "embedded null byte");
+    if (s.n)
+        memcpy(path, s.p, s.n);
     path[s.n] = 0;
     return true;
 }
@@ -38,7 +41,8 @@ static bool f_status(VM *vm, void *ctx, Value *args, Value *out) {
     char path[PATH_BYTES];
     struct stat st;
     bool follow;
-    if (!path_of(vm, args[0], path) || !value_truth(vm, args[1], &follow)) return false;
+    if (!path_of(vm, args[0], path) || !value_truth(vm, args[1], &follow))
+        return false;
     if ((follow ? stat(path, &st) : lstat(path, &st)) != 0)
         return vm_raise_errno(vm, errno, str_of(path));
     Value v[10] = {v_int(st.st_mode),         v_int((int64_t)st.st_ino),
@@ -64,9 +68,11 @@ static bool f_link(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_readlink(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES], to[PATH_BYTES];
-    if (!path_of(vm, args[0], path)) return false;
+    if (!path_of(vm, args[0], path))
+        return false;
     ssize_t n = readlink(path, to, sizeof to);
-    if (n < 0) return vm_raise_errno(vm, errno, str_of(path));
+    if (n < 0)
+        return vm_raise_errno(vm, errno, str_of(path));
     *out = str_new(vm, (Str){to, (size_t)n});
     return !v_is(*out, T_UNDEF);
 }
@@ -75,7 +81,8 @@ static bool f_chmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
     int64_t mode;
-    if (!path_of(vm, args[0], path) || !value_index(vm, args[1], &mode)) return false;
+    if (!path_of(vm, args[0], path) || !value_index(vm, args[1], &mode))
+        return false;
     return done(vm, chmod(path, (mode_t)mode) == 0, str_of(path), out);
 }
 
@@ -84,10 +91,12 @@ static bool f_utime(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
     struct timespec t[2];
-    if (!path_of(vm, args[0], path)) return false;
+    if (!path_of(vm, args[0], path))
+        return false;
     for (int i = 0; i < 2; i++) {
         double x;
-        if (!value_float(vm, args[1 + i], &x)) return false;
+        if (!value_float(vm, args[1 + i], &x))
+            return false;
         if (!(x > -1e11 && x < 1e11))
             return vm_raise(vm, ERR_OVERFLOW, "timestamp out of range for platform time_t");
         t[i].tv_sec = (time_t)x - (x < (double)(time_t)x);
@@ -101,8 +110,10 @@ static bool f_disk(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
     struct statvfs st;
-    if (!path_of(vm, args[0], path)) return false;
-    if (statvfs(path, &st) != 0) return vm_raise_errno(vm, errno, str_of(path));
+    if (!path_of(vm, args[0], path))
+        return false;
+    if (statvfs(path, &st) != 0)
+        return vm_raise_errno(vm, errno, str_of(path));
     int64_t block = (int64_t)st.f_frsize;
     Value v[3] = {v_int((int64_t)st.f_blocks * block),
                   v_int((int64_t)(st.f_blocks - st.f_bfree) * block),
@@ -125,7 +136,8 @@ static bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
 // The program's own files and pipes are below.
 static bool fd_of(VM *vm, Value v, int *out) {
     int64_t fd;
-    if (!value_index(vm, v, &fd)) return false;
+    if (!value_index(vm, v, &fd))
+        return false;
     *out = (int)fd;
     return (fd >= 0 && fd < INT32_MAX) || vm_raise_errno(vm, EBADF, STR(""));
 }
@@ -139,7 +151,8 @@ static bool f_close(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_write(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int fd;
-    if (!fd_of(vm, args[0], &fd)) return false;
+    if (!fd_of(vm, args[0], &fd))
+        return false;
     if (!bytes_is(args[1]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[1]));
@@ -152,15 +165,18 @@ static bool f_read(VM *vm, void *ctx, Value *args, Value *out) {
     int fd;
     int64_t most;
     Buf b = {0};
-    if (!fd_of(vm, args[0], &fd) || !value_index(vm, args[1], &most)) return false;
-    if (most < 0 || most > READ_MOST) return vm_raise_errno(vm, EINVAL, STR(""));
+    if (!fd_of(vm, args[0], &fd) || !value_index(vm, args[1], &most))
+        return false;
+    if (most < 0 || most > READ_MOST)
+        return vm_raise_errno(vm, EINVAL, STR(""));
     char part[4096];
     ssize_t n = 0;
     while (most > 0 &&
            (n = read(fd, part, most < (int64_t)sizeof part ? (size_t)most : sizeof part)) > 0) {
         buf_add(&b, (Str){part, (size_t)n});
         most -= n;
-        if ((size_t)n < sizeof part) break;
+        if ((size_t)n < sizeof part)
+            break;
     }
     bool ok = n >= 0 ? !b.failed || vm_no_memory(vm) : vm_raise_errno(vm, errno, STR(""));
     ok = ok && bytes_new(vm, &type_bytes, buf_str(&b), out);

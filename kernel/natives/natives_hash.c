@@ -10,7 +10,9 @@ typedef struct HashState {
     EVP_MD_CTX *ctx; // NULL: there was no memory for it
 } HashState;
 
-static void state_free(Obj *o) { EVP_MD_CTX_free(((HashState *)o)->ctx); }
+static void state_free(Obj *o) {
+    EVP_MD_CTX_free(((HashState *)o)->ctx);
+}
 
 static const Type type_hash_state = {
     .name = "_state",
@@ -24,14 +26,18 @@ static EVP_MD_CTX *state_of(Value v) {
     return v_is_type(v, &type_hash_state) ? ((HashState *)v.u.o)->ctx : NULL;
 }
 
-static bool bad_state(VM *vm) { return vm_raise(vm, ERR_TYPE, "no state of a hash"); }
+static bool bad_state(VM *vm) {
+    return vm_raise(vm, ERR_TYPE, "no state of a hash");
+}
 
 static bool state_new(VM *vm, Value *out) {
     HashState *s = obj_new(vm, &type_hash_state);
-    if (!s) return false;
+    if (!s)
+        return false;
     s->ctx = EVP_MD_CTX_new();
     *out = v_obj(&s->head);
-    if (s->ctx) return true;
+    if (s->ctx)
+        return true;
     value_release(*out);
     return vm_no_memory(vm);
 }
@@ -45,8 +51,10 @@ static const EVP_MD *method_of(Value name) {
                    {"sha384", NULL},   {"sha512", NULL},   {"sha3-224", NULL}, {"sha3-256", NULL},
                    {"sha3-384", NULL}, {"sha3-512", NULL}, {NULL, NULL}};
     for (int i = 0; value_is_str(name) && methods[i].name; i++) {
-        if (!str_is(str_get(name), methods[i].name)) continue;
-        if (!methods[i].md) methods[i].md = EVP_MD_fetch(NULL, methods[i].name, NULL);
+        if (!str_is(str_get(name), methods[i].name))
+            continue;
+        if (!methods[i].md)
+            methods[i].md = EVP_MD_fetch(NULL, methods[i].name, NULL);
         return methods[i].md;
     }
     return NULL;
@@ -56,9 +64,12 @@ static const EVP_MD *method_of(Value name) {
 static bool t_begin(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const EVP_MD *md = method_of(args[0]);
-    if (!md) return vm_raise(vm, ERR_VALUE, "unsupported hash type");
-    if (!state_new(vm, out)) return false;
-    if (EVP_DigestInit_ex(state_of(*out), md, NULL)) return true;
+    if (!md)
+        return vm_raise(vm, ERR_VALUE, "unsupported hash type");
+    if (!state_new(vm, out))
+        return false;
+    if (EVP_DigestInit_ex(state_of(*out), md, NULL))
+        return true;
     value_release(*out);
     return vm_raise(vm, ERR_VALUE, "unsupported hash type");
 }
@@ -67,15 +78,18 @@ static bool t_begin(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_absorb(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     EVP_MD_CTX *state = state_of(args[0]);
-    if (!state) return bad_state(vm);
+    if (!state)
+        return bad_state(vm);
     if (!bytes_is(args[1]))
         return vm_raise(vm, ERR_TYPE, "object supporting the buffer API required");
     const Str data = bytes_get(args[1]);
     size_t due = 0;
     for (size_t at = 0; at < data.n; at += LOOK_BYTES) {
         size_t n = data.n - at < LOOK_BYTES ? data.n - at : LOOK_BYTES;
-        if (!goes_on(vm, at, &due)) return false;
-        if (!EVP_DigestUpdate(state, data.p + at, n)) return vm_no_memory(vm);
+        if (!goes_on(vm, at, &due))
+            return false;
+        if (!EVP_DigestUpdate(state, data.p + at, n))
+            return vm_no_memory(vm);
     }
     *out = V_NONE;
     return true;
@@ -84,9 +98,12 @@ static bool t_absorb(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_copy(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     EVP_MD_CTX *state = state_of(args[0]);
-    if (!state) return bad_state(vm);
-    if (!state_new(vm, out)) return false;
-    if (EVP_MD_CTX_copy_ex(state_of(*out), state)) return true;
+    if (!state)
+        return bad_state(vm);
+    if (!state_new(vm, out))
+        return false;
+    if (EVP_MD_CTX_copy_ex(state_of(*out), state))
+        return true;
     value_release(*out);
     return vm_no_memory(vm);
 }
@@ -96,10 +113,12 @@ static bool t_digest(VM *vm, void *ctx, Value *args, Value *out) {
     unsigned char bytes[EVP_MAX_MD_SIZE];
     unsigned n = 0;
     Value copy;
-    if (!t_copy(vm, ctx, args, &copy)) return false;
+    if (!t_copy(vm, ctx, args, &copy))
+        return false;
     bool ok = EVP_DigestFinal_ex(state_of(copy), bytes, &n);
     value_release(copy);
-    if (!ok) return vm_no_memory(vm);
+    if (!ok)
+        return vm_no_memory(vm);
     return bytes_new(vm, &type_bytes, (Str){(char *)bytes, n}, out);
 }
 
@@ -107,7 +126,8 @@ static bool t_digest(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_sizes(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     EVP_MD_CTX *state = state_of(args[0]);
-    if (!state) return bad_state(vm);
+    if (!state)
+        return bad_state(vm);
     const EVP_MD *md = EVP_MD_CTX_get0_md(state);
     Value sizes[] = {v_int(EVP_MD_get_size(md)), v_int(EVP_MD_get_block_size(md))};
     *out = tuple_steal(vm, sizes, 2);

@@ -27,8 +27,10 @@ static void put_escaped(Buf *b, uint32_t c) {
     if (at) {
         buf_byte(b, '\\');
         buf_byte(b, escapes[at - letters]);
-    } else if (c < 0x10000) buf_printf(b, "\\u%04x", c);
-    else buf_printf(b, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+    } else if (c < 0x10000)
+        buf_printf(b, "\\u%04x", c);
+    else
+        buf_printf(b, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
 }
 
 static void put_quoted(Buf *b, Str s, bool ascii) {
@@ -42,7 +44,8 @@ static void put_quoted(Buf *b, Str s, bool ascii) {
         }
         size_t start = at;
         uint32_t c = utf8_next(s, &at);
-        if (c > 126 && !ascii) continue;
+        if (c > 126 && !ascii)
+            continue;
         buf_add(b, str_slice(s, from, start));
         from = at;
         put_escaped(b, c);
@@ -55,8 +58,10 @@ static bool put_float(Writer *w, double x, Buf *out) {
     bool finite = x - x == 0;
     if (!finite && !w->allow_nan)
         return vm_raise(w->vm, ERR_VALUE, "Out of range float values are not JSON compliant");
-    if (finite) numtext_double(out, x);
-    else buf_add(out, x > 0 ? STR("Infinity") : x < 0 ? STR("-Infinity") : STR("NaN"));
+    if (finite)
+        numtext_double(out, x);
+    else
+        buf_add(out, x > 0 ? STR("Infinity") : x < 0 ? STR("-Infinity") : STR("NaN"));
     return true;
 }
 
@@ -75,10 +80,12 @@ static bool put_simple(Writer *w, Value v, Buf *out, bool *done) {
         numtext_int(out, v.u.i);
         return true;
     }
-    if (v_is(v, T_FLOAT)) return put_float(w, v.u.f, out);
+    if (v_is(v, T_FLOAT))
+        return put_float(w, v.u.f, out);
     const Type *t = value_type(w->vm, v);
     double x;
-    if (type_is_a(t, &type_int)) return value_repr(w->vm, value_plain(v), out);
+    if (type_is_a(t, &type_int))
+        return value_repr(w->vm, value_plain(v), out);
     if (type_is_a(t, &type_float))
         return value_float(w->vm, value_plain(v), &x) && put_float(w, x, out);
     *done = false;
@@ -88,9 +95,11 @@ static bool put_simple(Writer *w, Value v, Buf *out, bool *done) {
 static bool put_value(Writer *w, Value v, const Open *around);
 
 static void put_line(Writer *w) { // a new line, indented
-    if (v_is(w->indent, T_NONE)) return;
+    if (v_is(w->indent, T_NONE))
+        return;
     buf_byte(&w->out, '\n');
-    for (size_t i = 0; i < w->depth; i++) buf_add(&w->out, str_get(w->indent));
+    for (size_t i = 0; i < w->depth; i++)
+        buf_add(&w->out, str_get(w->indent));
 }
 
 static bool put_list(Writer *w, Value v, const Open *around) {
@@ -112,7 +121,8 @@ static bool put_list(Writer *w, Value v, const Open *around) {
         Value item = value_copy(items[i]);
         bool ok = vm_poll(w->vm) && put_value(w, item, around);
         value_release(item);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     w->depth--;
     put_line(w);
@@ -129,11 +139,14 @@ static bool put_key(Writer *w, Value key, bool *skipped) {
     }
     size_t before = w->out.n;
     buf_byte(&w->out, '"');
-    if (!put_simple(w, key, &w->out, &done)) return false;
+    if (!put_simple(w, key, &w->out, &done))
+        return false;
     buf_byte(&w->out, '"');
-    if (done) return true;
+    if (done)
+        return true;
     w->out.n = before;
-    if (w->skip) return *skipped = true;
+    if (w->skip)
+        return *skipped = true;
     return vm_raise(w->vm, ERR_TYPE, "keys must be str, int, float, bool or None, not %s",
                     type_name(w->vm, key));
 }
@@ -145,7 +158,8 @@ static bool put_pair(Writer *w, Value key, Value item, const Open *around, bool 
         buf_add(&w->out, str_get(w->item_separator));
         put_line(w);
     }
-    if (!put_key(w, key, &skipped)) return false;
+    if (!put_key(w, key, &skipped))
+        return false;
     if (skipped) {
         w->out.n = before;
         return true;
@@ -163,7 +177,8 @@ static Value sorted_pairs(VM *vm, Value dict) {
         Value pair = tuple_new(vm, (Value[]){key, item}, 2);
         ok = !v_is(pair, T_UNDEF) && list_append(vm, list, pair);
     }
-    if (ok && list_sort(vm, list_of(list), V_NONE, false)) return list;
+    if (ok && list_sort(vm, list_of(list), V_NONE, false))
+        return list;
     value_release(list);
     return V_UNDEF;
 }
@@ -175,7 +190,8 @@ static bool put_dict(Writer *w, Value v, const Open *around) {
         buf_add(&w->out, STR("{}"));
         return true;
     }
-    if (w->sort && v_is(pairs = sorted_pairs(w->vm, v), T_UNDEF)) return false;
+    if (w->sort && v_is(pairs = sorted_pairs(w->vm, v), T_UNDEF))
+        return false;
     buf_byte(&w->out, '{');
     w->depth++;
     put_line(w);
@@ -201,15 +217,18 @@ static bool put_dict(Writer *w, Value v, const Open *around) {
 static bool put_other(Writer *w, Value v, const Open *around) {
     Value answer;
     bool found, stands = false;
-    if (!value_find_attr(w->vm, v, STR("_value_bases_"), &answer, &found)) return false;
+    if (!value_find_attr(w->vm, v, STR("_value_bases_"), &answer, &found))
+        return false;
     if (found) {
         bool ok = value_truth(w->vm, answer, &stands);
         value_release(answer);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     bool ok = stands ? value_getattr(w->vm, v, STR("_value_"), &answer)
                      : call_values(w->vm, w->fallback, &v, 1, &answer);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = put_value(w, answer, around);
     value_release(answer);
     return ok;
@@ -221,15 +240,22 @@ static bool put_value(Writer *w, Value v, const Open *around) {
         put_quoted(&w->out, str_get(v), w->ascii);
         return true;
     }
-    if (!put_simple(w, v, &w->out, &done)) return false;
-    if (done) return true;
+    if (!put_simple(w, v, &w->out, &done))
+        return false;
+    if (done)
+        return true;
     Open here = {v_is(v, T_OBJ) ? v.u.o : NULL, around};
     for (const Open *o = around; o && here.o; o = o->around)
-        if (o->o == here.o) return vm_raise(w->vm, ERR_VALUE, "Circular reference detected");
-    if (!enter_walk(w->vm, " while encoding a JSON object")) return false;
-    if (v_has(v, &type_list) || v_has(v, &type_tuple)) ok = put_list(w, v, &here);
-    else if (v_has(v, &type_dict)) ok = put_dict(w, v, &here);
-    else ok = put_other(w, v, &here);
+        if (o->o == here.o)
+            return vm_raise(w->vm, ERR_VALUE, "Circular reference detected");
+    if (!enter_walk(w->vm, " while encoding a JSON object"))
+        return false;
+    if (v_has(v, &type_list) || v_has(v, &type_tuple))
+        ok = put_list(w, v, &here);
+    else if (v_has(v, &type_dict))
+        ok = put_dict(w, v, &here);
+    else
+        ok = put_other(w, v, &here);
     leave_walk(w->vm);
     return ok;
 }
@@ -244,7 +270,8 @@ static bool j_write(VM *vm, void *ctx, Value *args, Value *out) {
                 .fallback = args[8]};
     bool *const flags[4] = {&w.ascii, &w.allow_nan, &w.sort, &w.skip};
     for (size_t i = 0; i < 4; i++)
-        if (!value_truth(vm, args[1 + i], flags[i])) return false;
+        if (!value_truth(vm, args[1 + i], flags[i]))
+            return false;
     if (!v_is(w.indent, T_NONE) && !value_is_str(w.indent))
         return vm_raise(vm, ERR_TYPE, "indent must be a number of blanks, a text or None");
     if (!value_is_str(w.item_separator) || !value_is_str(w.key_separator))
@@ -280,7 +307,9 @@ static bool failed(Reader *r, const char *message, size_t at) {
     return false;
 }
 
-static char here(const Reader *r) { return r->at < r->s.n ? r->s.p[r->at] : 0; }
+static char here(const Reader *r) {
+    return r->at < r->s.n ? r->s.p[r->at] : 0;
+}
 
 static void blanks(Reader *r) {
     while (r->at < r->s.n && (r->s.p[r->at] == ' ' || r->s.p[r->at] == '\n' ||
@@ -290,10 +319,12 @@ static void blanks(Reader *r) {
 
 static bool hex4(Str s, size_t at, uint32_t *out) {
     *out = 0;
-    if (at + 4 > s.n) return false;
+    if (at + 4 > s.n)
+        return false;
     for (size_t i = at; i < at + 4; i++) {
         int d = hex_digit(s.p[i]);
-        if (d < 0) return false;
+        if (d < 0)
+            return false;
         *out = *out << 4 | (uint32_t)d;
     }
     return true;
@@ -310,8 +341,10 @@ static bool read_escape(Reader *r, Buf *b) {
         buf_byte(b, to[simple - from]);
         return true;
     }
-    if (e != 'u') return failed(r, "Invalid \\escape", slash);
-    if (!hex4(r->s, r->at, &c)) return failed(r, "Invalid \\uXXXX escape", slash + 1);
+    if (e != 'u')
+        return failed(r, "Invalid \\escape", slash);
+    if (!hex4(r->s, r->at, &c))
+        return failed(r, "Invalid \\uXXXX escape", slash + 1);
     r->at += 4;
     if (c >= 0xd800 && c < 0xdc00 && r->at + 6 <= r->s.n && r->s.p[r->at] == '\\' &&
         r->s.p[r->at + 1] == 'u' && hex4(r->s, r->at + 2, &low) && low >= 0xdc00 && low < 0xe000) {
@@ -330,15 +363,18 @@ static bool read_string(Reader *r, Value *out) {
     Buf b = {0};
     for (; r->at < r->s.n; r->at++) {
         unsigned char c = (unsigned char)r->s.p[r->at];
-        if (c >= ' ' && c != '"' && c != '\\') continue;
-        if (c == '"') break;
+        if (c >= ' ' && c != '"' && c != '\\')
+            continue;
+        if (c == '"')
+            break;
         buf_add(&b, str_slice(r->s, from, r->at));
         if (c < ' ') {
             buf_free(&b);
             return failed(r, "Invalid control character at", r->at);
         }
         r->at++;
-        if (r->at >= r->s.n) break;
+        if (r->at >= r->s.n)
+            break;
         if (!read_escape(r, &b)) {
             buf_free(&b);
             return false;
@@ -372,9 +408,11 @@ static bool by_function(Reader *r, Value fn, Str text, Value *out) {
 
 // Where the digits of an exponent begin, or 0 if none follows.
 static size_t exponent_digits(const Reader *r, size_t at) {
-    if (at >= r->s.n || (r->s.p[at] != 'e' && r->s.p[at] != 'E')) return 0;
+    if (at >= r->s.n || (r->s.p[at] != 'e' && r->s.p[at] != 'E'))
+        return 0;
     at++;
-    if (at < r->s.n && (r->s.p[at] == '+' || r->s.p[at] == '-')) at++;
+    if (at < r->s.n && (r->s.p[at] == '+' || r->s.p[at] == '-'))
+        at++;
     return is_digit(r, at) ? at : 0;
 }
 
@@ -383,21 +421,26 @@ static bool read_number(Reader *r, Value *out) {
     size_t at = from + (here(r) == '-');
     size_t start = at;
     bool whole = true;
-    while (is_digit(r, at) && !(at == start + 1 && r->s.p[start] == '0')) at++;
-    if (at == start) return failed(r, "Expecting value", from);
+    while (is_digit(r, at) && !(at == start + 1 && r->s.p[start] == '0'))
+        at++;
+    if (at == start)
+        return failed(r, "Expecting value", from);
     if (at < r->s.n && r->s.p[at] == '.' && is_digit(r, at + 1)) {
         whole = false;
-        for (at++; is_digit(r, at);) at++;
+        for (at++; is_digit(r, at);)
+            at++;
     }
     size_t digits = exponent_digits(r, at);
     if (digits) {
         whole = false;
-        for (at = digits; is_digit(r, at);) at++;
+        for (at = digits; is_digit(r, at);)
+            at++;
     }
     Str piece = str_slice(r->s, from, at);
     r->at = at;
     Value fn = whole ? r->parse_int : r->parse_float;
-    if (!v_is(fn, T_NONE)) return by_function(r, fn, piece, out);
+    if (!v_is(fn, T_NONE))
+        return by_function(r, fn, piece, out);
     return whole ? int_from_text(r->vm, piece, 10, out) : float_from_text(r->vm, piece, out);
 }
 
@@ -406,7 +449,8 @@ static bool read_value(Reader *r, Value *out);
 static bool read_array(Reader *r, Value *out) {
     Value item;
     *out = list_new(r->vm, 0);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     r->at++;
     blanks(r);
     if (here(r) == ']') {
@@ -414,7 +458,8 @@ static bool read_array(Reader *r, Value *out) {
         return true;
     }
     for (;;) {
-        if (!vm_poll(r->vm) || !read_value(r, &item) || !list_append(r->vm, *out, item)) break;
+        if (!vm_poll(r->vm) || !read_value(r, &item) || !list_append(r->vm, *out, item))
+            break;
         blanks(r);
         char c = here(r);
         if (c == ']') {
@@ -437,7 +482,8 @@ static bool read_pair(Reader *r, Value into) {
     Value key, item;
     if (here(r) != '"')
         return failed(r, "Expecting property name enclosed in double quotes", r->at);
-    if (!read_string(r, &key)) return false;
+    if (!read_string(r, &key))
+        return false;
     blanks(r);
     bool ok = here(r) == ':' || failed(r, "Expecting ':' delimiter", r->at);
     if (ok) {
@@ -464,13 +510,15 @@ static bool read_object(Reader *r, Value *out) {
     bool pairs = !v_is(r->pairs_hook, T_NONE);
     bool ok = true;
     Value into = pairs ? list_new(r->vm, 0) : dict_new(r->vm);
-    if (v_is(into, T_UNDEF)) return false;
+    if (v_is(into, T_UNDEF))
+        return false;
     r->at++;
     blanks(r);
     bool more = here(r) != '}';
     while (more) {
         ok = vm_poll(r->vm) && read_pair(r, into);
-        if (!ok) break;
+        if (!ok)
+            break;
         blanks(r);
         char c = here(r);
         more = c != '}';
@@ -511,7 +559,8 @@ static bool read_word(Reader *r, Value *out, bool *done) {
     *done = false;
     for (size_t i = 0; i < sizeof words / sizeof *words && !*done; i++) {
         Str word = str_of(words[i].text);
-        if (!str_starts(str_slice(r->s, r->at, r->s.n), word)) continue;
+        if (!str_starts(str_slice(r->s, r->at, r->s.n), word))
+            continue;
         r->at += word.n;
         *done = true;
         *out = words[i].v;
@@ -524,7 +573,8 @@ static bool read_word(Reader *r, Value *out, bool *done) {
 static bool read_value(Reader *r, Value *out) {
     char c = here(r);
     bool done, ok;
-    if (c == '"') return read_string(r, out);
+    if (c == '"')
+        return read_string(r, out);
     if (c == '{' || c == '[') {
         if (!enter_walk(r->vm, c == '[' ? " while decoding a JSON array from a unicode string"
                                         : " while decoding a JSON object from a unicode string"))
@@ -533,15 +583,18 @@ static bool read_value(Reader *r, Value *out) {
         leave_walk(r->vm);
         return ok;
     }
-    if (c >= '0' && c <= '9') return read_number(r, out);
-    if (!read_word(r, out, &done)) return false;
+    if (c >= '0' && c <= '9')
+        return read_number(r, out);
+    if (!read_word(r, out, &done))
+        return false;
     return done || read_number(r, out);
 }
 
 // read(text, fail, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
 static bool j_read(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "read() needs a text");
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "read() needs a text");
     Reader r = {.vm = vm,
                 .s = str_get(args[0]),
                 .fail = args[1],
@@ -551,9 +604,11 @@ static bool j_read(VM *vm, void *ctx, Value *args, Value *out) {
                 .parse_constant = args[5],
                 .pairs_hook = args[6]};
     blanks(&r);
-    if (!read_value(&r, out)) return false;
+    if (!read_value(&r, out))
+        return false;
     blanks(&r);
-    if (r.at == r.s.n) return true;
+    if (r.at == r.s.n)
+        return true;
     value_release(*out);
     return failed(&r, "Extra data", r.at);
 }

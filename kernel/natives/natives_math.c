@@ -6,7 +6,9 @@
 #include "kernel/natives/natives.h"
 #include <math.h>
 
-static bool domain(VM *vm) { return vm_raise(vm, ERR_VALUE, "math domain error"); }
+static bool domain(VM *vm) {
+    return vm_raise(vm, ERR_VALUE, "math domain error");
+}
 
 static bool whole(VM *vm, Value v, const char *who, Value *out) {
     int64_t i;
@@ -35,7 +37,8 @@ static bool rounded(VM *vm, Value v, double (*f)(double), const char *special, V
         return true;
     }
     if (!v_is(v, T_FLOAT) && value_type(vm, v)->class_object) {
-        if (!value_find_attr(vm, v, str_of(special), &method, &found)) return false;
+        if (!value_find_attr(vm, v, str_of(special), &method, &found))
+            return false;
         if (found) {
             bool ok = call_values(vm, method, NULL, 0, out);
             value_release(method);
@@ -65,16 +68,20 @@ static bool log_of(VM *vm, Value v, double (*f)(double), double of_two, double *
     if (v_is_type(v, &type_int)) {
         size_t bits = big_bit_length(v);
         Value top;
-        if (big_compare(v, v_int(0)) < 0) return domain(vm);
+        if (big_compare(v, v_int(0)) < 0)
+            return domain(vm);
         if (bits > 1000) {
-            if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)bits - 64), &top)) return false;
+            if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)bits - 64), &top))
+                return false;
             bool ok = big_double(vm, top, &x);
             value_release(top);
             return ok && (*out = f(ldexp(x, -64)) + of_two * (double)bits, true);
         }
     }
-    if (!value_float(vm, v, &x)) return false;
-    if (x <= 0) return domain(vm);
+    if (!value_float(vm, v, &x))
+        return false;
+    if (x <= 0)
+        return domain(vm);
     *out = f(x);
     return true;
 }
@@ -82,13 +89,16 @@ static bool log_of(VM *vm, Value v, double (*f)(double), double of_two, double *
 static bool m_log(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, base;
-    if (!log_of(vm, args[0], log, 0.6931471805599453, &x)) return false;
+    if (!log_of(vm, args[0], log, 0.6931471805599453, &x))
+        return false;
     if (v_is(args[1], T_UNDEF)) {
         *out = v_float(x);
         return true;
     }
-    if (!log_of(vm, args[1], log, 0.6931471805599453, &base)) return false;
-    if (base == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
+    if (!log_of(vm, args[1], log, 0.6931471805599453, &base))
+        return false;
+    if (base == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
     *out = v_float(x / base);
     return true;
 }
@@ -143,7 +153,8 @@ static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
             value_release(part);
         }
         value_release(total);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         total = next;
     }
     if (big_compare(total, v_int(0)) >= 0) {
@@ -162,14 +173,16 @@ static bool product_by(VM *vm, int64_t from, int64_t to, int64_t step, Value *ou
         return true;
     }
     int64_t whole = from, i = from;
-    while (i < to && !__builtin_mul_overflow(whole, i + step, &whole)) i += step;
+    while (i < to && !__builtin_mul_overflow(whole, i + step, &whole))
+        i += step;
     if (i == to) {
         *out = v_int(whole);
         return true;
     }
     Value a, b;
     int64_t mid = from + (to - from) / step / 2 * step;
-    if (!vm_poll(vm) || !product_by(vm, from, mid, step, &a)) return false;
+    if (!vm_poll(vm) || !product_by(vm, from, mid, step, &a))
+        return false;
     bool ok = product_by(vm, mid + step, to, step, &b);
     if (ok) {
         ok = op_binary(vm, OP_MUL, a, b, false, out);
@@ -185,7 +198,8 @@ static bool product(VM *vm, int64_t from, int64_t to, Value *out) {
 
 static bool multiply_into(VM *vm, Value *total, Value by) {
     Value next;
-    if (!op_binary(vm, OP_MUL, *total, by, false, &next)) return false;
+    if (!op_binary(vm, OP_MUL, *total, by, false, &next))
+        return false;
     value_release(*total);
     *total = next;
     return true;
@@ -199,7 +213,8 @@ static bool factorial(VM *vm, int64_t n, Value *out) {
     int64_t done = 1; // odd numbers up to here are in `odd`
     for (int k = 62; ok && k >= 0; k--) {
         int64_t last = n >> k;
-        if (last < 3) continue;
+        if (last < 3)
+            continue;
         last -= last % 2 == 0;
         ok = product_by(vm, done + 2, last, 2, &more);
         if (ok) {
@@ -222,23 +237,30 @@ static bool m_factorial(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n;
     if (v_is(args[0], T_FLOAT))
         return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
-    if (!value_index(vm, args[0], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
+    if (!value_index(vm, args[0], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
     return n <= 20 ? product(vm, 2, n, out) : factorial(vm, n, out);
 }
 
 static bool counts(VM *vm, Value *args, int64_t *n, int64_t *k) {
-    if (!value_index(vm, args[0], n)) return false;
-    if (v_is(args[1], T_NONE)) *k = *n;
-    else if (!value_index(vm, args[1], k)) return false;
-    if (*n < 0) return vm_raise(vm, ERR_VALUE, "n must be a non-negative integer");
+    if (!value_index(vm, args[0], n))
+        return false;
+    if (v_is(args[1], T_NONE))
+        *k = *n;
+    else if (!value_index(vm, args[1], k))
+        return false;
+    if (*n < 0)
+        return vm_raise(vm, ERR_VALUE, "n must be a non-negative integer");
     return *k >= 0 || vm_raise(vm, ERR_VALUE, "k must be a non-negative integer");
 }
 
 static bool m_perm(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n, k;
-    if (!counts(vm, args, &n, &k)) return false;
+    if (!counts(vm, args, &n, &k))
+        return false;
     return k > n ? (*out = v_int(0), true) : product(vm, n - k + 1, n, out);
 }
 
@@ -253,7 +275,8 @@ static bool product_of(VM *vm, const int64_t *factors, size_t n, Value *out) {
         return true;
     }
     Value left, right;
-    if (!product_of(vm, factors, n / 2, &left)) return false;
+    if (!product_of(vm, factors, n / 2, &left))
+        return false;
     bool ok = vm_poll(vm) && product_of(vm, factors + n / 2, n - n / 2, &right);
     if (ok) {
         ok = op_binary(vm, OP_MUL, left, right, false, out);
@@ -274,14 +297,19 @@ static bool comb_of_primes(VM *vm, int64_t n, int64_t k, Value *out) {
     size_t count = 0;
     bool ok = factors != NULL;
     for (int64_t p = 2; ok && p <= n; p++) {
-        if (composite[p]) continue;
-        for (int64_t i = p; i <= n / p; i++) composite[i * p] = 1;
+        if (composite[p])
+            continue;
+        for (int64_t i = p; i <= n / p; i++)
+            composite[i * p] = 1;
         int64_t power = 1;
         for (int64_t q = p;; q *= p) {
-            if (n / q > k / q + (n - k) / q) power *= p;
-            if (q > n / p) break;
+            if (n / q > k / q + (n - k) / q)
+                power *= p;
+            if (q > n / p)
+                break;
         }
-        if (power > 1) factors[count++] = power;
+        if (power > 1)
+            factors[count++] = power;
         ok = p % 65536 != 1 || vm_poll(vm);
     }
     ok = factors ? ok && product_of(vm, factors, count, out) : vm_no_memory(vm);
@@ -295,7 +323,8 @@ static bool small_comb(int64_t n, int64_t k, Value *out) {
     unsigned __int128 made = 1;
     for (int64_t i = 1; i <= k; i++) {
         made = made * (uint64_t)(n - k + i) / (uint64_t)i; // i of the factors hold i!
-        if (made > INT64_MAX) return false;
+        if (made > INT64_MAX)
+            return false;
     }
     *out = v_int((int64_t)made);
     return true;
@@ -305,15 +334,20 @@ static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n, k;
     Value top, bottom;
-    if (!counts(vm, args, &n, &k)) return false;
+    if (!counts(vm, args, &n, &k))
+        return false;
     if (k > n) {
         *out = v_int(0);
         return true;
     }
-    if (k > n - k) k = n - k;
-    if (small_comb(n, k, out)) return true;
-    if (k > 2000 && n <= COMB_SIEVE) return comb_of_primes(vm, n, k, out);
-    if (!product(vm, n - k + 1, n, &top)) return false;
+    if (k > n - k)
+        k = n - k;
+    if (small_comb(n, k, out))
+        return true;
+    if (k > 2000 && n <= COMB_SIEVE)
+        return comb_of_primes(vm, n, k, out);
+    if (!product(vm, n - k + 1, n, &top))
+        return false;
     bool ok = product(vm, 1, k, &bottom);
     if (ok) {
         ok = op_binary(vm, OP_FLOORDIV, top, bottom, false, out);
@@ -340,7 +374,8 @@ static bool m_prod(VM *vm, void *ctx, Value *args, Value *out) {
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = op_binary(vm, OP_MUL, total, item, false, &next);
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
         value_release(total);
         total = next;
     }
@@ -368,7 +403,8 @@ static size_t add_partials(double *parts, size_t n, double *x) {
             y = small;
         }
         double high = *x + y, low = y - (high - *x);
-        if (low != 0) parts[kept++] = low;
+        if (low != 0)
+            parts[kept++] = low;
         *x = high;
     }
     return kept;
@@ -376,16 +412,19 @@ static size_t add_partials(double *parts, size_t n, double *x) {
 
 // The sum of the parts, rounded once: half-way to even.
 static double round_partials(const double *parts, size_t n) {
-    if (!n) return 0;
+    if (!n)
+        return 0;
     double high = parts[--n], low = 0;
     while (n) {
         double x = high, y = parts[--n];
         high = x + y;
         low = y - (high - x);
-        if (low != 0) break;
+        if (low != 0)
+            break;
     }
     bool same_side = n && ((low < 0 && parts[n - 1] < 0) || (low > 0 && parts[n - 1] > 0));
-    if (!same_side) return high;
+    if (!same_side)
+        return high;
     double y = low * 2, x = high + y;
     return y == x - high ? x : high;
 }
@@ -397,12 +436,14 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
     bool done = false, ok;
     double parts[MAX_PARTIALS], special = 0;
     size_t n = 0;
-    if (!value_iter(vm, args[0], &it)) return false;
+    if (!value_iter(vm, args[0], &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         double x;
         ok = value_float(vm, item, &x);
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
         if (!isfinite(x)) {
             special += x;
             continue;
@@ -412,12 +453,15 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
             ok = vm_raise(vm, ERR_OVERFLOW, "intermediate overflow in fsum");
             break;
         }
-        if (x != 0 && n < MAX_PARTIALS) parts[n++] = x;
+        if (x != 0 && n < MAX_PARTIALS)
+            parts[n++] = x;
     }
     value_release(it);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     if (special != 0 || isnan(special)) {
-        if (isnan(special)) return vm_raise(vm, ERR_VALUE, "-inf + inf in fsum");
+        if (isnan(special))
+            return vm_raise(vm, ERR_VALUE, "-inf + inf in fsum");
         *out = v_float(special);
         return true;
     }
@@ -427,8 +471,10 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The length of a vector, its largest part taken out; one more step corrects the root.
 static double length_of(const double *x, size_t n, double most) {
-    if (isinf(most)) return INFINITY;
-    if (most == 0 || n == 1) return most;
+    if (isinf(most))
+        return INFINITY;
+    if (most == 0 || n == 1)
+        return most;
     int e;
     frexp(most, &e);
     double high = 0, low = 0;
@@ -450,7 +496,8 @@ static bool vector_length(VM *vm, double *x, size_t n, Value *out) {
     for (size_t i = 0; i < n; i++) {
         x[i] = fabs(x[i]);
         nan |= isnan(x[i]);
-        if (x[i] > most) most = x[i];
+        if (x[i] > most)
+            most = x[i];
     }
     *out = v_float(isinf(most) ? INFINITY : nan ? NAN : length_of(x, n, most));
     return true;
@@ -465,7 +512,8 @@ static bool m_hypot(VM *vm, void *ctx, Value *args, Value *out) {
     if (n > MAX_DIMENSIONS)
         return vm_raise(vm, ERR_VALUE, "hypot() takes at most %d coordinates here", MAX_DIMENSIONS);
     for (size_t i = 0; i < n; i++)
-        if (!value_float(vm, tuple_of(args[0])->items[i], &x[i])) return false;
+        if (!value_float(vm, tuple_of(args[0])->items[i], &x[i]))
+            return false;
     return vector_length(vm, x, n, out);
 }
 
@@ -480,7 +528,8 @@ static bool m_dist(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t i = 0; ok && i < n; i++) {
         ok = value_float(vm, list_of(p)->items[i], &x[i]) &&
              value_float(vm, list_of(q)->items[i], &y);
-        if (ok) x[i] -= y;
+        if (ok)
+            x[i] -= y;
     }
     value_release(p);
     value_release(q);
@@ -491,20 +540,28 @@ static bool m_dist(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool one(VM *vm, Value v, double (*f)(double), Value *out) {
     double x, r;
-    if (!value_float(vm, v, &x)) return false;
+    if (!value_float(vm, v, &x))
+        return false;
     r = f(x);
-    if (isnan(r) && !isnan(x)) return domain(vm);
-    if (isinf(r) && isfinite(x)) return vm_raise(vm, ERR_OVERFLOW, "math range error");
+    if (isnan(r) && !isnan(x))
+        return domain(vm);
+    if (isinf(r) && isfinite(x))
+        return vm_raise(vm, ERR_OVERFLOW, "math range error");
     *out = v_float(r);
     return true;
 }
 
 static double signed_gamma(double x) {
-    if (x == 0 || (x < 0 && (x == floor(x) || isinf(x)))) return NAN;
+    if (x == 0 || (x < 0 && (x == floor(x) || isinf(x))))
+        return NAN;
     return tgamma(x);
 }
-static double log_gamma(double x) { return x <= 0 && x == floor(x) ? NAN : lgamma(x); }
-static double arc_tanh(double x) { return fabs(x) >= 1 ? NAN : atanh(x); }
+static double log_gamma(double x) {
+    return x <= 0 && x == floor(x) ? NAN : lgamma(x);
+}
+static double arc_tanh(double x) {
+    return fabs(x) >= 1 ? NAN : atanh(x);
+}
 
 #define ONE(NAME, F)                                                   \
     static bool m_##NAME(VM *vm, void *ctx, Value *args, Value *out) { \
@@ -522,7 +579,8 @@ ONE(exp2, exp2)
 static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, high;
-    if (!value_float(vm, args[0], &x)) return false;
+    if (!value_float(vm, args[0], &x))
+        return false;
     double low = modf(x, &high);
     *out = tuple_steal(vm, (Value[]){v_float(low), v_float(high)}, 2);
     return !v_is(*out, T_UNDEF);
@@ -532,7 +590,8 @@ static bool m_frexp(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x;
     int e = 0;
-    if (!value_float(vm, args[0], &x)) return false;
+    if (!value_float(vm, args[0], &x))
+        return false;
     double m = frexp(x, &e);
     *out = tuple_steal(vm, (Value[]){v_float(m), v_int(isfinite(x) ? e : 0)}, 2);
     return !v_is(*out, T_UNDEF);
@@ -542,18 +601,22 @@ static bool m_ldexp(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x;
     int64_t e;
-    if (!value_float(vm, args[0], &x) || !value_index(vm, args[1], &e)) return false;
+    if (!value_float(vm, args[0], &x) || !value_index(vm, args[1], &e))
+        return false;
     double r = ldexp(x, e > 5000 ? 5000 : e < -5000 ? -5000 : (int)e);
-    if (isinf(r) && isfinite(x)) return vm_raise(vm, ERR_OVERFLOW, "math range error");
+    if (isinf(r) && isfinite(x))
+        return vm_raise(vm, ERR_OVERFLOW, "math range error");
     *out = v_float(r);
     return true;
 }
 
 static bool two(VM *vm, Value *args, double (*f)(double, double), bool checked, Value *out) {
     double x, y;
-    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y)) return false;
+    if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y))
+        return false;
     double r = f(x, y);
-    if (checked && isnan(r) && !isnan(x) && !isnan(y)) return domain(vm);
+    if (checked && isnan(r) && !isnan(x) && !isnan(y))
+        return domain(vm);
     *out = v_float(r);
     return true;
 }
@@ -569,7 +632,8 @@ static bool m_nextafter(VM *vm, void *ctx, Value *args, Value *out) {
 static bool m_ulp(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x;
-    if (!value_float(vm, args[0], &x)) return false;
+    if (!value_float(vm, args[0], &x))
+        return false;
     x = fabs(x);
     double next = nextafter(x, INFINITY);
     *out = v_float(!isfinite(x) ? x : isinf(next) ? x - nextafter(x, -INFINITY) : next - x);
@@ -583,7 +647,8 @@ static bool m_isclose(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b) ||
         !value_float(vm, args[2], &rel) || !value_float(vm, args[3], &least))
         return false;
-    if (rel < 0 || least < 0) return vm_raise(vm, ERR_VALUE, "tolerances must be non-negative");
+    if (rel < 0 || least < 0)
+        return vm_raise(vm, ERR_VALUE, "tolerances must be non-negative");
     double d = fabs(b - a);
     *out = v_bool(a == b || (isfinite(a) && isfinite(b) &&
                              (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= least)));

@@ -32,7 +32,9 @@ typedef struct Pickler {
     size_t mask, n;
 } Pickler;
 
-static Pickler *pickler_of(Value v) { return (Pickler *)v.u.o; }
+static Pickler *pickler_of(Value v) {
+    return (Pickler *)v.u.o;
+}
 
 static void forget(Pickler *p) {
     Known *table = p->table;
@@ -40,11 +42,14 @@ static void forget(Pickler *p) {
     p->table = NULL;
     p->mask = p->n = 0;
     for (size_t i = 0; i < places; i++)
-        if (table[i].o) value_release(v_obj((Obj *)(uintptr_t)table[i].o));
+        if (table[i].o)
+            value_release(v_obj((Obj *)(uintptr_t)table[i].o));
     mem_free(table);
 }
 
-static void pickler_clear(Obj *o) { forget((Pickler *)o); }
+static void pickler_clear(Obj *o) {
+    forget((Pickler *)o);
+}
 
 static void pickler_free(Obj *o) {
     forget((Pickler *)o);
@@ -55,42 +60,52 @@ static void pickler_free(Obj *o) {
 static void pickler_traverse(Obj *o, VisitFn visit, void *ctx) {
     const Pickler *p = (const Pickler *)o;
     for (size_t i = 0; p->table && i <= p->mask; i++)
-        if (p->table[i].o) visit(v_obj((Obj *)(uintptr_t)p->table[i].o), ctx);
+        if (p->table[i].o)
+            visit(v_obj((Obj *)(uintptr_t)p->table[i].o), ctx);
 }
 
 static Known *place_of(Known *table, size_t mask, const Obj *o) {
     size_t i = ((uintptr_t)o >> 4) * 0x9e3779b97f4a7c15u >> 20 & mask;
-    while (table[i].o && table[i].o != o) i = (i + 1) & mask;
+    while (table[i].o && table[i].o != o)
+        i = (i + 1) & mask;
     return &table[i];
 }
 
 static bool grow(VM *vm, Pickler *p) {
     size_t mask = p->table ? p->mask * 2 + 1 : 63;
     Known *table = mem_zero((mask + 1) * sizeof *table);
-    if (!table) return vm_no_memory(vm);
+    if (!table)
+        return vm_no_memory(vm);
     for (size_t i = 0; p->table && i <= p->mask; i++)
-        if (p->table[i].o) *place_of(table, mask, p->table[i].o) = p->table[i];
+        if (p->table[i].o)
+            *place_of(table, mask, p->table[i].o) = p->table[i];
     mem_free(p->table);
     p->table = table;
     p->mask = mask;
     return true;
 }
 
-static void put_code(Pickler *p, char code) { buf_byte(&p->frame, code); }
+static void put_code(Pickler *p, char code) {
+    buf_byte(&p->frame, code);
+}
 
 static void put_number(Buf *b, uint64_t n, size_t bytes) {
-    for (size_t i = 0; i < bytes; i++) buf_byte(b, (char)(n >> (8 * i)));
+    for (size_t i = 0; i < bytes; i++)
+        buf_byte(b, (char)(n >> (8 * i)));
 }
 
 // Numbers the object, which can be referred to from now on.
 static bool remember(VM *vm, Pickler *p, Value v) {
     put_code(p, '\x94');
     if (!p->table || p->n * 2 > p->mask)
-        if (!grow(vm, p)) return false;
+        if (!grow(vm, p))
+            return false;
     size_t number = p->n++;
-    if (!v_is(v, T_OBJ)) return true;
+    if (!v_is(v, T_OBJ))
+        return true;
     Known *k = place_of(p->table, p->mask, v.u.o);
-    if (!k->o) value_retain(v);
+    if (!k->o)
+        value_retain(v);
     *k = (Known){v.u.o, number};
     return true;
 }
@@ -101,7 +116,8 @@ static bool is_known(const Pickler *p, Value v) {
 
 // Refers to an object that was written before.
 static bool refer(Pickler *p, Value v) {
-    if (!is_known(p, v)) return false;
+    if (!is_known(p, v))
+        return false;
     size_t number = place_of(p->table, p->mask, v.u.o)->number;
     put_code(p, number < 256 ? 'h' : 'j');
     put_number(&p->frame, number, number < 256 ? 1 : 4);
@@ -119,7 +135,8 @@ static void end_frame(Pickler *p) {
 
 static void put_sized(Pickler *p, Str data, char small, char middle, char large) {
     bool alone = data.n >= FRAME_BYTES;
-    if (alone) end_frame(p);
+    if (alone)
+        end_frame(p);
     Buf *to = alone ? &p->done : &p->frame;
     size_t width = data.n < 256 ? 1 : data.n >> 32 ? 8 : 4;
     buf_byte(to, width == 1 ? small : width == 4 ? middle : large);
@@ -136,7 +153,8 @@ static size_t signed_bytes(Value v) {
     const BigInt *b = (const BigInt *)v.u.o;
     bool power =
         b->negative && !(b->d[b->n - 1] & (b->d[b->n - 1] - 1)); // -2**(8k - 1) has k bytes
-    for (size_t i = 0; power && i + 1 < b->n; i++) power = b->d[i] == 0;
+    for (size_t i = 0; power && i + 1 < b->n; i++)
+        power = b->d[i] == 0;
     return (big_bit_length(v) - power) / 8 + 1;
 }
 
@@ -149,7 +167,8 @@ static bool put_big(VM *vm, Pickler *p, Value v) {
         return true;
     }
     char *to = buf_reserve(&p->frame, n);
-    if (!to) return vm_no_memory(vm);
+    if (!to)
+        return vm_no_memory(vm);
     p->frame.n += n;
     return big_to_bytes(v, (uint8_t *)to, n, true);
 }
@@ -169,12 +188,16 @@ static bool save_tuple(VM *vm, Value self, Value v) {
         put_code(p, ')');
         return true;
     }
-    if (t->n > 3) put_code(p, '(');
+    if (t->n > 3)
+        put_code(p, '(');
     for (size_t i = 0; i < t->n; i++)
-        if (!save(vm, self, t->items[i])) return false;
+        if (!save(vm, self, t->items[i]))
+            return false;
     if (is_known(p, v)) { // it holds itself by way of a list
-        if (t->n > 3) put_code(p, '1');
-        else buf_repeat(&p->frame, '0', t->n);
+        if (t->n > 3)
+            put_code(p, '1');
+        else
+            buf_repeat(&p->frame, '0', t->n);
         refer(p, v);
         return true;
     }
@@ -190,11 +213,15 @@ static bool save_batches(VM *vm, Value self, const Value *items, size_t n, bool 
     for (size_t at = 0; at < n;) {
         size_t end = n - at > BATCH_ITEMS * group ? at + BATCH_ITEMS * group : n;
         bool single = end - at == group;
-        if (!single) put_code(p, '(');
+        if (!single)
+            put_code(p, '(');
         for (; at < end; at++)
-            if (!save(vm, self, items[at])) return false;
-        if (pairs) put_code(p, single ? 's' : 'u');
-        else put_code(p, single ? 'a' : 'e');
+            if (!save(vm, self, items[at]))
+                return false;
+        if (pairs)
+            put_code(p, single ? 's' : 'u');
+        else
+            put_code(p, single ? 'a' : 'e');
     }
     return true;
 }
@@ -202,7 +229,8 @@ static bool save_batches(VM *vm, Value self, const Value *items, size_t n, bool 
 static bool save_list(VM *vm, Value self, Value v) {
     Value held;
     put_code(pickler_of(self), ']');
-    if (!remember(vm, pickler_of(self), v) || !value_hold(vm, v, &held)) return false;
+    if (!remember(vm, pickler_of(self), v) || !value_hold(vm, v, &held))
+        return false;
     bool ok = save_batches(vm, self, tuple_of(held)->items, tuple_of(held)->n, false);
     value_release(held);
     return ok;
@@ -211,9 +239,11 @@ static bool save_list(VM *vm, Value self, Value v) {
 static bool save_dict(VM *vm, Value self, Value v) {
     size_t n = dict_length(v), at = 0, k = 0;
     put_code(pickler_of(self), '}');
-    if (!remember(vm, pickler_of(self), v)) return false;
+    if (!remember(vm, pickler_of(self), v))
+        return false;
     Tuple *held = tuple_reserve(vm, 2 * n);
-    if (!held) return false;
+    if (!held)
+        return false;
     Value key, item;
     while (k < 2 * n && dict_next(v, &at, &key, &item)) {
         held->items[k++] = value_copy(key);
@@ -228,16 +258,20 @@ static bool save_set(VM *vm, Value self, Value v, bool frozen) {
     Pickler *p = pickler_of(self);
     if (!frozen) {
         put_code(p, '\x8f');
-        if (!remember(vm, p, v)) return false;
+        if (!remember(vm, p, v))
+            return false;
     }
     Value list = list_from(vm, v);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     bool some = frozen || list_of(list)->n;
-    if (some) put_code(p, '(');
+    if (some)
+        put_code(p, '(');
     bool ok = true;
     for (size_t i = 0; ok && i < list_of(list)->n; i++)
         ok = save(vm, self, list_of(list)->items[i]);
-    if (some) put_code(p, frozen ? '\x91' : '\x90');
+    if (some)
+        put_code(p, frozen ? '\x91' : '\x90');
     value_release(list);
     return ok && (!frozen || remember(vm, p, v));
 }
@@ -253,8 +287,10 @@ static bool save_rare(VM *vm, Value self, Value v) {
 static bool save(VM *vm, Value self, Value v) {
     Pickler *p = pickler_of(self);
     uint64_t bits;
-    if (p->frame.n >= FRAME_BYTES) end_frame(p);
-    if (p->frame.failed || p->done.failed) return vm_no_memory(vm);
+    if (p->frame.n >= FRAME_BYTES)
+        end_frame(p);
+    if (p->frame.failed || p->done.failed)
+        return vm_no_memory(vm);
     switch (v.tag) {
     case T_NONE: put_code(p, 'N'); return true;
     case T_BOOL: put_code(p, v.u.b ? '\x88' : '\x89'); return true;
@@ -264,18 +300,22 @@ static bool save(VM *vm, Value self, Value v) {
         put_number(&p->frame, __builtin_bswap64(bits), 8);
         return true;
     case T_INT:
-        if (v.u.i < INT32_MIN || v.u.i > INT32_MAX) return put_big(vm, p, v);
+        if (v.u.i < INT32_MIN || v.u.i > INT32_MAX)
+            return put_big(vm, p, v);
         put_int(p, v.u.i);
         return true;
     case T_OBJ: break;
     default: return save_rare(vm, self, v);
     }
-    if (big_is(v)) return put_big(vm, p, v);
-    if (refer(p, v)) return true;
+    if (big_is(v))
+        return put_big(vm, p, v);
+    if (refer(p, v))
+        return true;
     if (c_stack_low(vm))
         return vm_raise(vm, ERR_RECURSION,
                         "maximum recursion depth exceeded while pickling an object");
-    if (!vm_poll(vm)) return false;
+    if (!vm_poll(vm))
+        return false;
     value_retain(v);
     const Type *t = v.u.o->type;
     bool ok;
@@ -285,12 +325,16 @@ static bool save(VM *vm, Value self, Value v) {
     } else if (t == &type_bytes) {
         put_sized(p, bytes_get(v), 'C', 'B', '\x8e');
         ok = remember(vm, p, v);
-    } else if (t == &type_tuple) ok = save_tuple(vm, self, v);
-    else if (t == &type_list) ok = save_list(vm, self, v);
-    else if (t == &type_dict) ok = save_dict(vm, self, v);
+    } else if (t == &type_tuple)
+        ok = save_tuple(vm, self, v);
+    else if (t == &type_list)
+        ok = save_list(vm, self, v);
+    else if (t == &type_dict)
+        ok = save_dict(vm, self, v);
     else if (t == &type_set || t == &type_frozenset)
         ok = save_set(vm, self, v, t == &type_frozenset);
-    else ok = save_rare(vm, self, v);
+    else
+        ok = save_rare(vm, self, v);
     value_release(v);
     return ok;
 }
@@ -319,9 +363,11 @@ static bool m_end(VM *vm, Value self, Value *args, Value *out) {
     Pickler *p = pickler_of(self);
     put_code(p, '.');
     end_frame(p);
-    if (p->done.failed || p->frame.failed) return vm_no_memory(vm);
+    if (p->done.failed || p->frame.failed)
+        return vm_no_memory(vm);
     Bytes *made = bytes_reserve(vm, &type_bytes, p->done.n + 2);
-    if (!made) return false;
+    if (!made)
+        return false;
     memcpy(made->p, "\x80\x04", 2);
     memcpy(made->p + 2, p->done.p, p->done.n);
     *out = v_obj(&made->head);
@@ -330,7 +376,8 @@ static bool m_end(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_put(VM *vm, Value self, Value *args, Value *out) {
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "bytes are wanted");
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "bytes are wanted");
     buf_add(&pickler_of(self)->frame, bytes_get(args[0]));
     *out = V_NONE;
     return true;
@@ -352,7 +399,8 @@ static bool m_refer_behind(VM *vm, Value self, Value *args, Value *out) {
     (void)vm;
     Pickler *p = pickler_of(self);
     bool known_before = is_known(p, args[0]);
-    if (known_before) put_code(p, '0');
+    if (known_before)
+        put_code(p, '0');
     *out = v_bool(known_before && refer(p, args[0]));
     return true;
 }
@@ -364,7 +412,8 @@ static bool m_batches(VM *vm, Value self, Value *args, Value *out) {
     if (!v_is_type(args[0], &type_list) || !value_truth(vm, args[1], &pairs))
         return vm_raise(vm, ERR_TYPE, "a list is wanted");
     Value held;
-    if (!value_hold(vm, args[0], &held)) return false;
+    if (!value_hold(vm, args[0], &held))
+        return false;
     size_t n = tuple_of(held)->n;
     bool ok = save_batches(vm, self, tuple_of(held)->items, pairs ? n / 2 * 2 : n, pairs);
     value_release(held);
@@ -410,7 +459,9 @@ typedef struct Unpickler {
     bool running;
 } Unpickler;
 
-static Unpickler *unpickler_of(Value v) { return (Unpickler *)v.u.o; }
+static Unpickler *unpickler_of(Value v) {
+    return (Unpickler *)v.u.o;
+}
 
 static void unpickler_clear(Obj *o) {
     Unpickler *u = (Unpickler *)o, gone = *u;
@@ -418,8 +469,10 @@ static void unpickler_clear(Obj *o) {
     u->stack = u->memo = NULL;
     u->marks = NULL;
     u->at = u->n = u->cap = u->memo_n = u->memo_cap = u->n_marks = u->marks_cap = 0;
-    for (size_t i = 0; i < gone.n; i++) value_release(gone.stack[i]);
-    for (size_t i = 0; i < gone.memo_n; i++) value_release(gone.memo[i]);
+    for (size_t i = 0; i < gone.n; i++)
+        value_release(gone.stack[i]);
+    for (size_t i = 0; i < gone.memo_n; i++)
+        value_release(gone.memo[i]);
     value_release(gone.data);
     mem_free(gone.stack);
     mem_free(gone.memo);
@@ -428,8 +481,10 @@ static void unpickler_clear(Obj *o) {
 
 static void unpickler_traverse(Obj *o, VisitFn visit, void *ctx) {
     const Unpickler *u = (const Unpickler *)o;
-    for (size_t i = 0; i < u->n; i++) visit(u->stack[i], ctx);
-    for (size_t i = 0; i < u->memo_n; i++) visit(u->memo[i], ctx);
+    for (size_t i = 0; i < u->n; i++)
+        visit(u->stack[i], ctx);
+    for (size_t i = 0; i < u->memo_n; i++)
+        visit(u->memo[i], ctx);
     visit(u->data, ctx);
 }
 
@@ -446,7 +501,8 @@ static bool fail(VM *vm, const char *format, ...) {
 }
 
 static bool push(VM *vm, Unpickler *u, Value v STEALS) {
-    if (v_is(v, T_UNDEF)) return false;
+    if (v_is(v, T_UNDEF))
+        return false;
     if (u->n == u->cap && !mem_grow((void **)&u->stack, &u->cap, u->n + 1, sizeof *u->stack)) {
         value_release(v);
         return vm_no_memory(vm);
@@ -455,7 +511,9 @@ static bool push(VM *vm, Unpickler *u, Value v STEALS) {
     return true;
 }
 
-static size_t fence(const Unpickler *u) { return u->n_marks ? u->marks[u->n_marks - 1] : 0; }
+static size_t fence(const Unpickler *u) {
+    return u->n_marks ? u->marks[u->n_marks - 1] : 0;
+}
 
 static bool pop(VM *vm, Unpickler *u, Value *out) {
     if (u->n <= fence(u))
@@ -472,11 +530,14 @@ static bool top(VM *vm, const Unpickler *u, Value *out) {
     return true;
 }
 
-static bool truncated(VM *vm) { return fail(vm, "pickle data was truncated"); }
+static bool truncated(VM *vm) {
+    return fail(vm, "pickle data was truncated");
+}
 
 static bool take(VM *vm, Unpickler *u, size_t n, Str *out) {
     Str data = bytes_get(u->data);
-    if (data.n - u->at < n) return truncated(vm);
+    if (data.n - u->at < n)
+        return truncated(vm);
     *out = (Str){data.p + u->at, n};
     u->at += n;
     return true;
@@ -484,16 +545,19 @@ static bool take(VM *vm, Unpickler *u, size_t n, Str *out) {
 
 static bool take_number(VM *vm, Unpickler *u, size_t bytes, uint64_t *out) {
     Str s = {0};
-    if (!take(vm, u, bytes, &s)) return false;
+    if (!take(vm, u, bytes, &s))
+        return false;
     *out = 0;
-    for (size_t i = 0; i < bytes; i++) *out |= (uint64_t)(uint8_t)s.p[i] << (8 * i);
+    for (size_t i = 0; i < bytes; i++)
+        *out |= (uint64_t)(uint8_t)s.p[i] << (8 * i);
     return true;
 }
 
 static bool take_line(VM *vm, Unpickler *u, Str *out) {
     Str data = bytes_get(u->data);
     const char *end = memchr(data.p + u->at, '\n', data.n - u->at);
-    if (!end) return truncated(vm);
+    if (!end)
+        return truncated(vm);
     *out = (Str){data.p + u->at, (size_t)(end - data.p) - u->at};
     u->at += out->n + 1;
     return true;
@@ -506,17 +570,21 @@ static bool ask(VM *vm, Value self, const char *method, const Value *args, size_
 
 // Parts of arrays and types of elements are made by the text in two steps: the whole of it.
 static bool whole(VM *vm, Value self, Value *v) {
-    if (!v_is(*v, T_OBJ) || !v->u.o->type->class_object) return true;
+    if (!v_is(*v, T_OBJ) || !v->u.o->type->class_object)
+        return true;
     Value made;
-    if (!ask(vm, self, "_whole", v, 1, &made)) return false;
+    if (!ask(vm, self, "_whole", v, 1, &made))
+        return false;
     value_release(*v);
     *v = made;
     return true;
 }
 
 static bool pop_whole(VM *vm, Value self, Value *out) {
-    if (!pop(vm, unpickler_of(self), out)) return false;
-    if (whole(vm, self, out)) return true;
+    if (!pop(vm, unpickler_of(self), out))
+        return false;
+    if (whole(vm, self, out))
+        return true;
     value_release(*out);
     return false;
 }
@@ -524,12 +592,15 @@ static bool pop_whole(VM *vm, Value self, Value *out) {
 // What stands above the last mark, off the stack, as a tuple.
 static bool since_mark(VM *vm, Value self, Value *out) {
     Unpickler *u = unpickler_of(self);
-    if (!u->n_marks) return fail(vm, "could not find MARK");
+    if (!u->n_marks)
+        return fail(vm, "could not find MARK");
     size_t from = u->marks[--u->n_marks];
     size_t n = u->n - from;
     Tuple *t = tuple_reserve(vm, n);
-    if (!t) return false;
-    if (n) memcpy(t->items, u->stack + from, n * sizeof *t->items);
+    if (!t)
+        return false;
+    if (n)
+        memcpy(t->items, u->stack + from, n * sizeof *t->items);
     u->n = from;
     *out = v_obj(&t->head);
     for (size_t i = 0; i < n; i++)
@@ -543,8 +614,10 @@ static bool since_mark(VM *vm, Value self, Value *out) {
 // Puts keys and items into the object on top.
 static bool put_pairs(VM *vm, Value self, const Value *items, size_t n) {
     Value to;
-    if (n % 2) return fail(vm, "odd number of items for SETITEMS");
-    if (!top(vm, unpickler_of(self), &to)) return false;
+    if (n % 2)
+        return fail(vm, "odd number of items for SETITEMS");
+    if (!top(vm, unpickler_of(self), &to))
+        return false;
     value_retain(to);
     bool ok = true;
     for (size_t i = 0; ok && i < n; i += 2)
@@ -556,7 +629,8 @@ static bool put_pairs(VM *vm, Value self, const Value *items, size_t n) {
 
 static bool put_items(VM *vm, Value self, Value items) {
     Value to, ignored;
-    if (!top(vm, unpickler_of(self), &to)) return false;
+    if (!top(vm, unpickler_of(self), &to))
+        return false;
     value_retain(to);
     bool ok = true;
     if (v_is_type(to, &type_list)) {
@@ -565,7 +639,8 @@ static bool put_items(VM *vm, Value self, Value items) {
     } else {
         Value args[2] = {to, items};
         ok = ask(vm, self, "_extend", args, 2, &ignored);
-        if (ok) value_release(ignored);
+        if (ok)
+            value_release(ignored);
     }
     value_release(to);
     return ok;
@@ -573,7 +648,8 @@ static bool put_items(VM *vm, Value self, Value items) {
 
 static bool put_members(VM *vm, Value self, Value items) {
     Value to, ignored;
-    if (!top(vm, unpickler_of(self), &to)) return false;
+    if (!top(vm, unpickler_of(self), &to))
+        return false;
     value_retain(to);
     bool ok = true;
     if (v_is_type(to, &type_set)) {
@@ -582,7 +658,8 @@ static bool put_members(VM *vm, Value self, Value items) {
     } else {
         Value args[2] = {to, items};
         ok = ask(vm, self, "_add_members", args, 2, &ignored);
-        if (ok) value_release(ignored);
+        if (ok)
+            value_release(ignored);
     }
     value_release(to);
     return ok;
@@ -590,13 +667,15 @@ static bool put_members(VM *vm, Value self, Value items) {
 
 static bool memo_put(VM *vm, Unpickler *u, uint64_t number) {
     Value v;
-    if (!top(vm, u, &v)) return false;
+    if (!top(vm, u, &v))
+        return false;
     if (number > bytes_get(u->data).n)
         return fail(vm, "memo number %llu is beyond the data", (unsigned long long)number);
     if (number >= u->memo_cap &&
         !mem_grow((void **)&u->memo, &u->memo_cap, (size_t)number + 1, sizeof *u->memo))
         return vm_no_memory(vm);
-    while (u->memo_n <= number) u->memo[u->memo_n++] = V_UNDEF;
+    while (u->memo_n <= number)
+        u->memo[u->memo_n++] = V_UNDEF;
     Value old = u->memo[number];
     u->memo[number] = value_copy(v);
     value_release(old);
@@ -612,7 +691,8 @@ static bool memo_get(VM *vm, Unpickler *u, uint64_t number) {
 // A number of a line of text; it is at most 18 digits long.
 static bool line_number(VM *vm, Unpickler *u, uint64_t *out) {
     Str s;
-    if (!take_line(vm, u, &s)) return false;
+    if (!take_line(vm, u, &s))
+        return false;
     *out = 0;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] < '0' || s.p[i] > '9' || s.n > 18)
@@ -625,7 +705,8 @@ static bool line_number(VM *vm, Unpickler *u, uint64_t *out) {
 
 static bool push_int(VM *vm, Unpickler *u, size_t bytes, bool is_signed) {
     uint64_t bits = 0;
-    if (!take_number(vm, u, bytes, &bits)) return false;
+    if (!take_number(vm, u, bytes, &bits))
+        return false;
     return push(vm, u, v_int(is_signed ? (int64_t)(int32_t)(uint32_t)bits : (int64_t)bits));
 }
 
@@ -633,10 +714,14 @@ static bool push_long(VM *vm, Unpickler *u, size_t width) {
     uint64_t n = 0;
     Str s = {0};
     Value v;
-    if (!take_number(vm, u, width, &n)) return false;
-    if (width == 4 && n > INT32_MAX) return fail(vm, "LONG pickle has negative byte count");
-    if (!take(vm, u, (size_t)n, &s)) return false;
-    if (!n) return push(vm, u, v_int(0));
+    if (!take_number(vm, u, width, &n))
+        return false;
+    if (width == 4 && n > INT32_MAX)
+        return fail(vm, "LONG pickle has negative byte count");
+    if (!take(vm, u, (size_t)n, &s))
+        return false;
+    if (!n)
+        return push(vm, u, v_int(0));
     return big_from_bytes(vm, (const uint8_t *)s.p, s.n, true, &v) && push(vm, u, v);
 }
 
@@ -644,10 +729,13 @@ static bool push_text(VM *vm, Unpickler *u, size_t width) {
     uint64_t n = 0;
     Str s = {0};
     Value v;
-    if (!take_number(vm, u, width, &n) || !take(vm, u, (size_t)n, &s)) return false;
+    if (!take_number(vm, u, width, &n) || !take(vm, u, (size_t)n, &s))
+        return false;
     bool ascii = true;
-    for (size_t i = 0; ascii && i < s.n; i++) ascii = (uint8_t)s.p[i] < 128;
-    if (ascii) return push(vm, u, str_new_ascii(vm, s));
+    for (size_t i = 0; ascii && i < s.n; i++)
+        ascii = (uint8_t)s.p[i] < 128;
+    if (ascii)
+        return push(vm, u, str_new_ascii(vm, s));
     return bytes_decode(vm, s, V_NONE, V_UNDEF, &v) && push(vm, u, v);
 }
 
@@ -655,17 +743,21 @@ static bool push_bytes(VM *vm, Unpickler *u, size_t width, const Type *type) {
     uint64_t n = 0;
     Str s = {0};
     Value v;
-    if (!take_number(vm, u, width, &n) || !take(vm, u, (size_t)n, &s)) return false;
+    if (!take_number(vm, u, width, &n) || !take(vm, u, (size_t)n, &s))
+        return false;
     return bytes_new(vm, type, s, &v) && push(vm, u, v);
 }
 
 static bool push_tuple(VM *vm, Value self, size_t n) {
     Unpickler *u = unpickler_of(self);
-    if (u->n - fence(u) < n) return fail(vm, "unpickling stack underflow");
+    if (u->n - fence(u) < n)
+        return fail(vm, "unpickling stack underflow");
     Tuple *t = tuple_reserve(vm, n);
-    if (!t) return false;
+    if (!t)
+        return false;
     u->n -= n;
-    if (n) memcpy(t->items, u->stack + u->n, n * sizeof *t->items);
+    if (n)
+        memcpy(t->items, u->stack + u->n, n * sizeof *t->items);
     Value made = v_obj(&t->head);
     for (size_t i = 0; i < n; i++)
         if (!whole(vm, self, &t->items[i])) {
@@ -679,15 +771,18 @@ static bool push_tuple(VM *vm, Value self, size_t n) {
 static bool two_of_text(VM *vm, Value self, const char *method, bool keeps, bool takes_whole) {
     Unpickler *u = unpickler_of(self);
     Value both[2], made;
-    if (takes_whole ? !pop_whole(vm, self, &both[1]) : !pop(vm, u, &both[1])) return false;
+    if (takes_whole ? !pop_whole(vm, self, &both[1]) : !pop(vm, u, &both[1]))
+        return false;
     bool ok = keeps ? top(vm, u, &both[0]) : pop(vm, u, &both[0]);
-    if (ok && keeps) value_retain(both[0]);
+    if (ok && keeps)
+        value_retain(both[0]);
     if (ok) {
         ok = ask(vm, self, method, both, 2, &made);
         value_release(both[0]);
     }
     value_release(both[1]);
-    if (ok && keeps) value_release(made);
+    if (ok && keeps)
+        value_release(made);
     return ok && (keeps || push(vm, u, made));
 }
 
@@ -695,8 +790,10 @@ static bool global_of_lines(VM *vm, Value self) {
     Unpickler *u = unpickler_of(self);
     Str module, name;
     Value both[2], made;
-    if (!take_line(vm, u, &module) || !take_line(vm, u, &name)) return false;
-    if (!bytes_decode(vm, module, V_NONE, V_UNDEF, &both[0])) return false;
+    if (!take_line(vm, u, &module) || !take_line(vm, u, &name))
+        return false;
+    if (!bytes_decode(vm, module, V_NONE, V_UNDEF, &both[0]))
+        return false;
     if (!bytes_decode(vm, name, V_NONE, V_UNDEF, &both[1])) {
         value_release(both[0]);
         return false;
@@ -713,8 +810,10 @@ static bool old_code(VM *vm, Value self, char code) {
     Str s;
     uint64_t n = 0;
     bool sized = code == 'U' || code == 'T';
-    if (sized && !take_number(vm, u, code == 'U' ? 1 : 4, &n)) return false;
-    if (!(sized ? take(vm, u, (size_t)n, &s) : take_line(vm, u, &s))) return false;
+    if (sized && !take_number(vm, u, code == 'U' ? 1 : 4, &n))
+        return false;
+    if (!(sized ? take(vm, u, (size_t)n, &s) : take_line(vm, u, &s)))
+        return false;
     Value args[2] = {V_UNDEF, V_UNDEF}, made = V_UNDEF;
     args[0] = str_new_ascii(vm, (Str){&code, 1});
     bool ok = !v_is(args[0], T_UNDEF) && bytes_new(vm, &type_bytes, s, &args[1]) &&
@@ -727,20 +826,24 @@ static bool old_code(VM *vm, Value self, char code) {
 static bool push_float(VM *vm, Unpickler *u) {
     uint64_t bits = 0;
     double x;
-    if (!take_number(vm, u, 8, &bits)) return false;
+    if (!take_number(vm, u, 8, &bits))
+        return false;
     bits = __builtin_bswap64(bits);
     memcpy(&x, &bits, sizeof x);
     return push(vm, u, v_float(x));
 }
 
-static Value new_set(VM *vm, bool frozen, Value items) { return set_construct(vm, frozen, items); }
+static Value new_set(VM *vm, bool frozen, Value items) {
+    return set_construct(vm, frozen, items);
+}
 
 // What takes all that stands above a mark.
 static bool with_items(VM *vm, Value self, char code) {
     Unpickler *u = unpickler_of(self);
     Value items, made = V_UNDEF;
     bool ok = true;
-    if (!since_mark(vm, self, &items)) return false;
+    if (!since_mark(vm, self, &items))
+        return false;
     switch (code) {
     case '1': break;
     case 'e': ok = put_items(vm, self, items); break;
@@ -768,16 +871,19 @@ static bool set_mark(VM *vm, Unpickler *u) {
 static bool put_one(VM *vm, Value self, char code) {
     Value both[2] = {V_UNDEF, V_UNDEF};
     bool ok = pop_whole(vm, self, &both[1]) && (code == 'a' || pop_whole(vm, self, &both[0]));
-    if (ok && code == 's') ok = put_pairs(vm, self, both, 2);
+    if (ok && code == 's')
+        ok = put_pairs(vm, self, both, 2);
     if (ok && code == 'a') {
         Value one = tuple_new(vm, &both[1], 1), to, ignored;
         ok = !v_is(one, T_UNDEF) && top(vm, unpickler_of(self), &to);
-        if (ok && v_is_type(to, &type_list)) ok = put_items(vm, self, one);
+        if (ok && v_is_type(to, &type_list))
+            ok = put_items(vm, self, one);
         else if (ok) { // append, not extend
             Value args[2] = {value_copy(to), both[1]};
             ok = ask(vm, self, "_append", args, 2, &ignored);
             value_release(args[0]);
-            if (ok) value_release(ignored);
+            if (ok)
+                value_release(ignored);
         }
         value_release(one);
     }
@@ -801,7 +907,8 @@ static bool step(VM *vm, Value self, char code) {
             u->n_marks--;
             return true;
         }
-        if (!pop(vm, u, &v)) return false;
+        if (!pop(vm, u, &v))
+            return false;
         value_release(v);
         return true;
     case '2': return top(vm, u, &v) && push(vm, u, value_copy(v));
@@ -862,7 +969,8 @@ static bool step(VM *vm, Value self, char code) {
     Buf b = {0};
     Value shown;
     if (bytes_new(vm, &type_bytes, (Str){&code, 1}, &shown)) {
-        if (value_repr(vm, shown, &b)) fail(vm, "invalid load key, %.*s.", (int)(b.n - 1), b.p + 1);
+        if (value_repr(vm, shown, &b))
+            fail(vm, "invalid load key, %.*s.", (int)(b.n - 1), b.p + 1);
         value_release(shown);
     }
     buf_free(&b);
@@ -875,7 +983,8 @@ static bool m_run(VM *vm, Value self, Value *args, Value *out) {
     if (!v_is_type(args[0], &type_bytes))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[0]));
-    if (u->running) return vm_raise(vm, ERR_RUNTIME, "this Unpickler is running already");
+    if (u->running)
+        return vm_raise(vm, ERR_RUNTIME, "this Unpickler is running already");
     unpickler_clear(&u->head);
     u->data = value_copy(args[0]);
     u->running = true;
@@ -884,8 +993,10 @@ static bool m_run(VM *vm, Value self, Value *args, Value *out) {
         Str data = bytes_get(u->data);
         if (u->at >= data.n)
             ok = module_raise(vm, STR("builtins"), STR("EOFError"), STR("Ran out of input"));
-        else if (data.p[u->at] == '.') ended = true;
-        else ok = vm_poll(vm) && step(vm, self, data.p[u->at++]);
+        else if (data.p[u->at] == '.')
+            ended = true;
+        else
+            ok = vm_poll(vm) && step(vm, self, data.p[u->at++]);
     }
     Value both[2] = {V_UNDEF, v_int((int64_t)u->at + 1)};
     ok = ok && pop_whole(vm, self, &both[0]);

@@ -23,7 +23,8 @@ static bool directory_of(VM *vm, Value v, char out[PATH_BYTES]) {
         return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
                         type_name(vm, v));
     Str s = str_get(v);
-    if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
+    if (s.n >= PATH_BYTES)
+        return vm_raise_errno(vm, ENAMETOOLONG, s);
     memcpy(out, s.p, s.n);
     out[s.n] = 0;
     return true;
@@ -33,20 +34,24 @@ static bool directory_of(VM *vm, Value v, char out[PATH_BYTES]) {
 static bool take_part(int fd, Buf *out) {
     char part[4096];
     ssize_t n = read(fd, part, sizeof part);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
-    if (n > 0) buf_add(out, (Str){part, (size_t)n});
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return true;
+    if (n > 0)
+        buf_add(out, (Str){part, (size_t)n});
     return n > 0;
 }
 
 static bool give_part(int fd, Str *rest) {
     ssize_t n = write(fd, rest->p, rest->n);
-    if (n < 0) return errno == EINTR || errno == EAGAIN;
+    if (n < 0)
+        return errno == EINTR || errno == EAGAIN;
     *rest = str_slice(*rest, (size_t)n, rest->n);
     return rest->n > 0;
 }
 
 static void close_fd(int *fd) {
-    if (*fd >= 0) close(*fd);
+    if (*fd >= 0)
+        close(*fd);
     *fd = -1;
 }
 
@@ -55,17 +60,24 @@ static void close_fd(int *fd) {
 static bool converse(VM *vm, int fd[3], Str input, Buf *out, Buf *err, double seconds,
                      bool *timed_out) {
     double end = clock_wall() + seconds;
-    if (fd[0] >= 0 && !input.n) close_fd(&fd[0]);
+    if (fd[0] >= 0 && !input.n)
+        close_fd(&fd[0]);
     while (fd[1] >= 0 || fd[2] >= 0) {
         struct pollfd p[3] = {{.fd = fd[0], .events = POLLOUT},
                               {.fd = fd[1], .events = POLLIN},
                               {.fd = fd[2], .events = POLLIN}};
-        if (poll(p, 3, 50) < 0 && errno != EINTR) return vm_raise_errno(vm, errno, (Str){NULL, 0});
-        if (!vm_poll(vm)) return false;
-        if (seconds >= 0 && clock_wall() > end) return *timed_out = true;
-        if (p[0].revents && !give_part(fd[0], &input)) close_fd(&fd[0]);
-        if (p[1].revents && !take_part(fd[1], out)) close_fd(&fd[1]);
-        if (p[2].revents && !take_part(fd[2], err)) close_fd(&fd[2]);
+        if (poll(p, 3, 50) < 0 && errno != EINTR)
+            return vm_raise_errno(vm, errno, (Str){NULL, 0});
+        if (!vm_poll(vm))
+            return false;
+        if (seconds >= 0 && clock_wall() > end)
+            return *timed_out = true;
+        if (p[0].revents && !give_part(fd[0], &input))
+            close_fd(&fd[0]);
+        if (p[1].revents && !take_part(fd[1], out))
+            close_fd(&fd[1]);
+        if (p[2].revents && !take_part(fd[2], err))
+            close_fd(&fd[2]);
         if (out->n + err->n > OUTPUT_MOST)
             return vm_raise(vm, ERR_MEMORY, "the command's output is too long");
     }
@@ -91,21 +103,25 @@ static bool words_of(VM *vm, Value list, char **argv) {
 
 // In the child: its ends of the pipes become 0, 1 and 2. merged: errors go where the output goes.
 static void become(char **argv, char **env, const char *cwd, const int streams[3], int told) {
-    for (int i = 0; i < 3; i++) dup2(streams[i], i);
+    for (int i = 0; i < 3; i++)
+        dup2(streams[i], i);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     environ = env;
-    if (!*cwd || chdir(cwd) == 0) execvp(argv[0], argv);
+    if (!*cwd || chdir(cwd) == 0)
+        execvp(argv[0], argv);
     int why = errno;
-    if (write(told, &why, sizeof why) < 0) _exit(126);
+    if (write(told, &why, sizeof why) < 0)
+        _exit(126);
     _exit(127);
 }
 
 static void close_all(int *fds, size_t n) {
-    for (size_t i = 0; i < n; i++) close_fd(&fds[i]);
+    for (size_t i = 0; i < n; i++)
+        close_fd(&fds[i]);
 }
 
 // run(words, input, merged, cwd, timeout, env): (status, output, errors); status None when it took
@@ -117,12 +133,17 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     int why = 0, status = 0;
     bool merged, timed_out = false;
     double seconds = -1;
-    if (!vm_shell_allowed(vm) || !value_truth(vm, args[2], &merged)) return false;
-    if (!v_is(args[3], T_NONE) && !directory_of(vm, args[3], cwd)) return false;
-    if (!v_is(args[4], T_NONE) && !value_float(vm, args[4], &seconds)) return false;
+    if (!vm_shell_allowed(vm) || !value_truth(vm, args[2], &merged))
+        return false;
+    if (!v_is(args[3], T_NONE) && !directory_of(vm, args[3], cwd))
+        return false;
+    if (!v_is(args[4], T_NONE) && !value_float(vm, args[4], &seconds))
+        return false;
     // The words last: they are borrowed, and what stands before may run code of the cell.
-    if (!words_of(vm, args[0], argv)) return false;
-    if (!v_is(args[5], T_NONE) && !words_of(vm, args[5], env)) return false;
+    if (!words_of(vm, args[0], argv))
+        return false;
+    if (!v_is(args[5], T_NONE) && !words_of(vm, args[5], env))
+        return false;
     for (int i = 0; i < 8; i += 2)
         if (pipe2(p + i, O_CLOEXEC) != 0) {
             close_all(p, 8);
@@ -141,17 +162,20 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
         close_all(p, 8);
         return vm_raise_errno(vm, errno, (Str){NULL, 0});
     }
-    if (read(p[6], &why, sizeof why) != (ssize_t)sizeof why) why = 0;
+    if (read(p[6], &why, sizeof why) != (ssize_t)sizeof why)
+        why = 0;
     Buf o = {0}, e = {0};
     int fd[3] = {p[1], p[2], p[4]};
     p[1] = p[2] = p[4] = -1;
     Str input = bytes_is(args[1]) ? bytes_get(args[1]) : (Str){NULL, 0};
     bool ok = why ? vm_raise_errno(vm, why, str_of(argv[0]))
                   : converse(vm, fd, input, &o, &e, seconds, &timed_out);
-    if (!ok || timed_out) kill(pid, SIGKILL);
+    if (!ok || timed_out)
+        kill(pid, SIGKILL);
     close_all(fd, 3);
     close_all(p, 8);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        continue;
     Value v[3] = {timed_out ? V_NONE
                             : v_int(WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status)),
                   V_UNDEF, V_UNDEF};

@@ -16,10 +16,13 @@ typedef struct State {
 static const Type type_twister = {
     .name = "_random.state", .base = &type_object, .size = sizeof(State), .hash = identity_hash};
 
-static Twister *twister_in(Value state) { return &((State *)state.u.o)->twister; }
+static Twister *twister_in(Value state) {
+    return &((State *)state.u.o)->twister;
+}
 
 static bool twister_of(VM *vm, Value v, Twister **out) {
-    if (!v_is_type(v, &type_twister)) return vm_raise(vm, ERR_TYPE, "not a state of the generator");
+    if (!v_is_type(v, &type_twister))
+        return vm_raise(vm, ERR_TYPE, "not a state of the generator");
     *out = twister_in(v);
     return true;
 }
@@ -28,7 +31,8 @@ static bool r_new(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
     State *s = obj_new(vm, &type_twister);
-    if (!s) return false;
+    if (!s)
+        return false;
     twister_seed(&s->twister, 5489);
     *out = v_obj(&s->head);
     return true;
@@ -40,12 +44,16 @@ static bool r_seed(VM *vm, void *ctx, Value *args, Value *out) {
     Twister *t = NULL;
     uint8_t stack[8], *bytes = stack;
     *out = V_NONE;
-    if (!twister_of(vm, args[0], &t)) return false;
+    if (!twister_of(vm, args[0], &t))
+        return false;
     Value n = v_is(args[1], T_NONE) ? v_int(clock_ns() ^ (int64_t)(uintptr_t)t >> 4) : args[1];
-    if (!int_is(n)) return vm_raise(vm, ERR_TYPE, "a seed must be an integer");
+    if (!int_is(n))
+        return vm_raise(vm, ERR_TYPE, "a seed must be an integer");
     size_t words = (big_bit_length(n) + 31) / 32;
-    if (words == 0) words = 1;
-    if (words > 2 && !(bytes = mem_alloc(words * 4))) return vm_no_memory(vm);
+    if (words == 0)
+        words = 1;
+    if (words > 2 && !(bytes = mem_alloc(words * 4)))
+        return vm_no_memory(vm);
     uint32_t *key = mem_alloc(words * sizeof *key);
     bool ok = key || vm_no_memory(vm);
     if (ok) {
@@ -56,7 +64,8 @@ static bool r_seed(VM *vm, void *ctx, Value *args, Value *out) {
         twister_seed_words(t, key, words);
     }
     mem_free(key);
-    if (bytes != stack) mem_free(bytes);
+    if (bytes != stack)
+        mem_free(bytes);
     return ok;
 }
 
@@ -78,7 +87,8 @@ static void drawer_free(Obj *o) {
 static uint32_t below(Twister *t, uint32_t n) {
     int unused = __builtin_clz(n);
     uint32_t r;
-    do r = twister_next(t) >> unused;
+    do
+        r = twister_next(t) >> unused;
     while (r >= n);
     return r;
 }
@@ -86,7 +96,8 @@ static uint32_t below(Twister *t, uint32_t n) {
 // Of low to high; false: not of 32 bits.
 static bool whole(Twister *t, int64_t low, int64_t high, int64_t *out) {
     uint64_t span = (uint64_t)high - (uint64_t)low;
-    if (low > high || span >= UINT32_MAX) return false;
+    if (low > high || span >= UINT32_MAX)
+        return false;
     *out = low + (int64_t)below(t, (uint32_t)span + 1);
     return true;
 }
@@ -106,7 +117,8 @@ static bool is_list_or_tuple(Value v) {
 
 // The numbers that randrange(stop) and randrange(start, stop) draw from.
 static bool range_of(const Value *a, size_t n, int64_t *low, int64_t *high) {
-    if (n < 1 || n > 2 || a[0].tag != T_INT || a[n - 1].tag != T_INT) return false;
+    if (n < 1 || n > 2 || a[0].tag != T_INT || a[n - 1].tag != T_INT)
+        return false;
     int64_t start = n == 2 ? a[0].u.i : 0;
     int64_t stop = a[n - 1].u.i;
     *low = start;
@@ -128,7 +140,8 @@ static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *do
             return (void)(*out = v_int(i));
         break;
     case DRAWING_RANGE:
-        if (range_of(a, n, &low, &high) && whole(t, low, high, &i)) return (void)(*out = v_int(i));
+        if (range_of(a, n, &low, &high) && whole(t, low, high, &i))
+            return (void)(*out = v_int(i));
         break;
     case DRAWING_UNIFORM:
         if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y))
@@ -148,7 +161,8 @@ static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
     Drawer *d = (Drawer *)v.u.o;
     if (d->what != DRAWING_RANDOM) {
         bool done = false;
-        if (args->nkw == 0) quick_call(d, args->v, args->npos, out, &done);
+        if (args->nkw == 0)
+            quick_call(d, args->v, args->npos, out, &done);
         return done || op_call(vm, d->method, args, out);
     }
     if (args->npos + args->nkw)
@@ -173,12 +187,15 @@ static const Type type_drawer = {
     .repr = drawer_repr,
 };
 
-static double draw_next(void *state) { return twister_double(state); }
+static double draw_next(void *state) {
+    return twister_double(state);
+}
 static bool draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
     return whole(state, low, high, out);
 }
 bool random_drawing(Value v, Drawing *out) {
-    if (!v_is_type(v, &type_drawer)) return false;
+    if (!v_is_type(v, &type_drawer))
+        return false;
     const Drawer *d = (const Drawer *)v.u.o;
     *out = (Drawing){d->what, twister_in(d->state), draw_next, draw_whole};
     return true;
@@ -187,9 +204,11 @@ bool random_drawing(Value v, Drawing *out) {
 static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
-    if (!twister_of(vm, args[0], &t)) return false;
+    if (!twister_of(vm, args[0], &t))
+        return false;
     Drawer *d = obj_new(vm, &type_drawer);
-    if (!d) return false;
+    if (!d)
+        return false;
     d->state = value_copy(args[0]);
     *out = v_obj(&d->head);
     return true;
@@ -203,10 +222,13 @@ static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
                 {"randrange", DRAWING_RANGE},
                 {"uniform", DRAWING_UNIFORM},
                 {"choice", DRAWING_CHOICE}};
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "quick() wants a name");
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "quick() wants a name");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!str_is(str_get(args[1]), rows[i].name)) continue;
-        if (!r_drawer(vm, ctx, args, out)) return false;
+        if (!str_is(str_get(args[1]), rows[i].name))
+            continue;
+        if (!r_drawer(vm, ctx, args, out))
+            return false;
         ((Drawer *)out->u.o)->what = rows[i].what;
         ((Drawer *)out->u.o)->method = value_copy(args[2]);
         return true;
@@ -225,13 +247,17 @@ static bool bits(VM *vm, Twister *t, size_t k, Value *out) {
         return true;
     }
     size_t words = (k - 1) / 32 + 1;
-    if (words > 1 << 18) return vm_raise(vm, ERR_OVERFLOW, "more bits than an integer can have");
+    if (words > 1 << 18)
+        return vm_raise(vm, ERR_OVERFLOW, "more bits than an integer can have");
     uint8_t *bytes = mem_alloc(words * 4);
-    if (!bytes) return vm_no_memory(vm);
+    if (!bytes)
+        return vm_no_memory(vm);
     for (size_t i = 0; i < words; i++, k -= 32) {
         uint32_t w = twister_next(t);
-        if (k < 32) w >>= 32 - k;
-        for (int b = 0; b < 4; b++) bytes[4 * i + (size_t)b] = (uint8_t)(w >> 8 * b);
+        if (k < 32)
+            w >>= 32 - k;
+        for (int b = 0; b < 4; b++)
+            bytes[4 * i + (size_t)b] = (uint8_t)(w >> 8 * b);
     }
     bool ok = big_from_bytes(vm, bytes, words * 4, false, out);
     mem_free(bytes);
@@ -242,7 +268,8 @@ static bool r_getrandbits(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
     int64_t k;
-    if (!twister_of(vm, args[0], &t) || !value_index(vm, args[1], &k)) return false;
+    if (!twister_of(vm, args[0], &t) || !value_index(vm, args[1], &k))
+        return false;
     return bits(vm, t, k < 0 ? 0 : (size_t)k, out);
 }
 
@@ -250,7 +277,8 @@ static bool r_getrandbits(VM *vm, void *ctx, Value *args, Value *out) {
 static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
-    if (!twister_of(vm, args[0], &t)) return false;
+    if (!twister_of(vm, args[0], &t))
+        return false;
     if (!int_is(args[1]))
         return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer",
                         type_name(vm, args[1]));
@@ -261,14 +289,17 @@ static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (k <= 32) {
         uint32_t r, n = (uint32_t)args[1].u.i;
-        do r = twister_next(t) >> (32 - k);
+        do
+            r = twister_next(t) >> (32 - k);
         while (args[1].u.i <= UINT32_MAX && r >= n && n);
         *out = v_int(r);
         return true;
     }
     for (;;) {
-        if (!bits(vm, t, k, out)) return false;
-        if (big_compare(*out, args[1]) < 0) return true;
+        if (!bits(vm, t, k, out))
+            return false;
+        if (big_compare(*out, args[1]) < 0)
+            return true;
         value_release(*out);
     }
 }
@@ -276,10 +307,13 @@ static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
 static bool r_getstate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
-    if (!twister_of(vm, args[0], &t)) return false;
+    if (!twister_of(vm, args[0], &t))
+        return false;
     Tuple *all = tuple_reserve(vm, TWISTER_WORDS + 1);
-    if (!all) return false;
-    for (int i = 0; i < TWISTER_WORDS; i++) all->items[i] = v_int(t->key[i]);
+    if (!all)
+        return false;
+    for (int i = 0; i < TWISTER_WORDS; i++)
+        all->items[i] = v_int(t->key[i]);
     all->items[TWISTER_WORDS] = v_int(t->pos);
     *out = v_obj(&all->head);
     return true;
@@ -292,17 +326,21 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
     Value held;
     size_t n;
     *out = V_NONE;
-    if (!twister_of(vm, args[0], &t)) return false;
+    if (!twister_of(vm, args[0], &t))
+        return false;
     if (!value_items(args[1], &items, &n) || n != TWISTER_WORDS + 1)
         return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
-    if (!value_hold(vm, args[1], &held)) return false;
+    if (!value_hold(vm, args[1], &held))
+        return false;
     value_items(held, &items, &n);
     bool ok = true;
     for (int i = 0; ok && i <= TWISTER_WORDS; i++) {
         int64_t w = 0;
         ok = value_index(vm, items[i], &w);
-        if (ok && i < TWISTER_WORDS) t->key[i] = (uint32_t)w;
-        if (ok && i == TWISTER_WORDS) t->pos = w < 0 || w > TWISTER_WORDS ? TWISTER_WORDS : (int)w;
+        if (ok && i < TWISTER_WORDS)
+            t->key[i] = (uint32_t)w;
+        if (ok && i == TWISTER_WORDS)
+            t->pos = w < 0 || w > TWISTER_WORDS ? TWISTER_WORDS : (int)w;
     }
     value_release(held);
     return ok;
@@ -318,7 +356,8 @@ static const uint64_t sha_first[8] = {
 // The round constants are the fractions of the cube roots of the first 80 primes.
 static uint64_t cube_root_fraction(unsigned prime) {
     unsigned whole = 1;
-    while ((whole + 1) * (whole + 1) * (whole + 1) <= prime) whole++;
+    while ((whole + 1) * (whole + 1) * (whole + 1) <= prime)
+        whole++;
     uint64_t fraction = 0;
     // x = whole + fraction / 2^64, found bit by bit with x^3 <= prime: in 32-bit
     // digits, so that the cube of a 67-bit number is exact.
@@ -345,18 +384,22 @@ static uint64_t cube_root_fraction(unsigned prime) {
             cube[i + 3] += (uint32_t)carry;
         }
         bool less = cube[8] == 0 && cube[7] == 0 && cube[6] < prime;
-        if (less) fraction = f;
+        if (less)
+            fraction = f;
     }
     return fraction;
 }
 
-static uint64_t turn(uint64_t x, int n) { return x >> n | x << (64 - n); }
+static uint64_t turn(uint64_t x, int n) {
+    return x >> n | x << (64 - n);
+}
 
 static void sha_block(uint64_t h[8], const uint64_t k[80], const uint8_t *p) {
     uint64_t w[80], v[8];
     for (int i = 0; i < 16; i++) {
         w[i] = 0;
-        for (int b = 0; b < 8; b++) w[i] = w[i] << 8 | p[8 * i + b];
+        for (int b = 0; b < 8; b++)
+            w[i] = w[i] << 8 | p[8 * i + b];
     }
     for (int i = 16; i < 80; i++) {
         uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7;
@@ -374,7 +417,8 @@ static void sha_block(uint64_t h[8], const uint64_t k[80], const uint8_t *p) {
         v[4] += t1;
         v[0] = t1 + s0 + most;
     }
-    for (int i = 0; i < 8; i++) h[i] += v[i];
+    for (int i = 0; i < 8; i++)
+        h[i] += v[i];
 }
 
 static void sha512(Str s, uint8_t out[64]) {
@@ -382,19 +426,26 @@ static void sha512(Str s, uint8_t out[64]) {
     uint8_t last[256] = {0};
     for (unsigned prime = 2, n = 0; n < 80; prime++) {
         bool is_prime = true;
-        for (unsigned d = 2; d * d <= prime; d++) is_prime &= prime % d != 0;
-        if (is_prime) k[n++] = cube_root_fraction(prime);
+        for (unsigned d = 2; d * d <= prime; d++)
+            is_prime &= prime % d != 0;
+        if (is_prime)
+            k[n++] = cube_root_fraction(prime);
     }
     memcpy(h, sha_first, sizeof h);
     size_t whole = s.n / 128 * 128;
     size_t rest = s.n - whole;
-    for (size_t i = 0; i < whole; i += 128) sha_block(h, k, (const uint8_t *)s.p + i);
-    if (rest) memcpy(last, s.p + whole, rest);
+    for (size_t i = 0; i < whole; i += 128)
+        sha_block(h, k, (const uint8_t *)s.p + i);
+    if (rest)
+        memcpy(last, s.p + whole, rest);
     last[rest] = 0x80;
     size_t total = rest < 112 ? 128 : 256;
-    for (int b = 0; b < 8; b++) last[total - 1 - (size_t)b] = (uint8_t)((uint64_t)s.n * 8 >> 8 * b);
-    for (size_t i = 0; i < total; i += 128) sha_block(h, k, last + i);
-    for (int i = 0; i < 64; i++) out[i] = (uint8_t)(h[i / 8] >> (56 - 8 * (i % 8)));
+    for (int b = 0; b < 8; b++)
+        last[total - 1 - (size_t)b] = (uint8_t)((uint64_t)s.n * 8 >> 8 * b);
+    for (size_t i = 0; i < total; i += 128)
+        sha_block(h, k, last + i);
+    for (int i = 0; i < 64; i++)
+        out[i] = (uint8_t)(h[i / 8] >> (56 - 8 * (i % 8)));
 }
 
 static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
@@ -403,10 +454,13 @@ static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "a text is needed");
     Str s = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
     uint8_t digest[64], *all = mem_alloc(s.n + 64);
-    if (!all) return vm_no_memory(vm);
+    if (!all)
+        return vm_no_memory(vm);
     sha512(s, digest);
-    for (size_t i = 0; i < 64; i++) all[i] = digest[63 - i]; // the lowest byte first
-    for (size_t i = 0; i < s.n; i++) all[64 + i] = (uint8_t)s.p[s.n - 1 - i];
+    for (size_t i = 0; i < 64; i++)
+        all[i] = digest[63 - i]; // the lowest byte first
+    for (size_t i = 0; i < s.n; i++)
+        all[64 + i] = (uint8_t)s.p[s.n - 1 - i];
     bool ok = big_from_bytes(vm, all, s.n + 64, false, out);
     mem_free(all);
     return ok;

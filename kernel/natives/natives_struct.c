@@ -74,8 +74,10 @@ static bool fail(VM *vm, const char *format, ...) {
 // A format given as a str or as bytes.
 static bool format_begin(VM *vm, Value v, Format *f) {
     *f = (Format){.native = true};
-    if (value_is_str(v)) f->text = str_get(v);
-    else if (v_is_type(v, &type_bytes)) f->text = bytes_get(v);
+    if (value_is_str(v))
+        f->text = str_get(v);
+    else if (v_is_type(v, &type_bytes))
+        f->text = bytes_get(v);
     else
         return vm_raise(vm, ERR_TYPE, "Struct() argument 1 must be a str or bytes object, not %s",
                         type_name(vm, v));
@@ -88,7 +90,8 @@ static bool format_begin(VM *vm, Value v, Format *f) {
         value_release(encoding);
         return false;
     }
-    if (f->text.n && memchr(f->text.p, 0, f->text.n)) return fail(vm, "embedded null character");
+    if (f->text.n && memchr(f->text.p, 0, f->text.n))
+        return fail(vm, "embedded null character");
     if (f->text.n && strchr("@=<>!", f->text.p[0])) {
         f->native = f->text.p[0] == '@';
         f->big = f->text.p[0] == '>' || f->text.p[0] == '!';
@@ -102,7 +105,9 @@ static const Letter *letter_of(const Format *f, char code) {
     return l && l->code && (f->native || l->size) ? l : NULL;
 }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 // The number before a letter, 1 if there is none.
 static bool read_count(Format *f, int64_t *count) {
@@ -117,14 +122,19 @@ static bool read_count(Format *f, int64_t *count) {
 // The next group; g->code is 0 at the end.
 static bool format_next(VM *vm, Format *f, Group *g) {
     const char *too_long = "total struct size too long";
-    while (f->next < f->text.n && strchr(" \t\n\v\f\r", f->text.p[f->next])) f->next++;
+    while (f->next < f->text.n && strchr(" \t\n\v\f\r", f->text.p[f->next]))
+        f->next++;
     g->code = 0;
-    if (f->next == f->text.n) return true;
+    if (f->next == f->text.n)
+        return true;
     int64_t count;
-    if (!read_count(f, &count)) return fail(vm, "%s", too_long);
-    if (f->next == f->text.n) return fail(vm, "repeat count given without format specifier");
+    if (!read_count(f, &count))
+        return fail(vm, "%s", too_long);
+    if (f->next == f->text.n)
+        return fail(vm, "repeat count given without format specifier");
     const Letter *letter = letter_of(f, f->text.p[f->next++]);
-    if (!letter) return fail(vm, "bad char in struct format");
+    if (!letter)
+        return fail(vm, "bad char in struct format");
     size_t size = f->native ? letter->native : letter->size, bytes;
     size_t pad = f->native && f->size % size ? size - f->size % size : 0;
     if (!mul_size((size_t)count, size, &bytes) || !add_size(f->size, pad, &f->size) ||
@@ -147,7 +157,8 @@ static size_t values_of(const Group *g) {
 static bool measure(VM *vm, Value format, Format *f, size_t *values) {
     Group g;
     *values = 0;
-    if (!format_begin(vm, format, f)) return false;
+    if (!format_begin(vm, format, f))
+        return false;
     size_t first = f->next;
     while (format_next(vm, f, &g)) {
         if (!g.code) {
@@ -176,13 +187,15 @@ static bool half_of(double x, uint64_t *out) {
     int e;
     x = fabs(x);
     frexp(x, &e);
-    if (e < -13) e = -13; // subnormal: the smallest step is 2**-24
+    if (e < -13)
+        e = -13; // subnormal: the smallest step is 2**-24
     double steps = nearbyint(ldexp(x, 11 - e));
     if (steps >= 2048) {
         steps /= 2;
         e++;
     }
-    if (e > 16) return false;
+    if (e > 16)
+        return false;
     *out = sign |
            (steps < 1024 ? (uint64_t)steps : (uint64_t)(e + 14) << 10 | ((uint64_t)steps - 1024));
     return true;
@@ -192,12 +205,14 @@ static double half_value(uint64_t bits) {
     int e = (int)(bits >> 10 & 31);
     double m = (double)(bits & 1023);
     double x = e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
-    if (e == 31) x = m != 0 ? (double)NAN : (double)INFINITY;
+    if (e == 31)
+        x = m != 0 ? (double)NAN : (double)INFINITY;
     return bits & 0x8000 ? -x : x;
 }
 
 static bool float_bits(double x, size_t size, bool native, uint64_t *out) {
-    if (size == 2) return half_of(x, out);
+    if (size == 2)
+        return half_of(x, out);
     if (size == 8) {
         memcpy(out, &x, 8);
         return true;
@@ -210,7 +225,8 @@ static bool float_bits(double x, size_t size, bool native, uint64_t *out) {
 static double float_of(uint64_t bits, size_t size) {
     double x;
     float f;
-    if (size == 2) return half_value(bits);
+    if (size == 2)
+        return half_value(bits);
     memcpy(&f, &bits, 4);
     memcpy(&x, &bits, 8);
     return size == 4 ? (double)f : x;
@@ -219,13 +235,15 @@ static double float_of(uint64_t bits, size_t size) {
 // ---- packing ------------------------------------------------------------------------------------
 
 static void store(uint8_t *to, uint64_t bits, size_t size, bool big) {
-    for (size_t k = 0; k < size; k++) to[big ? size - 1 - k : k] = (uint8_t)(bits >> (8 * k));
+    for (size_t k = 0; k < size; k++)
+        to[big ? size - 1 - k : k] = (uint8_t)(bits >> (8 * k));
 }
 
 // An integer in the range of 64 bits, with a sign or without one; false, with nothing raised, for
 // another one.
 static bool whole_bits(Value whole, bool with_sign, uint64_t *out) {
-    if (!v_is(whole, T_INT)) return !with_sign && value_large_unsigned(whole, out);
+    if (!v_is(whole, T_INT))
+        return !with_sign && value_large_unsigned(whole, out);
     *out = (uint64_t)whole.u.i;
     return with_sign || whole.u.i >= 0;
 }
@@ -243,8 +261,10 @@ static bool out_of_range(VM *vm, const Format *f, const Group *g) {
 
 static bool fits_bytes(uint64_t bits, size_t size, bool is_signed) {
     unsigned spare = 64 - 8 * (unsigned)size;
-    if (!spare) return true;
-    if (is_signed) return (int64_t)(bits << spare) >> spare == (int64_t)bits;
+    if (!spare)
+        return true;
+    if (is_signed)
+        return (int64_t)(bits << spare) >> spare == (int64_t)bits;
     return bits >> (8 * size) == 0;
 }
 
@@ -258,8 +278,10 @@ static bool gives_whole(VM *vm, Value v) {
 static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *to) {
     Value whole;
     uint64_t bits = 0;
-    if (!gives_whole(vm, v)) return fail(vm, "required argument is not an integer");
-    if (!value_whole(vm, v, &whole)) return false;
+    if (!gives_whole(vm, v))
+        return fail(vm, "required argument is not an integer");
+    if (!value_whole(vm, v, &whole))
+        return false;
     bool is_signed = g->kind == KIND_SIGNED;
     bool either = g->code == 'P';
     bool with_sign = is_signed || g->size == 1 || (g->code == 'H' && !f->big);
@@ -270,7 +292,8 @@ static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
         return fail(vm, "%s",
                     either || (f->big && g->size == 8) ? "int too large to convert"
                                                        : "argument out of range");
-    if (!fits_bytes(bits, g->size, is_signed)) return out_of_range(vm, f, g);
+    if (!fits_bytes(bits, g->size, is_signed))
+        return out_of_range(vm, f, g);
     store(to, bits, g->size, f->big);
     return true;
 }
@@ -279,7 +302,8 @@ static bool pack_float(VM *vm, const Format *f, const Group *g, Value v, uint8_t
     double x;
     uint64_t bits = 0;
     if (value_is_str(v) || !value_float(vm, v, &x)) {
-        if (vm_raised(vm)) vm_clear_raised(vm);
+        if (vm_raised(vm))
+            vm_clear_raised(vm);
         return fail(vm, "required argument is not a float");
     }
     if (!float_bits(x, g->size, f->native, &bits))
@@ -297,15 +321,18 @@ static bool pack_text(VM *vm, const Group *g, Value v, uint8_t *to) {
         to[0] = (uint8_t)bytes_get(v).p[0];
         return true;
     }
-    if (!bytes_is(v)) return fail(vm, "argument for '%c' must be a bytes object", g->code);
+    if (!bytes_is(v))
+        return fail(vm, "argument for '%c' must be a bytes object", g->code);
     Str s = bytes_get(v);
     size_t room = g->count;
     if (g->kind == KIND_PASCAL && room) {
         room--;
-        if (s.n > room) s.n = room;
+        if (s.n > room)
+            s.n = room;
         *to++ = (uint8_t)(s.n > 255 ? 255 : s.n);
     }
-    if (s.n) memcpy(to, s.p, s.n < room ? s.n : room);
+    if (s.n)
+        memcpy(to, s.p, s.n < room ? s.n : room);
     return true;
 }
 
@@ -316,7 +343,8 @@ static bool pack_one(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
     case KIND_UNSIGNED: return pack_int(vm, f, g, v, to);
     case KIND_FLOAT: return pack_float(vm, f, g, v, to);
     case KIND_BOOL:
-        if (!value_truth(vm, v, &yes)) return false;
+        if (!value_truth(vm, v, &yes))
+            return false;
         to[0] = yes;
         return true;
     default: return pack_text(vm, g, v, to);
@@ -329,11 +357,13 @@ static bool pack(VM *vm, Value format, const char *what, const Value *values, si
     Format f;
     Group g;
     size_t wanted, at = 0;
-    if (!measure(vm, format, &f, &wanted)) return false;
+    if (!measure(vm, format, &f, &wanted))
+        return false;
     if (wanted != n)
         return fail(vm, "%s expected %zu items for packing (got %zu)", what, wanted, n);
     Bytes *made = bytes_reserve(vm, &type_bytes, f.size);
-    if (!made) return false;
+    if (!made)
+        return false;
     memset(made->p, 0, f.size);
     f.size = 0;
     bool ok;
@@ -342,17 +372,20 @@ static bool pack(VM *vm, Value format, const char *what, const Value *values, si
         for (size_t i = 0; ok && i < count; i++)
             ok = (i % 4096 != 4095 || vm_poll(vm)) &&
                  pack_one(vm, &f, &g, values[at++], made->p + g.at + i * g.size);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     *out = v_obj(&made->head);
-    if (!ok) value_release(*out);
+    if (!ok)
+        value_release(*out);
     return ok;
 }
 
 // The place in a buffer of n bytes; `verb` is to pack or to unpack.
 static bool place_in(VM *vm, Value offset, size_t n, size_t size, bool packs, size_t *out) {
     int64_t at, left;
-    if (!value_index(vm, offset, &at)) return false;
+    if (!value_index(vm, offset, &at))
+        return false;
     if (at < 0) {
         left = at + (int64_t)size;
         if (left > 0 && packs)
@@ -365,7 +398,8 @@ static bool place_in(VM *vm, Value offset, size_t n, size_t size, bool packs, si
         at += (int64_t)n;
     }
     *out = (size_t)at;
-    if (*out <= n && n - *out >= size) return true;
+    if (*out <= n && n - *out >= size)
+        return true;
     return fail(vm,
                 packs ? "pack_into requires a buffer of at least %zu bytes for packing %zu bytes "
                         "at offset %zu (actual buffer size is %zu)"
@@ -382,13 +416,16 @@ static bool holds_bytes(VM *vm, Value buffer, bool *out) {
     for (size_t i = 0; !found && i < 3; i++) {
         Value type;
         Buf text = {0};
-        if (!value_find_attr(vm, buffer, str_of(names[i]), &type, &found)) return false;
-        if (!found) continue;
+        if (!value_find_attr(vm, buffer, str_of(names[i]), &type, &found))
+            return false;
+        if (!found)
+            continue;
         bool ok = value_str(vm, type, &text);
         *out = ok && (str_is(buf_str(&text), "B") || str_is(buf_str(&text), "uint8"));
         buf_free(&text);
         value_release(type);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -404,8 +441,10 @@ static bool store_bytes(VM *vm, Value buffer, size_t at, Value part) {
 }
 
 static bool refuse_count(VM *vm, size_t wanted, size_t n) {
-    if (n == 0) return fail(vm, "pack_into expected buffer argument");
-    if (n == 1) return fail(vm, "pack_into expected offset argument");
+    if (n == 0)
+        return fail(vm, "pack_into expected buffer argument");
+    if (n == 1)
+        return fail(vm, "pack_into expected offset argument");
     return fail(vm, "pack_into expected %zu items for packing (got %zu)", wanted, n - 2);
 }
 
@@ -421,20 +460,27 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     Format f;
     size_t wanted, at;
     Value part;
-    if (!measure(vm, format, &f, &wanted)) return false;
-    if (n != wanted + 2) return refuse_count(vm, wanted, n);
+    if (!measure(vm, format, &f, &wanted))
+        return false;
+    if (n != wanted + 2)
+        return refuse_count(vm, wanted, n);
     Value buffer = given[0];
     int64_t length = 0;
     const Type *t = value_type(vm, buffer);
     bool plain = v_is_type(buffer, &type_bytearray), fits = plain;
-    if (!plain && t->setitem && t->length && !holds_bytes(vm, buffer, &fits)) return false;
+    if (!plain && t->setitem && t->length && !holds_bytes(vm, buffer, &fits))
+        return false;
     if (!fits)
         return vm_raise(vm, ERR_TYPE, "argument must be read-write bytes-like object, not %s",
                         type_name(vm, buffer));
-    if (!plain && !t->length(vm, buffer, &length)) return false;
-    if (plain) length = (int64_t)((ByteArray *)buffer.u.o)->n;
-    if (!place_in(vm, given[1], (size_t)length, f.size, true, &at)) return false;
-    if (!pack(vm, format, "pack_into", given + 2, n - 2, &part)) return false;
+    if (!plain && !t->length(vm, buffer, &length))
+        return false;
+    if (plain)
+        length = (int64_t)((ByteArray *)buffer.u.o)->n;
+    if (!place_in(vm, given[1], (size_t)length, f.size, true, &at))
+        return false;
+    if (!pack(vm, format, "pack_into", given + 2, n - 2, &part))
+        return false;
     bool ok = plain ? store_plain(vm, buffer, at, part, f.size) : store_bytes(vm, buffer, at, part);
     value_release(part);
     return ok;
@@ -444,7 +490,8 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
 
 static uint64_t load(const uint8_t *from, size_t size, bool big) {
     uint64_t bits = 0;
-    for (size_t k = 0; k < size; k++) bits |= (uint64_t)from[big ? size - 1 - k : k] << (8 * k);
+    for (size_t k = 0; k < size; k++)
+        bits |= (uint64_t)from[big ? size - 1 - k : k] << (8 * k);
     return bits;
 }
 
@@ -464,7 +511,8 @@ static bool unpack_one(VM *vm, const Format *f, const Group *g, const uint8_t *f
     case KIND_CHAR: return bytes_new(vm, &type_bytes, (Str){(const char *)from, 1}, out);
     case KIND_TEXT: return bytes_new(vm, &type_bytes, (Str){n ? (const char *)from : "", n}, out);
     default:
-        if (n && from[0] < n - 1) n = (size_t)from[0] + 1;
+        if (n && from[0] < n - 1)
+            n = (size_t)from[0] + 1;
         return bytes_new(vm, &type_bytes, (Str){n > 1 ? (const char *)from + 1 : "", n ? n - 1 : 0},
                          out);
     }
@@ -475,7 +523,8 @@ static bool unpack(VM *vm, Format f, size_t n, const uint8_t *data, Value *out) 
     Group g;
     size_t at = 0;
     Tuple *made = tuple_reserve(vm, n);
-    if (!made) return false;
+    if (!made)
+        return false;
     f.size = 0;
     bool ok;
     while ((ok = format_next(vm, &f, &g)) && g.code) {
@@ -483,10 +532,12 @@ static bool unpack(VM *vm, Format f, size_t n, const uint8_t *data, Value *out) 
         for (size_t i = 0; ok && i < count; i++)
             ok = (i % 4096 != 4095 || vm_poll(vm)) &&
                  unpack_one(vm, &f, &g, data + g.at + i * g.size, &made->items[at++]);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     *out = v_obj(&made->head);
-    if (!ok) value_release(*out);
+    if (!ok)
+        value_release(*out);
     return ok;
 }
 
@@ -495,7 +546,8 @@ static bool unpack_all(VM *vm, Value format, Value buffer, Value *out) {
     size_t n;
     Value held;
     Str data;
-    if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data)) return false;
+    if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data))
+        return false;
     bool ok = data.n == f.size ? unpack(vm, f, n, (const uint8_t *)data.p, out)
                                : fail(vm, "unpack requires a buffer of %zu bytes", f.size);
     value_release(held);
@@ -507,7 +559,8 @@ static bool unpack_from(VM *vm, Value format, Value buffer, Value offset, Value 
     size_t n, at;
     Value held;
     Str data;
-    if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data)) return false;
+    if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data))
+        return false;
     bool ok = place_in(vm, offset, data.n, f.size, false, &at);
     if (ok && (data.n < at || data.n - at < f.size))
         ok = fail(vm, "unpack requires a buffer of %zu bytes", f.size);
@@ -535,8 +588,10 @@ static bool unpacker_next(VM *vm, Value v, Value *out, bool *done) {
     Unpacker *u = (Unpacker *)v.u.o;
     Format f;
     size_t n;
-    if (v_is(u->buffer, T_UNDEF)) return *done = true;
-    if (!measure(vm, u->format, &f, &n)) return false;
+    if (v_is(u->buffer, T_UNDEF))
+        return *done = true;
+    if (!measure(vm, u->format, &f, &n))
+        return false;
     Str data = bytes_get(u->buffer);
     if (data.n < f.size || u->at > data.n - f.size) {
         unpacker_free(v.u.o);
@@ -553,8 +608,10 @@ static bool m_unpacker_hint(VM *vm, Value self, Value *args, Value *out) {
     Format f;
     size_t n;
     *out = v_int(0);
-    if (v_is(u->buffer, T_UNDEF)) return true;
-    if (!measure(vm, u->format, &f, &n)) return false;
+    if (v_is(u->buffer, T_UNDEF))
+        return true;
+    if (!measure(vm, u->format, &f, &n))
+        return false;
     *out = v_int((int64_t)((bytes_get(u->buffer).n - u->at) / f.size));
     return true;
 }
@@ -579,9 +636,12 @@ static bool unpack_again(VM *vm, Value format, Value buffer, Value *out) {
     size_t n;
     Value held;
     Str data;
-    if (!measure(vm, format, &f, &n)) return false;
-    if (!f.size) return fail(vm, "cannot iteratively unpack with a struct of length 0");
-    if (!bytes_like(vm, buffer, &held, &data)) return false;
+    if (!measure(vm, format, &f, &n))
+        return false;
+    if (!f.size)
+        return fail(vm, "cannot iteratively unpack with a struct of length 0");
+    if (!bytes_like(vm, buffer, &held, &data))
+        return false;
     bool ok = data.n % f.size == 0 ||
               fail(vm, "iterative unpacking requires a buffer of a multiple of %zu bytes", f.size);
     Unpacker *u = ok ? obj_new(vm, &type_unpacker) : NULL;
@@ -600,7 +660,8 @@ static bool t_calcsize(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Format f;
     size_t n;
-    if (!measure(vm, args[0], &f, &n)) return false;
+    if (!measure(vm, args[0], &f, &n))
+        return false;
     *out = v_int((int64_t)f.size);
     return true;
 }
@@ -654,7 +715,9 @@ typedef struct Struct {
     size_t size;
 } Struct;
 
-static Struct *struct_of(Value v) { return (Struct *)v.u.o; }
+static Struct *struct_of(Value v) {
+    return (Struct *)v.u.o;
+}
 
 static void struct_free(Obj *o) {
     value_release(((Struct *)o)->format);
@@ -665,9 +728,11 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     Format f;
     size_t n;
     *out = V_NONE;
-    if (!measure(vm, args[0], &f, &n)) return false;
+    if (!measure(vm, args[0], &f, &n))
+        return false;
     Value text = value_is_str(args[0]) ? value_copy(args[0]) : str_new(vm, bytes_get(args[0]));
-    if (v_is(text, T_UNDEF)) return false;
+    if (v_is(text, T_UNDEF))
+        return false;
     Value old = struct_of(self)->format;
     struct_of(self)->format = text;
     struct_of(self)->size = f.size;
@@ -683,7 +748,8 @@ static bool format_of(VM *vm, Value self, Value *held) {
 
 static bool m_pack(VM *vm, Value self, Value *args, Value *out) {
     Value format;
-    if (!format_of(vm, self, &format)) return false;
+    if (!format_of(vm, self, &format))
+        return false;
     bool ok = pack(vm, format, "pack", tuple_of(args[0])->items, tuple_of(args[0])->n, out);
     value_release(format);
     return ok;
@@ -692,7 +758,8 @@ static bool m_pack(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pack_into(VM *vm, Value self, Value *args, Value *out) {
     Value format;
     *out = V_NONE;
-    if (!format_of(vm, self, &format)) return false;
+    if (!format_of(vm, self, &format))
+        return false;
     bool ok = pack_into(vm, format, tuple_of(args[0])->items, tuple_of(args[0])->n);
     value_release(format);
     return ok;
@@ -700,7 +767,8 @@ static bool m_pack_into(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_unpack(VM *vm, Value self, Value *args, Value *out) {
     Value format;
-    if (!format_of(vm, self, &format)) return false;
+    if (!format_of(vm, self, &format))
+        return false;
     bool ok = unpack_all(vm, format, args[0], out);
     value_release(format);
     return ok;
@@ -708,7 +776,8 @@ static bool m_unpack(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_unpack_from(VM *vm, Value self, Value *args, Value *out) {
     Value format;
-    if (!format_of(vm, self, &format)) return false;
+    if (!format_of(vm, self, &format))
+        return false;
     bool ok = unpack_from(vm, format, args[0], args[1], out);
     value_release(format);
     return ok;
@@ -716,7 +785,8 @@ static bool m_unpack_from(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_iter_unpack(VM *vm, Value self, Value *args, Value *out) {
     Value format;
-    if (!format_of(vm, self, &format)) return false;
+    if (!format_of(vm, self, &format))
+        return false;
     bool ok = unpack_again(vm, format, args[0], out);
     value_release(format);
     return ok;
@@ -725,9 +795,12 @@ static bool m_iter_unpack(VM *vm, Value self, Value *args, Value *out) {
 static bool struct_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Struct *s = struct_of(v);
     *found = true;
-    if (str_is(name, "size")) *out = v_is(s->format, T_UNDEF) ? v_int(-1) : v_int((int64_t)s->size);
-    else if (str_is(name, "format")) return format_of(vm, v, out);
-    else *found = false;
+    if (str_is(name, "size"))
+        *out = v_is(s->format, T_UNDEF) ? v_int(-1) : v_int((int64_t)s->size);
+    else if (str_is(name, "format"))
+        return format_of(vm, v, out);
+    else
+        *found = false;
     return true;
 }
 

@@ -21,9 +21,12 @@ static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
         return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
                         type_name(vm, v));
     Str s = str_get(v);
-    if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
-    if (s.n && memchr(s.p, 0, s.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
-    if (s.n) memcpy(out, s.p, s.n);
+    if (s.n >= PATH_BYTES)
+        return vm_raise_errno(vm, ENAMETOOLONG, s);
+    if (s.n && memchr(s.p, 0, s.n))
+        return vm_raise(vm, ERR_VALUE, "embedded null byte");
+    if (s.n)
+        memcpy(out, s.p, s.n);
     out[s.n] = 0;
     return true;
 }
@@ -42,7 +45,8 @@ static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = !v_is(*out, T_UNDEF);
     for (char **e = environment_all(); ok && *e; e++) {
         const char *eq = strchr(*e, '=');
-        if (!eq) continue;
+        if (!eq)
+            continue;
         Value key = str_new(vm, (Str){*e, (size_t)(eq - *e)});
         Value item = str_new(vm, str_of(eq + 1));
         ok = !v_is(key, T_UNDEF) && !v_is(item, T_UNDEF) && dict_set(vm, *out, key, item);
@@ -56,10 +60,12 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char name[PATH_BYTES];
     *out = V_NONE;
-    if (!path_of(vm, args[0], name)) return false;
+    if (!path_of(vm, args[0], name))
+        return false;
     if (!*name || strchr(name, '='))
         return vm_raise(vm, ERR_VALUE, "illegal environment variable name");
-    if (v_is(args[1], T_NONE)) return environment_set(name, NULL) || vm_no_memory(vm);
+    if (v_is(args[1], T_NONE))
+        return environment_set(name, NULL) || vm_no_memory(vm);
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "str expected, not %s", type_name(vm, args[1]));
     Str value = str_get(args[1]);
@@ -130,7 +136,8 @@ static bool s_warning_place(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t level;
     Str file = STR("<cell>");
     SourceLine line = {.number = 1};
-    if (!value_index(vm, args[0], &level)) return false;
+    if (!value_index(vm, args[0], &level))
+        return false;
     vm_caller_line(vm, level, &file, &line);
     Value parts[3] = {str_new(vm, file), v_int(line.number), str_new(vm, str_trim(line.text))};
     bool ok = !v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF);
@@ -158,7 +165,8 @@ bool vm_warn(VM *vm, ErrKind kind, Str text) {
         TypeObj *class = type_obj_of(vm, &exception_types[kind]);
         Value given[2] = {message, class ? v_obj((Obj *)class) : V_NONE};
         ok = ok && class && vm_call(vm, warn, &(Args){.v = given, .npos = 2}, &none);
-        if (ok) value_release(none);
+        if (ok)
+            value_release(none);
         value_release(warn);
         value_release(message);
         value_release(module);
@@ -169,7 +177,8 @@ bool vm_warn(VM *vm, ErrKind kind, Str text) {
 WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text) {
     const Value *items, *row;
     size_t n, width;
-    if (!value_items(vm->warning_filters, &items, &n)) return WARNING_SHOW;
+    if (!value_items(vm->warning_filters, &items, &n))
+        return WARNING_SHOW;
     for (size_t i = 0; i < n; i++) {
         if (!value_items(items[i], &row, &width) || width != 3 || !value_is_str(row[0]) ||
             !value_is_str(row[1]))
@@ -197,13 +206,17 @@ static bool s_getppid(VM *vm, void *ctx, Value *args, Value *out) {
 static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
-    if (!value_index(vm, args[0], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "negative argument not allowed");
-    if (n > 1 << 26) return vm_no_memory(vm);
+    if (!value_index(vm, args[0], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "negative argument not allowed");
+    if (n > 1 << 26)
+        return vm_no_memory(vm);
     Bytes *b = bytes_reserve(vm, &type_bytes, (size_t)n);
     FILE *f = fopen("/dev/urandom", "rbe");
     bool ok = b && f && fread(b->p, 1, (size_t)n, f) == (size_t)n;
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     if (!ok)
         return b ? (value_release(v_obj(&b->head)), vm_raise_errno(vm, EIO, STR("/dev/urandom")))
                  : false;
@@ -215,7 +228,8 @@ static bool s_loadavg(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
     double load[3] = {0};
-    if (getloadavg(load, 3) < 3) return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    if (getloadavg(load, 3) < 3)
+        return vm_raise_errno(vm, errno, (Str){NULL, 0});
     Value v[3] = {v_float(load[0]), v_float(load[1]), v_float(load[2])};
     *out = tuple_steal(vm, v, 3);
     return !v_is(*out, T_UNDEF);
@@ -239,12 +253,15 @@ static bool s_memory(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t pid;
     long total = 0, resident = 0;
     char path[64];
-    if (!value_index(vm, args[0], &pid)) return false;
+    if (!value_index(vm, args[0], &pid))
+        return false;
     snprintf(path, sizeof path, "/proc/%lld/statm", (long long)pid);
     FILE *f = fopen(path, "re");
     bool ok = f && fscanf(f, "%ld %ld", &total, &resident) == 2;
-    if (f) fclose(f);
-    if (!ok) return vm_raise(vm, ERR_LOOKUP, "process no longer exists (pid=%lld)", (long long)pid);
+    if (f)
+        fclose(f);
+    if (!ok)
+        return vm_raise(vm, ERR_LOOKUP, "process no longer exists (pid=%lld)", (long long)pid);
     long page = sysconf(_SC_PAGESIZE);
     Value v[2] = {v_int((int64_t)resident * page), v_int((int64_t)total * page)};
     *out = tuple_steal(vm, v, 2);
@@ -265,7 +282,8 @@ static bool s_meminfo(VM *vm, void *ctx, Value *args, Value *out) {
         sscanf(line, "SwapTotal: %lld", &swap);
         sscanf(line, "SwapFree: %lld", &swap_free);
     }
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     Value v[5] = {v_int(total * 1024), v_int(available * 1024), v_int(free_kb * 1024),
                   v_int(swap * 1024), v_int(swap_free * 1024)};
     *out = tuple_steal(vm, v, 5);
@@ -279,7 +297,8 @@ static bool s_cpu_times(VM *vm, void *ctx, Value *args, Value *out) {
     long long user = 0, nice = 0, sys = 0, idle = 0, wait = 0;
     FILE *f = fopen("/proc/stat", "re");
     int n = f ? fscanf(f, "cpu %lld %lld %lld %lld %lld", &user, &nice, &sys, &idle, &wait) : 0;
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     (void)n;
     Value v[2] = {v_int(user + nice + sys), v_int(user + nice + sys + idle + wait)};
     *out = tuple_steal(vm, v, 2);
@@ -301,7 +320,8 @@ static bool s_process_time(VM *vm, void *ctx, Value *args, Value *out) {
 static bool broken_down(VM *vm, Value v, bool local, Value *out) {
     double seconds;
     struct tm t;
-    if (!value_float(vm, v, &seconds)) return false;
+    if (!value_float(vm, v, &seconds))
+        return false;
     if (!(seconds > -1e11 && seconds < 1e12))
         return vm_raise(vm, ERR_OVERFLOW, "timestamp out of range for platform time_t");
     time_t s = (time_t)seconds - (seconds < (double)(time_t)seconds);
@@ -330,12 +350,15 @@ static bool tm_of(VM *vm, Value v, struct tm *t) {
     Value held;
     if (!value_items(v, &items, &n) || n < 9)
         return vm_raise(vm, ERR_TYPE, "Tuple or struct_time argument required");
-    if (!value_hold(vm, v, &held)) return false;
+    if (!value_hold(vm, v, &held))
+        return false;
     value_items(held, &items, &n);
     bool ok = true;
-    for (int i = 0; ok && i < 9; i++) ok = value_index(vm, items[i], &f[i]);
+    for (int i = 0; ok && i < 9; i++)
+        ok = value_index(vm, items[i], &f[i]);
     value_release(held);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     *t = (struct tm){.tm_year = (int)f[0] - 1900,
                      .tm_mon = (int)f[1] - 1,
                      .tm_mday = (int)f[2],
@@ -361,7 +384,8 @@ static bool s_strftime(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "strftime() argument 1 must be str, not %s",
                         type_name(vm, args[0]));
-    if (!tm_of(vm, args[1], &t)) return false;
+    if (!tm_of(vm, args[1], &t))
+        return false;
     size_t n = strftime(text, sizeof text, string_of(args[0])->p, &t);
     *out = str_new(vm, (Str){text, n});
     return !v_is(*out, T_UNDEF);
@@ -373,7 +397,8 @@ static bool s_getcwd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
     char path[PATH_BYTES];
-    if (!getcwd(path, sizeof path)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    if (!getcwd(path, sizeof path))
+        return vm_raise_errno(vm, errno, (Str){NULL, 0});
     return give_text(vm, path, out);
 }
 
@@ -400,7 +425,8 @@ static bool s_mkdir(VM *vm, void *ctx, Value *args, Value *out) {
     char path[PATH_BYTES];
     int64_t mode;
     *out = V_NONE;
-    if (!path_of(vm, args[0], path) || !value_index(vm, args[1], &mode)) return false;
+    if (!path_of(vm, args[0], path) || !value_index(vm, args[1], &mode))
+        return false;
     return mkdir(path, (mode_t)mode) == 0 || vm_raise_errno(vm, errno, str_of(path));
 }
 
@@ -415,13 +441,16 @@ static bool s_rename(VM *vm, void *ctx, Value *args, Value *out) {
 static bool s_listdir(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
-    if (!path_of(vm, args[0], path)) return false;
+    if (!path_of(vm, args[0], path))
+        return false;
     DIR *d = opendir(path);
-    if (!d) return vm_raise_errno(vm, errno, str_of(path));
+    if (!d)
+        return vm_raise_errno(vm, errno, str_of(path));
     *out = list_new(vm, 0);
     bool ok = !v_is(*out, T_UNDEF);
     for (struct dirent *e; ok && (e = readdir(d));) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
         Value name = str_new(vm, str_of(e->d_name));
         ok = !v_is(name, T_UNDEF) && list_append(vm, *out, name);
     }
@@ -433,8 +462,10 @@ static bool s_stat(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
     struct stat st;
-    if (!path_of(vm, args[0], path)) return false;
-    if (stat(path, &st) != 0) return vm_raise_errno(vm, errno, str_of(path));
+    if (!path_of(vm, args[0], path))
+        return false;
+    if (stat(path, &st) != 0)
+        return vm_raise_errno(vm, errno, str_of(path));
     Value v[3] = {v_int(st.st_mode), v_int(st.st_size),
                   v_float((double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec * 1e-9)};
     *out = tuple_steal(vm, v, 3);
@@ -452,7 +483,8 @@ static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {
 // The operator's switch: WARPCELL_SHELL=off.
 bool vm_shell_allowed(VM *vm) {
     const char *v = setting(SET_SHELL);
-    if (!v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0)) return true;
+    if (!v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0))
+        return true;
     vm_raise(vm, ERR_PERMISSION, "shell commands are turned off here");
     return vm_hint(vm, "Whoever runs this kernel has set WARPCELL_SHELL=off.");
 }
@@ -464,12 +496,15 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "system() argument must be str, not %s",
                         type_name(vm, args[0]));
-    if (!vm_shell_allowed(vm)) return false;
+    if (!vm_shell_allowed(vm))
+        return false;
     Command c;
-    if (!command_start(&c, string_of(args[0])->p)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    if (!command_start(&c, string_of(args[0])->p))
+        return vm_raise_errno(vm, errno, (Str){NULL, 0});
     bool ok = true;
     for (ssize_t n; ok && (n = read(c.fd, part, sizeof part)) != 0;) {
-        if (n < 0) ok = errno == EINTR && vm_poll(vm);
+        if (n < 0)
+            ok = errno == EINTR && vm_poll(vm);
         else
             ok = vm_poll(vm) && (!vm->hooks.write ||
                                  vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}));

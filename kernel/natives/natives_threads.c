@@ -15,7 +15,8 @@ static bool t_wait(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double seconds = -1;
     bool woken = false;
-    if (!v_is(args[0], T_NONE) && !value_float(vm, args[0], &seconds)) return false;
+    if (!v_is(args[0], T_NONE) && !value_float(vm, args[0], &seconds))
+        return false;
     bool for_ever = v_is(args[0], T_NONE) || !(seconds < 1e9);
     int64_t due = for_ever ? FIBER_NEVER : clock_ns() + (int64_t)(seconds > 0 ? seconds * 1e9 : 0);
     bool ok = fiber_wait(vm, due, &woken);
@@ -26,7 +27,8 @@ static bool t_wait(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_wake(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t id;
-    if (!value_index(vm, args[0], &id)) return false;
+    if (!value_index(vm, args[0], &id))
+        return false;
     fiber_wake(vm, id);
     *out = V_NONE;
     return true;

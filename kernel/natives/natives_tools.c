@@ -30,7 +30,8 @@ static bool t_define(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static const Function *function_given(VM *vm, Value v) {
-    if (v_is_type(v, &type_function)) return function_of(v);
+    if (v_is_type(v, &type_function))
+        return function_of(v);
     vm_raise(vm, ERR_TYPE, "expected a function that is written in the language, not %s",
              type_name(vm, v));
     return NULL;
@@ -41,7 +42,8 @@ static const Function *function_given(VM *vm, Value v) {
 static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Function *fn = function_given(vm, args[0]);
-    if (!fn) return false;
+    if (!fn)
+        return false;
     const Code *code = fn->code;
     uint32_t at = UINT32_MAX;
     for (size_t i = 0; i < code->n; i++)
@@ -52,7 +54,8 @@ static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = !v_is(part[0], T_UNDEF) && !v_is(part[2], T_UNDEF);
     for (size_t k = 0; ok && k < code->n_captures; k++) {
         Value v = ((Cell *)fn->cells[k].u.o)->v;
-        if (!v_is(v, T_UNDEF)) ok = dict_set(vm, part[2], code->frees[k], v);
+        if (!v_is(v, T_UNDEF))
+            ok = dict_set(vm, part[2], code->frees[k], v);
     }
     *out = ok ? tuple_new(vm, part, 3) : V_UNDEF;
     value_release(part[0]);
@@ -74,7 +77,8 @@ static void take_name(Function *made, const Function *of) {
 static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Function *fn = function_given(vm, args[0]);
-    if (!fn) return false;
+    if (!fn)
+        return false;
     if (!value_is_str(args[1]) || !value_is_str(args[2]))
         return vm_raise(vm, ERR_TYPE, "function_beside() wants a text and a name");
     const Source *source = fn->code->source;
@@ -87,10 +91,12 @@ static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
     value_release(ignored);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     Value made = space ? space_get(vm, space, name) : vm_global(vm, name);
     *out = v_is(made, T_UNDEF) ? V_NONE : value_copy(made);
-    if (v_is_type(made, &type_function)) take_name((Function *)made.u.o, fn);
+    if (v_is_type(made, &type_function))
+        take_name((Function *)made.u.o, fn);
     return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
 }
 
@@ -102,7 +108,8 @@ static bool get_item(VM *vm, void *ctx, Value *args, Value *out) {
     bool tuple =
         v_has(args[0], &type_tuple) && value_type(vm, args[0])->getitem == type_tuple.getitem;
     if ((tuple || v_is_type(args[0], &type_list)) && value_items(args[0], &items, &n)) {
-        if (at < 0) at += (int64_t)n;
+        if (at < 0)
+            at += (int64_t)n;
         if (at >= 0 && (size_t)at < n) {
             *out = value_copy(items[at]);
             return true;
@@ -114,7 +121,8 @@ static bool get_item(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_item_getter(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t at;
-    if (!value_index(vm, args[0], &at)) return false;
+    if (!value_index(vm, args[0], &at))
+        return false;
     if (at < INT32_MIN || at > INT32_MAX)
         return vm_raise(vm, ERR_OVERFLOW, "item_getter() is for small numbers");
     *out = native_new_style(vm, "itemgetter(obj, /)", STYLE_BUILTIN, get_item, (void *)(intptr_t)at,
@@ -133,14 +141,17 @@ static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_full_name(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_class(args[0]);
-    if (!t || !t->class_object) return vm_raise(vm, ERR_TYPE, "full_name() wants a class");
+    if (!t || !t->class_object)
+        return vm_raise(vm, ERR_TYPE, "full_name() wants a class");
     TypeObj *o = (TypeObj *)t->class_object;
     Buf b = {0};
-    if (value_is_str(o->module)) buf_printf(&b, "%.*s.", STR_ARG(str_get(o->module)));
+    if (value_is_str(o->module))
+        buf_printf(&b, "%.*s.", STR_ARG(str_get(o->module)));
     buf_add(&b, str_of(o->own.name));
     Value name = intern(vm, buf_str(&b)); // lives as long as the VM
     buf_free(&b);
-    if (v_is(name, T_UNDEF)) return false;
+    if (v_is(name, T_UNDEF))
+        return false;
     o->own.full_name = string_of(name)->p;
     *out = value_copy(args[0]);
     return true;
@@ -187,16 +198,25 @@ static bool t_references(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The bytes that CPython takes for a value of a builtin type; 0 for other types.
 static int64_t plain_size(Value v) {
-    if (v_is(v, T_NONE)) return 16;
-    if (v_is(v, T_BOOL)) return v.u.b ? 28 : 24;
-    if (v_is(v, T_INT) && v.u.i == 0) return 24;
-    if (v_is(v, T_INT)) return llabs(v.u.i) < 1 << 30 ? 28 : 32;
-    if (v_is(v, T_FLOAT)) return 24;
-    if (value_is_str(v)) return 49 + (int64_t)str_get(v).n;
-    if (!v_is(v, T_OBJ)) return 0;
+    if (v_is(v, T_NONE))
+        return 16;
+    if (v_is(v, T_BOOL))
+        return v.u.b ? 28 : 24;
+    if (v_is(v, T_INT) && v.u.i == 0)
+        return 24;
+    if (v_is(v, T_INT))
+        return llabs(v.u.i) < 1 << 30 ? 28 : 32;
+    if (v_is(v, T_FLOAT))
+        return 24;
+    if (value_is_str(v))
+        return 49 + (int64_t)str_get(v).n;
+    if (!v_is(v, T_OBJ))
+        return 0;
     const Type *t = v.u.o->type;
-    if (t == &type_list) return 56 + 8 * (int64_t)list_of(v)->cap;
-    if (t == &type_tuple) return 40 + 8 * (int64_t)tuple_of(v)->n;
+    if (t == &type_list)
+        return 56 + 8 * (int64_t)list_of(v)->cap;
+    if (t == &type_tuple)
+        return 40 + 8 * (int64_t)tuple_of(v)->n;
     if (t == &type_dict)
         return dict_length(v) == 0 ? 64 : 232 + 104 * (int64_t)(dict_length(v) / 6);
     return t == &type_set || t == &type_frozenset ? 216 : 0;
@@ -210,11 +230,13 @@ static bool t_size_of(VM *vm, void *ctx, Value *args, Value *out) {
     bool found = false;
     if (!size) {
         size = 48;
-        if (!value_find_attr(vm, v, STR("nbytes"), &n, &found)) return false;
+        if (!value_find_attr(vm, v, STR("nbytes"), &n, &found))
+            return false;
         if (found) {
             bool ok = value_index(vm, n, &length);
             value_release(n);
-            if (!ok) return false;
+            if (!ok)
+                return false;
             size = 112 + length;
         }
     }
@@ -233,8 +255,10 @@ static bool t_max_digits(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
     *out = v_int((int64_t)vm->max_digits);
-    if (v_is(args[0], T_NONE)) return true;
-    if (!value_index(vm, args[0], &n)) return false;
+    if (v_is(args[0], T_NONE))
+        return true;
+    if (!value_index(vm, args[0], &n))
+        return false;
     vm->max_digits = n < 0 ? 0 : (size_t)n;
     return true;
 }
@@ -253,8 +277,10 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value it, item, *at, next;
     bool done = false, ok;
-    if (!v_has(args[0], &type_dict)) return vm_raise(vm, ERR_TYPE, "count_items() needs a dict");
-    if (!value_iter(vm, args[1], &it)) return false;
+    if (!v_has(args[0], &type_dict))
+        return vm_raise(vm, ERR_TYPE, "count_items() needs a dict");
+    if (!value_iter(vm, args[1], &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = dict_find(vm, dict_of(args[0]), item, &at);
         if (ok && at && v_is(*at, T_INT) && at->u.i < INT64_MAX) {
@@ -264,10 +290,12 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
         } else if (ok) {
             ok = op_binary(vm, OP_ADD, *at, v_int(1), false, &next) &&
                  dict_set(vm, args[0], item, next);
-            if (ok) value_release(next);
+            if (ok)
+                value_release(next);
         }
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     *out = V_NONE;
@@ -281,7 +309,8 @@ static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
     bool ok = op_compare(vm, OP_LT, x, y, &v);
     value_release(x);
     value_release(y);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
@@ -309,9 +338,12 @@ static bool sift_up(VM *vm, List *l, size_t top, size_t at) {
     while (at > top) {
         size_t parent = (at - 1) / 2;
         bool smaller;
-        if (!less(vm, l->items[at], l->items[parent], &smaller)) return false;
-        if (l->n != n) return changed(vm);
-        if (!smaller) break;
+        if (!less(vm, l->items[at], l->items[parent], &smaller))
+            return false;
+        if (l->n != n)
+            return changed(vm);
+        if (!smaller)
+            break;
         Value v = l->items[at];
         l->items[at] = l->items[parent];
         l->items[parent] = v;
@@ -327,8 +359,10 @@ static bool sift_down(VM *vm, List *l, size_t at) {
         bool smaller = false;
         if (child + 1 < n && !less(vm, l->items[child], l->items[child + 1], &smaller))
             return false;
-        if (l->n != n) return changed(vm);
-        if (child + 1 < n && !smaller) child++;
+        if (l->n != n)
+            return changed(vm);
+        if (child + 1 < n && !smaller)
+            child++;
         Value v = l->items[at];
         l->items[at] = l->items[child];
         l->items[child] = v;
@@ -354,8 +388,10 @@ static bool t_heappush(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_heappop(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     List *l = NULL;
-    if (!heap_of(vm, args[0], &l)) return false;
-    if (l->n == 0) return vm_raise(vm, ERR_INDEX, "index out of range");
+    if (!heap_of(vm, args[0], &l))
+        return false;
+    if (l->n == 0)
+        return vm_raise(vm, ERR_INDEX, "index out of range");
     Value last = l->items[--l->n];
     if (l->n == 0) {
         *out = last;
@@ -370,18 +406,22 @@ static bool t_heapify(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     List *l = NULL;
     *out = V_NONE;
-    if (!heap_of(vm, args[0], &l)) return false;
+    if (!heap_of(vm, args[0], &l))
+        return false;
     size_t half = l->n / 2;
     for (size_t done = 0, due = 0; done < half; done++)
-        if (!goes_on(vm, done, &due) || !sift_down(vm, l, half - 1 - done)) return false;
+        if (!goes_on(vm, done, &due) || !sift_down(vm, l, half - 1 - done))
+            return false;
     return true;
 }
 
 static bool t_heapreplace(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     List *l = NULL;
-    if (!heap_of(vm, args[0], &l)) return false;
-    if (l->n == 0) return vm_raise(vm, ERR_INDEX, "index out of range");
+    if (!heap_of(vm, args[0], &l))
+        return false;
+    if (l->n == 0)
+        return vm_raise(vm, ERR_INDEX, "index out of range");
     *out = l->items[0];
     l->items[0] = value_copy(args[1]);
     return sift_down(vm, l, 0) || (value_release(*out), false);
@@ -390,12 +430,14 @@ static bool t_heapreplace(VM *vm, void *ctx, Value *args, Value *out) {
 static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     List *l = NULL;
     bool smaller;
-    if (!heap_of(vm, args[0], &l)) return false;
+    if (!heap_of(vm, args[0], &l))
+        return false;
     if (l->n == 0) {
         *out = value_copy(args[1]);
         return true;
     }
-    if (!less(vm, l->items[0], args[1], &smaller)) return false;
+    if (!less(vm, l->items[0], args[1], &smaller))
+        return false;
     if (!smaller) {
         *out = value_copy(args[1]);
         return true;
@@ -410,8 +452,10 @@ static bool key_at(VM *vm, const Value *args, int64_t at, Value *key) {
     const Value *items;
     size_t n;
     Value item;
-    if (value_items(args[0], &items, &n) && (size_t)at < n) item = value_copy(items[at]);
-    else if (!op_getitem(vm, args[0], v_int(at), &item)) return false;
+    if (value_items(args[0], &items, &n) && (size_t)at < n)
+        item = value_copy(items[at]);
+    else if (!op_getitem(vm, args[0], v_int(at), &item))
+        return false;
     if (v_is(args[4], T_NONE)) {
         *key = item;
         return true;
@@ -426,8 +470,10 @@ static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
     Value seq = args[0], key;
     int64_t low, high;
     bool smaller;
-    if (!value_index(vm, args[2], &low)) return false;
-    if (low < 0) return vm_raise(vm, ERR_VALUE, "lo must be non-negative");
+    if (!value_index(vm, args[2], &low))
+        return false;
+    if (low < 0)
+        return vm_raise(vm, ERR_VALUE, "lo must be non-negative");
     const Type *t = value_type(vm, seq);
     if (v_is(args[3], T_NONE) && !t->length)
         return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, seq));
@@ -435,13 +481,17 @@ static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
         return false;
     while (low < high) {
         int64_t mid = low + (high - low) / 2;
-        if (!key_at(vm, args, mid, &key)) return false;
+        if (!key_at(vm, args, mid, &key))
+            return false;
         bool ok = vm_poll(vm) &&
                   (right ? less(vm, args[1], key, &smaller) : less(vm, key, args[1], &smaller));
         value_release(key);
-        if (!ok) return false;
-        if (smaller != right) low = mid + 1;
-        else high = mid;
+        if (!ok)
+            return false;
+        if (smaller != right)
+            low = mid + 1;
+        else
+            high = mid;
     }
     *out = v_int(low);
     return true;
@@ -481,11 +531,15 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is_type(f, &type_function)) {
         sig = &function_of(f)->code->sig;
         defaults = function_of(f)->defaults;
-    } else if (v_is_type(f, &type_native)) sig = &((Native *)f.u.o)->sig;
-    else if (v_is_type(f, &type_method)) sig = &((MethodObj *)f.u.o)->sig;
-    if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
+    } else if (v_is_type(f, &type_native))
+        sig = &((Native *)f.u.o)->sig;
+    else if (v_is_type(f, &type_method))
+        sig = &((MethodObj *)f.u.o)->sig;
+    if (!sig)
+        return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
     *out = list_new(vm, sig->n);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     if (v_is_type(args[0], &type_method)) { // its signature leaves the receiver out
         if (!add_receiver(vm, *out, kinds[PARAM_POS_ONLY])) {
             value_release(*out);
@@ -517,7 +571,8 @@ static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
                         type_name(vm, args[0]));
     Value name = intern(vm, str_get(args[0]));
     int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
-    if (slot < 0) return false;
+    if (slot < 0)
+        return false;
     Value *at = name_value(vm, (uint32_t)slot);
     if (!v_is(args[1], T_UNDEF)) {
         Value old = *at;
@@ -577,7 +632,8 @@ static bool t_normalize(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "normalize() wants two texts");
     Str text = str_get(args[1]);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (!str_is(str_get(args[0]), forms[i].name)) continue;
+        if (!str_is(str_get(args[0]), forms[i].name))
+            continue;
         utf8proc_uint8_t *made = NULL;
         utf8proc_ssize_t n =
             utf8proc_map((const utf8proc_uint8_t *)text.p, (utf8proc_ssize_t)text.n, &made,
@@ -608,7 +664,8 @@ static bool one_character(VM *vm, Value v, const char *function, int32_t *out) {
 static bool t_category(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int32_t c;
-    if (!one_character(vm, args[0], "category", &c)) return false;
+    if (!one_character(vm, args[0], "category", &c))
+        return false;
     *out = str_new(vm, str_of(utf8proc_category_string(c)));
     return !v_is(*out, T_UNDEF);
 }
@@ -625,12 +682,14 @@ static bool t_name(VM *vm, void *ctx, Value *args, Value *out) {
     int32_t c;
     bool no_room;
     char text[CHARACTER_NAME_MOST];
-    if (!one_character(vm, args[0], "name", &c)) return false;
+    if (!one_character(vm, args[0], "name", &c))
+        return false;
     if (character_name((uint32_t)c, text, &no_room)) {
         *out = str_new(vm, str_of(text));
         return !v_is(*out, T_UNDEF);
     }
-    if (no_room) return vm_no_memory(vm);
+    if (no_room)
+        return vm_no_memory(vm);
     if (!v_is(args[1], T_UNDEF)) {
         *out = value_copy(args[1]);
         return true;

@@ -125,18 +125,26 @@ static RNode *fail(RParser *p, size_t where, const char *text) {
 
 static RNode *node(RParser *p, Kind kind) {
     RNode *n = arena_alloc(&p->arena, sizeof *n);
-    if (!n) return fail(p, 0, "out of memory");
+    if (!n)
+        return fail(p, 0, "out of memory");
     *n = (RNode){.kind = kind, .flags = p->flags};
     return n;
 }
 
-static bool more(const RParser *p) { return p->at < p->in.n; }
-static char look(const RParser *p) { return more(p) ? p->in.p[p->at] : 0; }
-static bool take(RParser *p, char c) { return more(p) && p->in.p[p->at] == c && ++p->at; }
+static bool more(const RParser *p) {
+    return p->at < p->in.n;
+}
+static char look(const RParser *p) {
+    return more(p) ? p->in.p[p->at] : 0;
+}
+static bool take(RParser *p, char c) {
+    return more(p) && p->in.p[p->at] == c && ++p->at;
+}
 static RNode *alternatives(RParser *p);
 
 static void set_add_range(CharSet *s, uint32_t from, uint32_t to) {
-    if (!mem_grow((void **)&s->ranges, &s->cap, s->n + 1, sizeof *s->ranges)) return;
+    if (!mem_grow((void **)&s->ranges, &s->cap, s->n + 1, sizeof *s->ranges))
+        return;
     s->ranges[s->n++] = (RegexRange){from, to};
 }
 
@@ -175,8 +183,10 @@ static bool escaped(RParser *p, char c, uint32_t *out) {
         *out = (uint32_t)to[simple - from];
         return true;
     }
-    if (c == 'x') return hex(p, 2, out);
-    if (c == 'u') return hex(p, 4, out);
+    if (c == 'x')
+        return hex(p, 2, out);
+    if (c == 'u')
+        return hex(p, 4, out);
     if (c == '0') {
         *out = 0;
         return true;
@@ -197,12 +207,15 @@ static RNode *set(RParser *p) {
     size_t start = p->at - 1;
     RNode *n = node(p, K_SET);
     CharSet *s = n ? n->set = set_make(p) : NULL;
-    if (!s) return fail(p, start, "out of memory");
+    if (!s)
+        return fail(p, start, "out of memory");
     s->negated = take(p, '^');
     for (bool first = true;; first = false) {
         uint32_t from, to;
-        if (!more(p)) return fail(p, start, "unterminated character set");
-        if (!first && take(p, ']')) break;
+        if (!more(p))
+            return fail(p, start, "unterminated character set");
+        if (!first && take(p, ']'))
+            break;
         size_t before = p->at;
         if (take(p, '\\')) {
             char c = look(p);
@@ -211,8 +224,10 @@ static RNode *set(RParser *p) {
                 s->classes |= (uint8_t)class_bit(c);
                 continue;
             }
-            if (c == 'b') from = '\b';
-            else if (!escaped(p, c, &from)) break;
+            if (c == 'b')
+                from = '\b';
+            else if (!escaped(p, c, &from))
+                break;
         } else {
             from = utf8_next(p->in, &p->at);
         }
@@ -226,7 +241,8 @@ static RNode *set(RParser *p) {
                     fail(p, before, "bad character range");
                     break;
                 }
-                if (!escaped(p, c, &to)) break;
+                if (!escaped(p, c, &to))
+                    break;
             } else {
                 to = utf8_next(p->in, &p->at);
             }
@@ -242,26 +258,35 @@ static RNode *set(RParser *p) {
 
 static RNode *class_node(RParser *p, char c) {
     RNode *n = node(p, K_SET);
-    if (n && (n->set = set_make(p))) n->set->classes = (uint8_t)class_bit(c);
+    if (n && (n->set = set_make(p)))
+        n->set->classes = (uint8_t)class_bit(c);
     return n;
 }
 
 static RNode *escape(RParser *p) {
     size_t start = p->at - 1;
-    if (!more(p)) return fail(p, start, "bad escape (end of pattern)");
+    if (!more(p))
+        return fail(p, start, "bad escape (end of pattern)");
     char c = p->in.p[p->at++];
-    if (class_bit(c)) return class_node(p, c);
-    if (c == 'b') return node(p, K_WORD);
-    if (c == 'B') return node(p, K_NOT_WORD);
-    if (c == 'A') return node(p, K_BOS);
-    if (c == 'Z') return node(p, K_EOS);
+    if (class_bit(c))
+        return class_node(p, c);
+    if (c == 'b')
+        return node(p, K_WORD);
+    if (c == 'B')
+        return node(p, K_NOT_WORD);
+    if (c == 'A')
+        return node(p, K_BOS);
+    if (c == 'Z')
+        return node(p, K_EOS);
     if (c >= '1' && c <= '9') {
         unsigned group = (unsigned)(c - '0');
         if (look(p) >= '0' && look(p) <= '9')
             group = group * 10 + (unsigned)(p->in.p[p->at++] - '0');
-        if (group > p->groups) return fail(p, start + 1, "invalid group reference");
+        if (group > p->groups)
+            return fail(p, start + 1, "invalid group reference");
         RNode *n = node(p, K_BACKREF);
-        if (n) n->cp = group;
+        if (n)
+            n->cp = group;
         return n;
     }
     RNode *n = node(p, K_CHAR);
@@ -270,7 +295,8 @@ static RNode *escape(RParser *p) {
 
 static bool group_name(RParser *p, char end, Str *out) {
     size_t from = p->at;
-    while (more(p) && look(p) != end) p->at++;
+    while (more(p) && look(p) != end)
+        p->at++;
     *out = str_slice(p->in, from, p->at);
     if (!take(p, end)) {
         fail(p, from, "missing group name terminator");
@@ -280,15 +306,19 @@ static bool group_name(RParser *p, char end, Str *out) {
 }
 
 static RNode *close_group(RParser *p, RNode *inside, size_t start) {
-    if (p->why.n) return NULL;
-    if (!take(p, ')')) return fail(p, start, "missing ), unterminated subpattern");
+    if (p->why.n)
+        return NULL;
+    if (!take(p, ')'))
+        return fail(p, start, "missing ), unterminated subpattern");
     return inside;
 }
 
 static RNode *capture(RParser *p, Str name, size_t start) {
     RNode *n = node(p, K_GROUP);
-    if (!n) return NULL;
-    if (p->groups >= LIMIT_GROUPS) return fail(p, start, "too many groups");
+    if (!n)
+        return NULL;
+    if (p->groups >= LIMIT_GROUPS)
+        return fail(p, start, "too many groups");
     n->cp = ++p->groups;
     if (name.p) {
         Value key = intern(p->vm, name);
@@ -301,7 +331,8 @@ static RNode *capture(RParser *p, Str name, size_t start) {
 
 static RNode *looking(RParser *p, bool behind, bool negated, size_t start) {
     RNode *n = node(p, K_LOOK);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->behind = behind;
     n->negated = negated;
     n->a = alternatives(p);
@@ -311,15 +342,19 @@ static RNode *looking(RParser *p, bool behind, bool negated, size_t start) {
 // (?P<name>...) and (?P=name).
 static RNode *named_group(RParser *p, size_t start) {
     Str name;
-    if (take(p, '<')) return group_name(p, '>', &name) ? capture(p, name, start) : NULL;
-    if (!take(p, '=')) return fail(p, start + 1, "unknown extension ?P");
-    if (!group_name(p, ')', &name)) return NULL;
+    if (take(p, '<'))
+        return group_name(p, '>', &name) ? capture(p, name, start) : NULL;
+    if (!take(p, '='))
+        return fail(p, start + 1, "unknown extension ?P");
+    if (!group_name(p, ')', &name))
+        return NULL;
     Value key = intern(p->vm, name), number;
     bool found = false;
     if (v_is(key, T_UNDEF) || !dict_get(p->vm, p->names, key, &number, &found) || !found)
         return fail(p, start, "unknown group name");
     RNode *n = node(p, K_BACKREF);
-    if (n) n->cp = (uint32_t)number.u.i;
+    if (n)
+        n->cp = (uint32_t)number.u.i;
     return n;
 }
 
@@ -336,23 +371,32 @@ static unsigned flag_of(char letter) {
 
 // (?...)
 static RNode *special_group(RParser *p, size_t start) {
-    if (take(p, ':')) return close_group(p, alternatives(p), start);
-    if (take(p, '=')) return looking(p, false, false, start);
-    if (take(p, '!')) return looking(p, false, true, start);
+    if (take(p, ':'))
+        return close_group(p, alternatives(p), start);
+    if (take(p, '='))
+        return looking(p, false, false, start);
+    if (take(p, '!'))
+        return looking(p, false, true, start);
     if (take(p, '#')) {
-        while (more(p) && look(p) != ')') p->at++;
+        while (more(p) && look(p) != ')')
+            p->at++;
         return close_group(p, node(p, K_EMPTY), start);
     }
-    if (take(p, 'P')) return named_group(p, start);
+    if (take(p, 'P'))
+        return named_group(p, start);
     if (take(p, '<')) {
-        if (take(p, '=')) return looking(p, true, false, start);
-        if (take(p, '!')) return looking(p, true, true, start);
+        if (take(p, '='))
+            return looking(p, true, false, start);
+        if (take(p, '!'))
+            return looking(p, true, true, start);
         return fail(p, start + 1, "unknown extension ?<");
     }
     unsigned before = p->flags, flags = 0;
-    for (char c; (c = look(p)) && strchr("aimsxLu", c); p->at++) flags |= flag_of(c);
+    for (char c; (c = look(p)) && strchr("aimsxLu", c); p->at++)
+        flags |= flag_of(c);
     p->flags |= flags;
-    if (flags && take(p, ')')) return node(p, K_EMPTY);
+    if (flags && take(p, ')'))
+        return node(p, K_EMPTY);
     if (flags && take(p, ':')) {
         RNode *n = close_group(p, alternatives(p), start);
         p->flags = before;
@@ -366,7 +410,8 @@ static RNode *atom(RParser *p) {
     char c = look(p);
     if (c == '(') {
         p->at++;
-        if (++p->depth > LIMIT_NESTING) return fail(p, start, "groups are nested too deeply");
+        if (++p->depth > LIMIT_NESTING)
+            return fail(p, start, "groups are nested too deeply");
         RNode *n = take(p, '?') ? special_group(p, start) : capture(p, (Str){NULL, 0}, start);
         p->depth--;
         return n;
@@ -391,9 +436,11 @@ static RNode *atom(RParser *p) {
         p->at++;
         return node(p, K_EOL);
     }
-    if (c == '*' || c == '+' || c == '?') return fail(p, start, "nothing to repeat");
+    if (c == '*' || c == '+' || c == '?')
+        return fail(p, start, "nothing to repeat");
     RNode *n = node(p, K_CHAR);
-    if (n) n->cp = utf8_next(p->in, &p->at);
+    if (n)
+        n->cp = utf8_next(p->in, &p->at);
     return n;
 }
 
@@ -404,7 +451,8 @@ static bool number(RParser *p, int *out) {
         v = v * 10 + (p->in.p[p->at++] - '0');
         v = v > INFINITE ? INFINITE : v;
     }
-    if (p->at > from) *out = (int)v;
+    if (p->at > from)
+        *out = (int)v;
     return p->at > from;
 }
 
@@ -418,9 +466,12 @@ static bool braces(RParser *p, int *min, int *max) {
         p->at = from;
         return false;
     }
-    if (!low) *min = 0;
-    if (!comma) *max = *min;
-    else if (!high) *max = INFINITE;
+    if (!low)
+        *min = 0;
+    if (!comma)
+        *max = *min;
+    else if (!high)
+        *max = INFINITE;
     return true;
 }
 
@@ -430,19 +481,23 @@ static RNode *repeated(RParser *p) {
     for (; n && more(p); start = p->at) {
         int min = 0, max = INFINITE;
         char c = look(p);
-        if (c == '*') p->at++;
+        if (c == '*')
+            p->at++;
         else if (c == '+') {
             p->at++;
             min = 1;
         } else if (c == '?') {
             p->at++;
             max = 1;
-        } else if (c != '{' || !braces(p, &min, &max)) break;
-        if (max < min) return fail(p, start, "min repeat greater than max repeat");
+        } else if (c != '{' || !braces(p, &min, &max))
+            break;
+        if (max < min)
+            return fail(p, start, "min repeat greater than max repeat");
         if (n->kind == K_REPEAT && n->max == INFINITE && c != '{')
             return fail(p, p->at - 1, "multiple repeat");
         RNode *r = node(p, K_REPEAT);
-        if (!r) return NULL;
+        if (!r)
+            return NULL;
         r->a = n;
         r->min = min;
         r->max = max;
@@ -455,9 +510,12 @@ static RNode *repeated(RParser *p) {
 static void skip_blanks(RParser *p) {
     while (p->flags & FLAG_X && more(p)) {
         if (look(p) == '#')
-            while (more(p) && look(p) != '\n') p->at++;
-        else if (strchr(" \t\n\r\f\v", look(p))) p->at++;
-        else break;
+            while (more(p) && look(p) != '\n')
+                p->at++;
+        else if (strchr(" \t\n\r\f\v", look(p)))
+            p->at++;
+        else
+            break;
     }
 }
 
@@ -465,12 +523,14 @@ static RNode *sequence(RParser *p) {
     RNode *all = NULL;
     for (skip_blanks(p); more(p) && look(p) != '|' && look(p) != ')'; skip_blanks(p)) {
         RNode *n = repeated(p), *cat;
-        if (!n) return NULL;
+        if (!n)
+            return NULL;
         if (!all) {
             all = n;
             continue;
         }
-        if (!(cat = node(p, K_CAT))) return NULL;
+        if (!(cat = node(p, K_CAT)))
+            return NULL;
         cat->a = all;
         cat->b = n;
         all = cat;
@@ -482,9 +542,11 @@ static RNode *alternatives(RParser *p) {
     RNode *n = sequence(p);
     while (n && take(p, '|')) {
         RNode *alt = node(p, K_ALT);
-        if (!alt) return NULL;
+        if (!alt)
+            return NULL;
         alt->a = n;
-        if (!(alt->b = sequence(p))) return NULL;
+        if (!(alt->b = sequence(p)))
+            return NULL;
         n = alt;
     }
     return n;
@@ -514,7 +576,8 @@ static bool is_run(const RNode *n) {
 // As many as there are; then one less at a time.
 static bool emit_run(Regex *r, const RNode *n) {
     size_t run = put(r, R_RUN, 0, 0, 0);
-    if (run == SIZE_MAX || !emit(r, n->a)) return false;
+    if (run == SIZE_MAX || !emit(r, n->a))
+        return false;
     r->code[run].x = (uint32_t)r->n;
     return true;
 }
@@ -525,21 +588,25 @@ static bool emit_endless(Regex *r, const RNode *n) {
     bool ok = put(r, R_MARK, 0, mark, 0) != SIZE_MAX && emit(r, n->a) &&
               put(r, R_MOVED, 0, mark, 0) != SIZE_MAX &&
               put(r, R_JUMP, 0, (uint32_t)split, 0) != SIZE_MAX;
-    if (ok) aim(r, split, n->lazy, split + 1, r->n);
+    if (ok)
+        aim(r, split, n->lazy, split + 1, r->n);
     return ok;
 }
 
 static bool emit_repeat(Regex *r, const RNode *n) {
     for (int i = 0; i < n->min; i++)
-        if (!emit(r, n->a)) return false;
-    if (n->max == INFINITE) return is_run(n) ? emit_run(r, n) : emit_endless(r, n);
+        if (!emit(r, n->a))
+            return false;
+    if (n->max == INFINITE)
+        return is_run(n) ? emit_run(r, n) : emit_endless(r, n);
     size_t first = r->n;
     int optional = n->max - n->min;
     size_t *splits = optional ? mem_alloc((size_t)optional * sizeof *splits) : NULL;
     bool ok = !optional || splits;
     for (int i = 0; ok && i < optional; i++)
         ok = (splits[i] = put(r, R_SPLIT, 0, 0, 0)) != SIZE_MAX && emit(r, n->a);
-    for (int i = 0; ok && i < optional; i++) aim(r, splits[i], n->lazy, splits[i] + 1, r->n);
+    for (int i = 0; ok && i < optional; i++)
+        aim(r, splits[i], n->lazy, splits[i] + 1, r->n);
     mem_free(splits);
     return ok && first <= r->n;
 }
@@ -562,9 +629,11 @@ static int width(const RNode *n) {
 
 static bool emit_look(Regex *r, const RNode *n) {
     int back = n->behind ? width(n->a) : 0;
-    if (back < 0) return false;
+    if (back < 0)
+        return false;
     size_t at = put(r, R_LOOK, (n->negated ? 8u : 0) | (n->behind ? 16u : 0), 0, (uint32_t)back);
-    if (at == SIZE_MAX || !emit(r, n->a) || put(r, R_LOOK_END, 0, 0, 0) == SIZE_MAX) return false;
+    if (at == SIZE_MAX || !emit(r, n->a) || put(r, R_LOOK_END, 0, 0, 0) == SIZE_MAX)
+        return false;
     r->code[at].x = (uint32_t)r->n;
     return true;
 }
@@ -572,11 +641,14 @@ static bool emit_look(Regex *r, const RNode *n) {
 static bool set_matches(const CharSet *s, uint32_t c, unsigned flags);
 
 static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
-    if (!mem_grow((void **)&r->sets, &r->sets_cap, r->n_sets + 1, sizeof *r->sets)) return false;
+    if (!mem_grow((void **)&r->sets, &r->sets_cap, r->n_sets + 1, sizeof *r->sets))
+        return false;
     CharSet copy = *n->set;
     copy.ranges = copy.n ? mem_alloc(copy.n * sizeof *copy.ranges) : NULL;
-    if (copy.n && !copy.ranges) return false;
-    if (copy.n) memcpy(copy.ranges, n->set->ranges, copy.n * sizeof *copy.ranges);
+    if (copy.n && !copy.ranges)
+        return false;
+    if (copy.n)
+        memcpy(copy.ranges, n->set->ranges, copy.n * sizeof *copy.ranges);
     copy.cap = copy.n;
     copy.low[0] = copy.low[1] = 0;
     for (uint32_t c = 0; c < 128; c++)
@@ -587,12 +659,15 @@ static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
 
 static bool emit_choice(Regex *r, const RNode *n) {
     size_t split = put(r, R_SPLIT, 0, 0, 0);
-    if (split == SIZE_MAX || !emit(r, n->a)) return false;
+    if (split == SIZE_MAX || !emit(r, n->a))
+        return false;
     size_t jump = put(r, R_JUMP, 0, 0, 0);
-    if (jump == SIZE_MAX) return false;
+    if (jump == SIZE_MAX)
+        return false;
     r->code[split].x = (uint32_t)split + 1;
     r->code[split].y = (uint32_t)r->n;
-    if (!emit(r, n->b)) return false;
+    if (!emit(r, n->b))
+        return false;
     r->code[jump].x = (uint32_t)r->n;
     return true;
 }
@@ -640,14 +715,16 @@ static bool is_word_cp(uint32_t c, bool ascii) {
     if (c < 128)
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                c == '_';
-    if (ascii) return false;
+    if (ascii)
+        return false;
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)c);
     return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
            (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
 }
 
 static bool is_digit_cp(uint32_t c, bool ascii) {
-    if (c < 128 || ascii) return c >= '0' && c <= '9';
+    if (c < 128 || ascii)
+        return c >= '0' && c <= '9';
     return utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ND;
 }
 
@@ -660,8 +737,10 @@ static bool is_space_cp(uint32_t c, bool ascii) {
 
 static bool in_set(const CharSet *s, uint32_t c, bool ascii) {
     for (size_t i = 0; i < s->n; i++)
-        if (c >= s->ranges[i].from && c <= s->ranges[i].to) return true;
-    if (!s->classes) return false;
+        if (c >= s->ranges[i].from && c <= s->ranges[i].to)
+            return true;
+    if (!s->classes)
+        return false;
     bool d = is_digit_cp(c, ascii);
     bool w = is_word_cp(c, ascii);
     bool b = is_space_cp(c, ascii);
@@ -678,8 +757,10 @@ static bool set_matches(const CharSet *s, uint32_t c, unsigned flags) {
 }
 
 static bool step_back(Str s, size_t *at) {
-    if (*at == 0) return false;
-    do (*at)--;
+    if (*at == 0)
+        return false;
+    do
+        (*at)--;
     while (*at && ((unsigned char)s.p[*at] & 0xc0) == 0x80);
     return true;
 }
@@ -687,9 +768,11 @@ static bool step_back(Str s, size_t *at) {
 static bool at_word_edge(Str s, size_t at, bool ascii) {
     bool before = false, after = false;
     size_t k = at;
-    if (step_back(s, &k)) before = is_word_cp(utf8_next(s, &k), ascii);
+    if (step_back(s, &k))
+        before = is_word_cp(utf8_next(s, &k), ascii);
     k = at;
-    if (k < s.n) after = is_word_cp(utf8_next(s, &k), ascii);
+    if (k < s.n)
+        after = is_word_cp(utf8_next(s, &k), ascii);
     return before != after;
 }
 
@@ -706,7 +789,8 @@ static bool remember(Matcher *m, Choice c) {
 }
 
 static bool set_slot(Matcher *m, uint32_t slot, size_t value) {
-    if (!remember(m, (Choice){UINT32_MAX, slot, m->slots[slot], 0})) return false;
+    if (!remember(m, (Choice){UINT32_MAX, slot, m->slots[slot], 0}))
+        return false;
     m->slots[slot] = value;
     return true;
 }
@@ -714,7 +798,8 @@ static bool set_slot(Matcher *m, uint32_t slot, size_t value) {
 static bool same_text(Str s, size_t *at, size_t from, size_t to, bool fold) {
     size_t k = *at;
     while (from < to) {
-        if (k >= s.n) return false;
+        if (k >= s.n)
+            return false;
         uint32_t a = utf8_next(s, &from);
         uint32_t b = utf8_next(s, &k);
         if (a != b && !(fold && utf8proc_tolower((utf8proc_int32_t)a) ==
@@ -730,13 +815,15 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end);
 // Matches what is looked for, apart from the choices so far.
 static bool look_matches(Matcher *m, const RInstr *i, uint32_t pc, size_t at) {
     for (uint32_t back = i->y; back; back--)
-        if (!step_back(m->s, &at)) return false;
+        if (!step_back(m->s, &at))
+            return false;
     size_t end, base = m->n;
     bool yes = run_from(m, pc + 1, at, &end);
     // Its open choices are dropped; what it has captured stays, when it matched.
     while (m->n > base) {
         Choice c = m->stack[--m->n];
-        if (c.pc == UINT32_MAX && (!yes || i->flags & 8)) m->slots[c.slot] = c.at;
+        if (c.pc == UINT32_MAX && (!yes || i->flags & 8))
+            m->slots[c.slot] = c.at;
     }
     return yes;
 }
@@ -747,14 +834,17 @@ static bool simple(Matcher *m, const RInstr *i, size_t *at) {
     uint32_t c;
     switch (i->op) {
     case R_CHAR:
-        if (*at >= s.n) return false;
-        if (i->x < 128 && !i->flags) return (unsigned char)s.p[(*at)++] == i->x;
+        if (*at >= s.n)
+            return false;
+        if (i->x < 128 && !i->flags)
+            return (unsigned char)s.p[(*at)++] == i->x;
         c = utf8_next(s, at);
         return c == i->x ||
                (i->flags & 1 && (uint32_t)utf8proc_tolower((utf8proc_int32_t)c) == i->x);
     case R_ANY: return *at < s.n && (utf8_next(s, at) != '\n' || i->flags & 2);
     case R_SET:
-        if (*at >= s.n) return false;
+        if (*at >= s.n)
+            return false;
         if ((c = (unsigned char)s.p[*at]) < 128) {
             ++*at;
             return m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
@@ -779,7 +869,8 @@ static bool run_over(Matcher *m, const RInstr *i, size_t *at) {
     size_t low = *at, next = low;
     while (simple(m, i + 1, &next)) {
         *at = next;
-        if (++m->steps <= POLL_STEPS) continue;
+        if (++m->steps <= POLL_STEPS)
+            continue;
         m->steps = 0;
         if (!vm_poll(m->vm)) {
             m->failed = true;
@@ -798,10 +889,12 @@ static bool go_back(Matcher *m, size_t base, uint32_t *pc, size_t *at) {
             m->n--;
             continue;
         }
-        if (c->low < c->at) step_back(m->s, &c->at);
+        if (c->low < c->at)
+            step_back(m->s, &c->at);
         *pc = c->pc;
         *at = c->at;
-        if (c->low == c->at) m->n--;
+        if (c->low == c->at)
+            m->n--;
         return true;
     }
     return false;
@@ -822,11 +915,13 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
         }
         switch (i->op) {
         case R_SPLIT:
-            if (!remember(m, (Choice){i->y, 0, at, at})) return false;
+            if (!remember(m, (Choice){i->y, 0, at, at}))
+                return false;
             pc = i->x;
             continue;
         case R_RUN:
-            if (!run_over(m, i, &at)) return false;
+            if (!run_over(m, i, &at))
+                return false;
             pc = i->x;
             continue;
         case R_JUMP: pc = i->x; continue;
@@ -844,9 +939,12 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
         case R_MATCH: *end = at; return true;
         default: fits = simple(m, i, &at); break;
         }
-        if (m->failed) return false;
-        if (fits) pc++;
-        else if (!go_back(m, base, &pc, &at)) return false;
+        if (m->failed)
+            return false;
+        if (fits)
+            pc++;
+        else if (!go_back(m, base, &pc, &at))
+            return false;
     }
 }
 
@@ -860,7 +958,8 @@ bool matcher_begin(Matcher *m, VM *vm, const Regex *r, Str text) {
 }
 
 void matcher_end(Matcher *m) {
-    if (m->slots != m->few) mem_free(m->slots);
+    if (m->slots != m->few)
+        mem_free(m->slots);
     mem_free(m->stack);
 }
 
@@ -878,10 +977,13 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
     *found = false;
     for (size_t from = at;;) {
         if (how == REGEX_SEARCH && m->r->first_known) {
-            while (at < m->s.n && !may_begin(m, at)) at++;
-            if (at >= m->s.n) return true;
+            while (at < m->s.n && !may_begin(m, at))
+                at++;
+            if (at >= m->s.n)
+                return true;
         }
-        for (size_t i = 0; i < m->n_slots; i++) m->slots[i] = SIZE_MAX;
+        for (size_t i = 0; i < m->n_slots; i++)
+            m->slots[i] = SIZE_MAX;
         m->n = 0;
         *found = run_from(m, 0, at, &end);
         while (*found && !is_wanted(m, how, end, moves && at == from && end == at)) { // another way
@@ -889,7 +991,8 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
             size_t place;
             *found = !m->failed && go_back(m, 0, &pc, &place) && run_from(m, pc, place, &end);
         }
-        if (*found || m->failed || how != REGEX_SEARCH || at >= m->s.n) return !m->failed;
+        if (*found || m->failed || how != REGEX_SEARCH || at >= m->s.n)
+            return !m->failed;
         utf8_next(m->s, &at);
     }
 }
@@ -898,7 +1001,8 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
 
 void regex_free(Obj *o) {
     Regex *r = (Regex *)o;
-    for (size_t i = 0; i < r->n_sets; i++) mem_free(r->sets[i].ranges);
+    for (size_t i = 0; i < r->n_sets; i++)
+        mem_free(r->sets[i].ranges);
     mem_free(r->sets);
     mem_free(r->code);
     value_release(r->names);
@@ -908,17 +1012,21 @@ void regex_free(Obj *o) {
 
 // ---- where a match can begin --------------------------------------------------------------------
 
-static void first_byte(Regex *r, unsigned c) { r->first[c / 8] |= (uint8_t)(1u << c % 8); }
+static void first_byte(Regex *r, unsigned c) {
+    r->first[c / 8] |= (uint8_t)(1u << c % 8);
+}
 
 static void first_beyond_ascii(Regex *r) {
-    for (unsigned c = 0xc0; c < 256; c++) first_byte(r, c);
+    for (unsigned c = 0xc0; c < 256; c++)
+        first_byte(r, c);
 }
 
 // Marks the bytes that a match from pc on can begin with; false: not known.
 static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
     const RInstr *i = &r->code[pc];
     char text[4];
-    if (depth > LIMIT_NESTING) return false;
+    if (depth > LIMIT_NESTING)
+        return false;
     switch (i->op) {
     case R_SAVE:
     case R_MARK: return first_from(r, pc + 1, depth + 1);
@@ -928,13 +1036,16 @@ static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
     case R_CHAR:
         utf8_encode(i->x, text);
         first_byte(r, (unsigned char)text[0]);
-        if (!i->flags) return true;
-        if (i->x < 128) first_byte(r, (unsigned)utf8proc_toupper((utf8proc_int32_t)i->x) & 255);
+        if (!i->flags)
+            return true;
+        if (i->x < 128)
+            first_byte(r, (unsigned)utf8proc_toupper((utf8proc_int32_t)i->x) & 255);
         first_beyond_ascii(r);
         return true;
     case R_SET:
         for (unsigned c = 0; c < 128; c++)
-            if (r->sets[i->x].low[c / 64] >> c % 64 & 1) first_byte(r, c);
+            if (r->sets[i->x].low[c / 64] >> c % 64 & 1)
+                first_byte(r, c);
         first_beyond_ascii(r);
         return true;
     default: return false;
@@ -943,8 +1054,10 @@ static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
 
 static bool program_of(Regex *r, RParser *p) {
     RNode *n = alternatives(p);
-    if (n && more(p)) n = fail(p, p->at, "unbalanced parenthesis");
-    if (!n) return false;
+    if (n && more(p))
+        n = fail(p, p->at, "unbalanced parenthesis");
+    if (!n)
+        return false;
     r->groups = p->groups;
     r->flags = p->flags;
     if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX &&
@@ -965,11 +1078,13 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t flags;
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "first argument must be string or compiled pattern");
-    if (!value_index(vm, args[1], &flags)) return false;
+    if (!value_index(vm, args[1], &flags))
+        return false;
     if (str_get(args[0]).n > LIMIT_PATTERN)
         return vm_raise(vm, ERR_VALUE, "the pattern has more than %d bytes", LIMIT_PATTERN);
     Regex *r = obj_new(vm, &type_regex);
-    if (!r) return false;
+    if (!r)
+        return false;
     r->names = dict_new(vm);
     if (v_is(r->names, T_UNDEF)) {
         value_release(v_obj(&r->head));
@@ -977,13 +1092,15 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     }
     RParser p = {.vm = vm, .in = str_get(args[0]), .flags = (unsigned)flags, .names = r->names};
     bool ok = program_of(r, &p);
-    for (CharSet *c = p.sets; c; c = c->next) mem_free(c->ranges);
+    for (CharSet *c = p.sets; c; c = c->next)
+        mem_free(c->ranges);
     arena_reset(&p.arena);
     if (ok) {
         *out = v_obj(&r->head);
         r->text = value_copy(args[0]);
         r->template = value_copy(args[2]);
-        if (!(r->flags & FLAG_A)) r->flags |= FLAG_U;
+        if (!(r->flags & FLAG_A))
+            r->flags |= FLAG_U;
     } else {
         value_release(v_obj(&r->head));
         if (vm_raised(vm)) {

@@ -14,15 +14,22 @@ typedef struct Match {
     size_t few[FEW_SPANS], *spans; // start and end of every group, in bytes; SIZE_MAX: unset
 } Match;
 
-static Regex *regex_of(Value v) { return (Regex *)v.u.o; }
-static Match *match_of(Value v) { return (Match *)v.u.o; }
-static size_t groups_of(const Match *m) { return regex_of(m->re)->groups + 1u; }
+static Regex *regex_of(Value v) {
+    return (Regex *)v.u.o;
+}
+static Match *match_of(Value v) {
+    return (Match *)v.u.o;
+}
+static size_t groups_of(const Match *m) {
+    return regex_of(m->re)->groups + 1u;
+}
 
 static void match_free(Obj *o) {
     Match *m = (Match *)o;
     value_release(m->re);
     value_release(m->string);
-    if (m->spans != m->few) mem_free(m->spans);
+    if (m->spans != m->few)
+        mem_free(m->spans);
 }
 
 static int64_t characters(const String *s, size_t bytes) {
@@ -32,7 +39,8 @@ static int64_t characters(const String *s, size_t bytes) {
 // The part of a text between two places.
 static Value piece(VM *vm, Value text, size_t from, size_t to) {
     const String *s = string_of(text);
-    if (from == 0 && to == s->n && text.u.o->type == &type_str) return value_copy(text);
+    if (from == 0 && to == s->n && text.u.o->type == &type_str)
+        return value_copy(text);
     Str part = str_slice(string_str(s), from, to);
     return string_is_ascii(s) ? str_new_ascii(vm, part) : str_new(vm, part);
 }
@@ -44,7 +52,8 @@ static const Type type_match;
 static Value match_new(VM *vm, Value re, Value string, const Matcher *m, int64_t pos,
                        int64_t endpos) {
     Match *x = obj_new(vm, &type_match);
-    if (!x) return V_UNDEF;
+    if (!x)
+        return V_UNDEF;
     size_t n = 2 * (regex_of(re)->groups + 1u);
     x->re = value_copy(re);
     x->string = value_copy(string);
@@ -66,12 +75,16 @@ static bool group_number(VM *vm, const Match *m, Value group, size_t *out) {
         n = group.u.i;
     } else if (value_is_str(group)) {
         Value *at;
-        if (!dict_find(vm, dict_of(regex_of(m->re)->names), group, &at)) return false;
-        if (at) n = at->u.i;
+        if (!dict_find(vm, dict_of(regex_of(m->re)->names), group, &at))
+            return false;
+        if (at)
+            n = at->u.i;
     } else if (v_is(group, T_BOOL) || value_type(vm, group)->to_index) {
-        if (!value_index(vm, group, &n)) return false;
+        if (!value_index(vm, group, &n))
+            return false;
     }
-    if (n < 0 || (size_t)n >= groups_of(m)) return vm_raise(vm, ERR_INDEX, "no such group");
+    if (n < 0 || (size_t)n >= groups_of(m))
+        return vm_raise(vm, ERR_INDEX, "no such group");
     *out = (size_t)n;
     return true;
 }
@@ -81,22 +94,26 @@ static bool is_set(const Match *m, size_t n) {
 }
 
 static Value group_text(VM *vm, const Match *m, size_t n, Value otherwise) {
-    if (!is_set(m, n)) return value_copy(otherwise);
+    if (!is_set(m, n))
+        return value_copy(otherwise);
     return piece(vm, m->string, m->spans[2 * n], m->spans[2 * n + 1]);
 }
 
 static bool one_group(VM *vm, Value v, Value group, Value *out) {
     size_t n;
-    if (!group_number(vm, match_of(v), group, &n)) return false;
+    if (!group_number(vm, match_of(v), group, &n))
+        return false;
     *out = group_text(vm, match_of(v), n, V_NONE);
     return !v_is(*out, T_UNDEF);
 }
 
 static bool m_group(VM *vm, Value self, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
-    if (given->n <= 1) return one_group(vm, self, given->n ? given->items[0] : v_int(0), out);
+    if (given->n <= 1)
+        return one_group(vm, self, given->n ? given->items[0] : v_int(0), out);
     Tuple *t = tuple_reserve(vm, given->n);
-    if (!t) return false;
+    if (!t)
+        return false;
     *out = v_obj(&t->head);
     for (size_t i = 0; i < given->n; i++)
         if (!one_group(vm, self, given->items[i], &t->items[i])) {
@@ -157,7 +174,8 @@ static bool m_end(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_span(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
-    if (!group_number(vm, match_of(self), args[0], &n)) return false;
+    if (!group_number(vm, match_of(self), args[0], &n))
+        return false;
     *out = tuple_new(vm,
                      (Value[]){v_int(place_of(match_of(self), 2 * n)),
                                v_int(place_of(match_of(self), 2 * n + 1))},
@@ -170,7 +188,8 @@ static bool put_parts(VM *vm, const Match *m, const size_t *spans, Value parts, 
     const Value *items;
     size_t n;
     Str text = str_get(m->string);
-    if (!value_items(parts, &items, &n)) return vm_raise(vm, ERR_TYPE, "a template is a list");
+    if (!value_items(parts, &items, &n))
+        return vm_raise(vm, ERR_TYPE, "a template is a list");
     for (size_t i = 0; i < n; i++) {
         if (value_is_str(items[i])) {
             buf_add(out, str_get(items[i]));
@@ -178,7 +197,8 @@ static bool put_parts(VM *vm, const Match *m, const size_t *spans, Value parts, 
         }
         size_t from = spans[2 * items[i].u.i];
         size_t to = spans[2 * items[i].u.i + 1];
-        if (from != SIZE_MAX && to != SIZE_MAX) buf_add(out, str_slice(text, from, to));
+        if (from != SIZE_MAX && to != SIZE_MAX)
+            buf_add(out, str_slice(text, from, to));
     }
     return true;
 }
@@ -187,7 +207,8 @@ static bool m_expand(VM *vm, Value self, Value *args, Value *out) {
     const Match *m = match_of(self);
     Value parts, both[2] = {args[0], m->re};
     Buf b = {0};
-    if (!call_values(vm, regex_of(m->re)->template, both, 2, &parts)) return false;
+    if (!call_values(vm, regex_of(m->re)->template, both, 2, &parts))
+        return false;
     bool ok = put_parts(vm, m, m->spans, parts, &b);
     value_release(parts);
     if (!ok) {
@@ -202,14 +223,16 @@ static bool m_expand(VM *vm, Value self, Value *args, Value *out) {
 static size_t last_group(const Match *m) {
     size_t best = 0;
     for (size_t n = 1; n < groups_of(m); n++)
-        if (is_set(m, n) && (!best || m->spans[2 * n + 1] > m->spans[2 * best + 1])) best = n;
+        if (is_set(m, n) && (!best || m->spans[2 * n + 1] > m->spans[2 * best + 1]))
+            best = n;
     return best;
 }
 
 static Value name_of_group(const Match *m, size_t wanted) {
     Value name, n;
     for (size_t at = 0; wanted && dict_next(regex_of(m->re)->names, &at, &name, &n);)
-        if ((size_t)n.u.i == wanted) return name;
+        if ((size_t)n.u.i == wanted)
+            return name;
     return V_NONE;
 }
 
@@ -217,14 +240,20 @@ static bool match_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Match *m = match_of(v);
     *found = true;
     (void)vm;
-    if (str_is(name, "re")) *out = value_copy(m->re);
-    else if (str_is(name, "string")) *out = value_copy(m->string);
-    else if (str_is(name, "pos")) *out = v_int(m->pos);
-    else if (str_is(name, "endpos")) *out = v_int(m->endpos);
+    if (str_is(name, "re"))
+        *out = value_copy(m->re);
+    else if (str_is(name, "string"))
+        *out = value_copy(m->string);
+    else if (str_is(name, "pos"))
+        *out = v_int(m->pos);
+    else if (str_is(name, "endpos"))
+        *out = v_int(m->endpos);
     else if (str_is(name, "lastindex"))
         *out = last_group(m) ? v_int((int64_t)last_group(m)) : V_NONE;
-    else if (str_is(name, "lastgroup")) *out = value_copy(name_of_group(m, last_group(m)));
-    else *found = false;
+    else if (str_is(name, "lastgroup"))
+        *out = value_copy(name_of_group(m, last_group(m)));
+    else
+        *found = false;
     return true;
 }
 
@@ -232,7 +261,8 @@ static void match_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     static const char *const names[] = {"re", "string", "pos", "endpos", "lastindex", "lastgroup"};
     (void)vm;
     (void)v;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        visit(str_of(names[i]), ctx);
 }
 
 static bool match_repr(VM *vm, Value v, Buf *out) {
@@ -285,8 +315,10 @@ typedef struct Walk {
 // A bound in characters, cut to the text.
 static bool bound(VM *vm, Value v, int64_t n, int64_t otherwise, int64_t *out) {
     *out = otherwise;
-    if (v_is(v, T_NONE)) return true;
-    if (!value_index(vm, v, out)) return false;
+    if (v_is(v, T_NONE))
+        return true;
+    if (!value_index(vm, v, out))
+        return false;
     *out = *out < 0 ? 0 : *out > n ? n : *out;
     return true;
 }
@@ -299,11 +331,13 @@ static bool walk_begin(VM *vm, Walk *w, Value re, Value string, Value pos, Value
                         type_name(vm, string));
     w->text = string_of(string);
     int64_t n = (int64_t)w->text->length;
-    if (!bound(vm, pos, n, 0, &w->pos) || !bound(vm, endpos, n, n, &w->endpos)) return false;
+    if (!bound(vm, pos, n, 0, &w->pos) || !bound(vm, endpos, n, n, &w->endpos))
+        return false;
     w->at = string_offset(w->text, (size_t)w->pos);
     w->moves = false;
     Str s = string_str(w->text);
-    if (w->endpos < n) s.n = string_offset(w->text, (size_t)w->endpos);
+    if (w->endpos < n)
+        s.n = string_offset(w->text, (size_t)w->endpos);
     return matcher_begin(&w->m, vm, regex_of(re), s);
 }
 
@@ -314,8 +348,10 @@ static bool walk_search(Walk *w, RegexHow how, bool *found) {
 
 // The next match; behind an empty one only a longer one may begin at its place.
 static bool walk_next(Walk *w, bool *found) {
-    if (!vm_poll(w->m.vm) || !walk_search(w, REGEX_SEARCH, found)) return false;
-    if (!*found) return true;
+    if (!vm_poll(w->m.vm) || !walk_search(w, REGEX_SEARCH, found))
+        return false;
+    if (!*found)
+        return true;
     w->moves = w->m.slots[0] == w->m.slots[1];
     w->at = w->m.slots[1];
     return true;
@@ -326,7 +362,8 @@ static bool walk_next(Walk *w, bool *found) {
 static bool match_once(VM *vm, Value self, const Value *args, RegexHow how, Value *out) {
     Walk w;
     bool found;
-    if (!walk_begin(vm, &w, self, args[0], args[1], args[2])) return false;
+    if (!walk_begin(vm, &w, self, args[0], args[1], args[2]))
+        return false;
     bool ok = walk_search(&w, how, &found);
     *out = V_NONE;
     if (ok && found) {
@@ -369,10 +406,12 @@ static void finder_free(Obj *o) {
 
 static bool p_finditer(VM *vm, Value self, Value *args, Value *out) {
     Walk w;
-    if (!walk_begin(vm, &w, self, args[0], args[1], args[2])) return false;
+    if (!walk_begin(vm, &w, self, args[0], args[1], args[2]))
+        return false;
     matcher_end(&w.m);
     Finder *f = obj_new(vm, &type_finder);
-    if (!f) return false;
+    if (!f)
+        return false;
     f->re = value_copy(self);
     f->string = value_copy(args[0]);
     f->pos = v_int(w.pos);
@@ -385,8 +424,10 @@ static bool finder_next(VM *vm, Value v, Value *out, bool *done) {
     Finder *f = (Finder *)v.u.o;
     Walk w;
     bool found;
-    if (v_is(f->re, T_UNDEF)) return *done = true;
-    if (!walk_begin(vm, &w, f->re, f->string, f->pos, f->endpos)) return false;
+    if (v_is(f->re, T_UNDEF))
+        return *done = true;
+    if (!walk_begin(vm, &w, f->re, f->string, f->pos, f->endpos))
+        return false;
     if (f->begun) {
         w.at = f->at;
         w.moves = f->moves;
@@ -400,7 +441,8 @@ static bool finder_next(VM *vm, Value v, Value *out, bool *done) {
     f->moves = w.moves;
     f->begun = true;
     matcher_end(&w.m);
-    if (!ok || found) return ok;
+    if (!ok || found)
+        return ok;
     value_release(f->re);
     f->re = V_UNDEF;
     return *done = true;
@@ -424,7 +466,8 @@ static Value slot_text(VM *vm, const Walk *w, Value string, size_t group) {
 // What findall lists for a match: its text, that of its group, or those of its groups.
 static Value found_item(VM *vm, const Walk *w, Value string) {
     size_t groups = w->m.r->groups;
-    if (groups < 2) return slot_text(vm, w, string, groups);
+    if (groups < 2)
+        return slot_text(vm, w, string, groups);
     Tuple *t = tuple_reserve(vm, groups);
     for (size_t i = 0; t && i < groups; i++) {
         t->items[i] = slot_text(vm, w, string, i + 1);
@@ -439,7 +482,8 @@ static Value found_item(VM *vm, const Walk *w, Value string) {
 static bool p_findall(VM *vm, Value self, Value *args, Value *out) {
     Walk w;
     bool found, ok;
-    if (!walk_begin(vm, &w, self, args[0], args[1], args[2])) return false;
+    if (!walk_begin(vm, &w, self, args[0], args[1], args[2]))
+        return false;
     *out = list_new(vm, 0);
     ok = !v_is(*out, T_UNDEF);
     while (ok && (ok = walk_next(&w, &found)) && found) {
@@ -458,8 +502,10 @@ static bool put_answer(VM *vm, const Walk *w, Value re, Value string, Value func
     Value match = match_new(vm, re, string, &w->m, w->pos, w->endpos), answer;
     bool ok = !v_is(match, T_UNDEF) && call_values(vm, function, &match, 1, &answer);
     value_release(match);
-    if (!ok) return false;
-    if (value_is_str(answer)) buf_add(out, str_get(answer));
+    if (!ok)
+        return false;
+    if (value_is_str(answer))
+        buf_add(out, str_get(answer));
     else
         ok = v_is(answer, T_NONE) ||
              vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", at,
@@ -475,10 +521,12 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
     bool found;
     bool text = value_is_str(repl);
     bool plain = text && !memchr(str_get(repl).p, '\\', str_get(repl).n);
-    if (!value_index(vm, args[2], &count)) return false;
+    if (!value_index(vm, args[2], &count))
+        return false;
     if (text && !plain) {
         Value both[2] = {repl, self};
-        if (!call_values(vm, regex_of(self)->template, both, 2, &parts)) return false;
+        if (!call_values(vm, regex_of(self)->template, both, 2, &parts))
+            return false;
     }
     if (!walk_begin(vm, &w, self, string, V_NONE, V_NONE)) {
         value_release(parts);
@@ -490,23 +538,30 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
     const Match whole = {.string = string};
     for (*n = 0; (count <= 0 || *n < count) && (ok = walk_next(&w, &found)) && found; ++*n) {
         size_t from = w.m.slots[0], to = w.m.slots[1];
-        if (from > last) texts++;
+        if (from > last)
+            texts++;
         buf_add(&b, str_slice(string_str(w.text), last, from));
-        if (plain) buf_add(&b, str_get(repl));
-        else if (text) ok = put_parts(vm, &whole, w.m.slots, parts, &b);
-        else ok = put_answer(vm, &w, self, string, repl, texts, &b);
-        if (!ok) break;
+        if (plain)
+            buf_add(&b, str_get(repl));
+        else if (text)
+            ok = put_parts(vm, &whole, w.m.slots, parts, &b);
+        else
+            ok = put_answer(vm, &w, self, string, repl, texts, &b);
+        if (!ok)
+            break;
         texts++;
         last = to;
     }
-    if (ok) buf_add(&b, str_slice(string_str(w.text), last, w.text->n));
+    if (ok)
+        buf_add(&b, str_slice(string_str(w.text), last, w.text->n));
     matcher_end(&w.m);
     value_release(parts);
     if (!ok) {
         buf_free(&b);
         return false;
     }
-    if (!*n) buf_free(&b);
+    if (!*n)
+        buf_free(&b);
     *out = *n ? str_from_buf(vm, &b) : piece(vm, string, 0, w.text->n);
     return !v_is(*out, T_UNDEF);
 }
@@ -519,7 +574,8 @@ static bool p_sub(VM *vm, Value self, Value *args, Value *out) {
 static bool p_subn(VM *vm, Value self, Value *args, Value *out) {
     int64_t n;
     Value both[2];
-    if (!substitute(vm, self, args, &both[0], &n)) return false;
+    if (!substitute(vm, self, args, &both[0], &n))
+        return false;
     both[1] = v_int(n);
     *out = tuple_steal(vm, both, 2);
     return !v_is(*out, T_UNDEF);
@@ -529,7 +585,8 @@ static bool add_groups(VM *vm, const Walk *w, Value self, Value string, Value li
     for (size_t g = 1; g <= regex_of(self)->groups; g++) {
         bool set = w->m.slots[2 * g] != SIZE_MAX && w->m.slots[2 * g + 1] != SIZE_MAX;
         Value text = set ? slot_text(vm, w, string, g) : V_NONE;
-        if (v_is(text, T_UNDEF) || !list_append(vm, list, text)) return false;
+        if (v_is(text, T_UNDEF) || !list_append(vm, list, text))
+            return false;
     }
     return true;
 }
@@ -565,11 +622,16 @@ static bool pattern_getattr(VM *vm, Value v, Str name, Value *out, bool *found) 
     const Regex *r = regex_of(v);
     *found = true;
     (void)vm;
-    if (str_is(name, "pattern")) *out = value_copy(r->text);
-    else if (str_is(name, "flags")) *out = v_int(r->flags);
-    else if (str_is(name, "groups")) *out = v_int(r->groups);
-    else if (str_is(name, "groupindex")) *out = value_copy(r->names);
-    else *found = false;
+    if (str_is(name, "pattern"))
+        *out = value_copy(r->text);
+    else if (str_is(name, "flags"))
+        *out = v_int(r->flags);
+    else if (str_is(name, "groups"))
+        *out = v_int(r->groups);
+    else if (str_is(name, "groupindex"))
+        *out = value_copy(r->names);
+    else
+        *found = false;
     return true;
 }
 
@@ -577,7 +639,8 @@ static void pattern_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), v
     static const char *const names[] = {"pattern", "flags", "groups", "groupindex"};
     (void)vm;
     (void)v;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        visit(str_of(names[i]), ctx);
 }
 
 static bool pattern_repr(VM *vm, Value v, Buf *out) {
@@ -591,7 +654,8 @@ static bool pattern_repr(VM *vm, Value v, Buf *out) {
     buf_add(out, STR("re.compile("));
     str_put_repr(out, str_get(regex_of(v)->text), false);
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        if (!(regex_of(v)->flags & flags[i].flag)) continue;
+        if (!(regex_of(v)->flags & flags[i].flag))
+            continue;
         buf_printf(out, "%sre.%s", before, flags[i].name);
         before = "|";
     }
@@ -646,7 +710,8 @@ bool regex_classes(VM *vm, Space *space) {
     const Type *const types[] = {&type_regex, &type_match};
     for (size_t i = 0; i < 2; i++) {
         TypeObj *o = type_obj_of(vm, types[i]);
-        if (!o || !space_set(vm, space, str_of(types[i]->name), v_obj(&o->head))) return false;
+        if (!o || !space_set(vm, space, str_of(types[i]->name), v_obj(&o->head)))
+            return false;
     }
     return true;
 }

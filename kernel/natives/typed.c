@@ -15,7 +15,9 @@ typedef struct Typed {
     char *p;
 } Typed;
 
-static Typed *typed_of(Value v) { return (Typed *)v.u.o; }
+static Typed *typed_of(Value v) {
+    return (Typed *)v.u.o;
+}
 
 static size_t item_size(char code) {
     switch (code) {
@@ -38,7 +40,8 @@ static size_t item_size(char code) {
 // ---- single items -------------------------------------------------------------------------------
 
 static bool load_unsigned(VM *vm, uint64_t x, Value *out) {
-    if (x > INT64_MAX) return big_from_bytes(vm, (const uint8_t *)&x, sizeof x, false, out);
+    if (x > INT64_MAX)
+        return big_from_bytes(vm, (const uint8_t *)&x, sizeof x, false, out);
     *out = v_int((int64_t)x);
     return true;
 }
@@ -77,8 +80,10 @@ static bool call_text(VM *vm, Value self, const char *name, const Value *args, s
 
 static bool store_float(const Typed *t, double x, char *at) {
     float narrow = (float)x;
-    if (t->code == 'f') memcpy(at, &narrow, sizeof narrow);
-    else memcpy(at, &x, sizeof x);
+    if (t->code == 'f')
+        memcpy(at, &narrow, sizeof narrow);
+    else
+        memcpy(at, &x, sizeof x);
     return true;
 }
 
@@ -89,7 +94,8 @@ static bool store_whole(const Typed *t, int64_t x, char *at) {
     if (is_signed && bits < 64 &&
         (x < -((int64_t)1 << (bits - 1)) || x >= (int64_t)1 << (bits - 1)))
         return false;
-    if (!is_signed && (x < 0 || (bits < 64 && x >= (int64_t)1 << bits))) return false;
+    if (!is_signed && (x < 0 || (bits < 64 && x >= (int64_t)1 << bits)))
+        return false;
     memcpy(at, &x, t->size);
     return true;
 }
@@ -100,29 +106,40 @@ static bool encode(VM *vm, Value self, Value v, char item[8]) {
     const Typed *t = typed_of(self);
     bool real = t->code == 'd' || t->code == 'f';
     uint64_t large;
-    if (real && v_is(v, T_FLOAT)) return store_float(t, v.u.f, item);
-    if (real && v_is(v, T_INT)) return store_float(t, (double)v.u.i, item);
-    if (!real && v_is(v, T_INT) && store_whole(t, v.u.i, item)) return true;
+    if (real && v_is(v, T_FLOAT))
+        return store_float(t, v.u.f, item);
+    if (real && v_is(v, T_INT))
+        return store_float(t, (double)v.u.i, item);
+    if (!real && v_is(v, T_INT) && store_whole(t, v.u.i, item))
+        return true;
     Value checked;
-    if (!call_text(vm, self, "_checked", &v, 1, &checked)) return false;
+    if (!call_text(vm, self, "_checked", &v, 1, &checked))
+        return false;
     bool ok = true;
-    if (real && v_is(checked, T_FLOAT)) ok = store_float(t, checked.u.f, item);
-    else if (!real && v_is(checked, T_INT)) ok = store_whole(t, checked.u.i, item);
+    if (real && v_is(checked, T_FLOAT))
+        ok = store_float(t, checked.u.f, item);
+    else if (!real && v_is(checked, T_INT))
+        ok = store_whole(t, checked.u.i, item);
     else if (!real && t->size == 8 && value_large_unsigned(checked, &large))
         memcpy(item, &large, sizeof large);
-    else ok = false;
+    else
+        ok = false;
     value_release(checked);
     return ok || vm_raise(vm, ERR_TYPE, "the number does not fit the array's type");
 }
 
 static bool make_room(VM *vm, Typed *t, size_t more) {
     size_t n, bytes;
-    if (!add_size(t->n, more, &n)) return vm_no_memory(vm);
-    if (n <= t->cap) return true;
+    if (!add_size(t->n, more, &n))
+        return vm_no_memory(vm);
+    if (n <= t->cap)
+        return true;
     size_t cap = n + n / 8 + 4;
-    if (!mul_size(cap, t->size, &bytes)) return vm_no_memory(vm);
+    if (!mul_size(cap, t->size, &bytes))
+        return vm_no_memory(vm);
     char *p = mem_resize(t->p, bytes);
-    if (!p) return vm_no_memory(vm);
+    if (!p)
+        return vm_no_memory(vm);
     t->p = p;
     t->cap = cap;
     return true;
@@ -131,7 +148,8 @@ static bool make_room(VM *vm, Typed *t, size_t more) {
 static bool append(VM *vm, Value self, Value v) {
     char item[8];
     Typed *t = typed_of(self);
-    if (!encode(vm, self, v, item) || !make_room(vm, t, 1)) return false;
+    if (!encode(vm, self, v, item) || !make_room(vm, t, 1))
+        return false;
     memcpy(t->p + t->n * t->size, item, t->size);
     t->n++;
     return true;
@@ -147,17 +165,21 @@ static bool typed_length(VM *vm, Value v, int64_t *out) {
 
 static bool position(VM *vm, Value v, Value key, const char *message, size_t *out) {
     int64_t i;
-    if (!value_index(vm, key, &i)) return false;
+    if (!value_index(vm, key, &i))
+        return false;
     const Typed *t = typed_of(v); // its length is read when __index__ has run
-    if (i < 0) i += (int64_t)t->n;
-    if (i < 0 || i >= (int64_t)t->n) return vm_raise(vm, ERR_INDEX, "%s", message);
+    if (i < 0)
+        i += (int64_t)t->n;
+    if (i < 0 || i >= (int64_t)t->n)
+        return vm_raise(vm, ERR_INDEX, "%s", message);
     *out = (size_t)i;
     return true;
 }
 
 static bool typed_getitem(VM *vm, Value v, Value key, Value *out) {
     size_t i = 0;
-    if (v_is_type(key, &type_slice)) return call_text(vm, v, "_slice", &key, 1, out);
+    if (v_is_type(key, &type_slice))
+        return call_text(vm, v, "_slice", &key, 1, out);
     return position(vm, v, key, "array index out of range", &i) && load(vm, typed_of(v), i, out);
 }
 
@@ -178,11 +200,15 @@ static bool typed_setitem(VM *vm, Value v, Value key, Value value) {
         value_release(none);
         return true;
     }
-    if (!deletes && !encode(vm, v, value, item)) return false;
-    if (!position(vm, v, key, "array assignment index out of range", &i)) return false;
+    if (!deletes && !encode(vm, v, value, item))
+        return false;
+    if (!position(vm, v, key, "array assignment index out of range", &i))
+        return false;
     Typed *t = typed_of(v);
-    if (deletes) remove_at(t, i);
-    else memcpy(t->p + i * t->size, item, t->size);
+    if (deletes)
+        remove_at(t, i);
+    else
+        memcpy(t->p + i * t->size, item, t->size);
     return true;
 }
 
@@ -198,12 +224,15 @@ static void iter_clear(Obj *o) {
     value_release(v);
 }
 
-static void iter_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((TypedIter *)o)->typed, ctx); }
+static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((TypedIter *)o)->typed, ctx);
+}
 
 static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
     TypedIter *it = (TypedIter *)v.u.o;
     *done = v_is(it->typed, T_NONE) || it->i >= typed_of(it->typed)->n;
-    if (!*done) return load(vm, typed_of(it->typed), it->i++, out);
+    if (!*done)
+        return load(vm, typed_of(it->typed), it->i++, out);
     iter_clear(v.u.o);
     return true;
 }
@@ -223,7 +252,8 @@ static const Type type_typed_iter = {
 
 static bool typed_iter(VM *vm, Value v, Value *out) {
     TypedIter *it = obj_new(vm, &type_typed_iter);
-    if (!it) return false;
+    if (!it)
+        return false;
     it->typed = value_copy(v);
     *out = v_obj(&it->head);
     return true;
@@ -262,11 +292,13 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
     Value it, item;
     bool done = false, ok;
     *out = V_NONE;
-    if (!value_iter(vm, args[0], &it)) return false;
+    if (!value_iter(vm, args[0], &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = append(vm, self, item);
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
@@ -275,7 +307,8 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     Typed *t = typed_of(self);
     size_t i = 0;
-    if (!t->n) return vm_raise(vm, ERR_INDEX, "pop from empty array");
+    if (!t->n)
+        return vm_raise(vm, ERR_INDEX, "pop from empty array");
     if (!position(vm, self, args[0], "pop index out of range", &i) || !load(vm, t, i, out))
         return false;
     remove_at(t, i);
@@ -289,7 +322,8 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
     if (!value_index(vm, args[0], &i) || !encode(vm, self, args[1], item) || !make_room(vm, t, 1))
         return false;
-    if (i < 0) i += (int64_t)t->n;
+    if (i < 0)
+        i += (int64_t)t->n;
     size_t at = i < 0 ? 0 : i > (int64_t)t->n ? t->n : (size_t)i;
     memmove(t->p + (at + 1) * t->size, t->p + at * t->size, (t->n - at) * t->size);
     memcpy(t->p + at * t->size, item, t->size);
@@ -301,10 +335,12 @@ static bool m_tolist(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Typed *t = typed_of(self);
     *out = list_new(vm, t->n);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     for (size_t i = 0; i < t->n; i++) {
         Value item;
-        if (load(vm, t, i, &item) && list_append(vm, *out, item)) continue;
+        if (load(vm, t, i, &item) && list_append(vm, *out, item))
+            continue;
         value_release(*out);
         return false;
     }
@@ -326,8 +362,10 @@ static bool m_frombytes(VM *vm, Value self, Value *args, Value *out) {
     Str data = bytes_get(args[0]);
     if (!t->size || data.n % t->size)
         return vm_raise(vm, ERR_VALUE, "bytes length not a multiple of item size");
-    if (!data.n) return true;
-    if (!make_room(vm, t, data.n / t->size)) return false;
+    if (!data.n)
+        return true;
+    if (!make_room(vm, t, data.n / t->size))
+        return false;
     memcpy(t->p + t->n * t->size, data.p, data.n);
     t->n += data.n / t->size;
     return true;

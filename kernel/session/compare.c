@@ -31,7 +31,8 @@ typedef struct Config {
 static bool place_names(Session *s, const SavedNames *names, Queue *q) {
     for (size_t i = 0; i < names->n; i++) {
         Array *a = lib_array(names->names[i].value);
-        if (!a) continue;
+        if (!a)
+            continue;
         Err e = {0};
         Array *moved = array_to(a, q, &e);
         Array *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
@@ -41,7 +42,8 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
             return false;
         bool ok = vm_set_global(s->vm, names->names[i].name, v);
         value_release(v);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return lib_finish(s->lib);
 }
@@ -53,12 +55,15 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
 static double largest_difference(const double *x, const double *y, size_t n) {
     double worst = 0, scale = 0;
     for (size_t i = 0; i < n; i++)
-        if (isfinite(y[i]) && fabs(y[i]) > scale) scale = fabs(y[i]);
+        if (isfinite(y[i]) && fabs(y[i]) > scale)
+            scale = fabs(y[i]);
     for (size_t i = 0; i < n; i++) {
-        if (x[i] == y[i] || (isnan(x[i]) && isnan(y[i]))) continue;
+        if (x[i] == y[i] || (isnan(x[i]) && isnan(y[i])))
+            continue;
         bool finite = isfinite(x[i]) && isfinite(y[i]);
         double d = finite ? fabs(x[i] - y[i]) / scale : INFINITY;
-        if (d > worst) worst = d;
+        if (d > worst)
+            worst = d;
     }
     return worst;
 }
@@ -67,16 +72,19 @@ static double largest_difference(const double *x, const double *y, size_t n) {
 static bool array_difference(Session *s, Array *x, Array *y, double *out) {
     Err e = {0};
     *out = INFINITY;
-    if (x->dt != y->dt || !shape_equal(array_shape(x), array_shape(y))) return true;
+    if (x->dt != y->dt || !shape_equal(array_shape(x), array_shape(y)))
+        return true;
     size_t n = (size_t)array_count(x);
     Array *wide[2] = {array_cast(x, DT_F64, &e), array_cast(y, DT_F64, &e)};
     double *host = wide[0] && wide[1] ? mem_alloc(2 * n * sizeof *host) : NULL;
     bool ok = host && array_read(wide[0], host, &e) && array_read(wide[1], host + n, &e);
-    if (ok) *out = largest_difference(host, host + n, n);
+    if (ok)
+        *out = largest_difference(host, host + n, n);
     mem_free(host);
     array_release(wide[0]);
     array_release(wide[1]);
-    if (!ok && !e.kind) err_no_memory(&e, n * 16);
+    if (!ok && !e.kind)
+        err_no_memory(&e, n * 16);
     return ok || vm_raise_err(s->vm, &e);
 }
 
@@ -84,10 +92,12 @@ static bool array_difference(Session *s, Array *x, Array *y, double *out) {
 static bool value_difference(Session *s, Value a, Value b, double *out) {
     Scalar x, y;
     *out = 0;
-    if (lib_array(a) && lib_array(b)) return array_difference(s, lib_array(a), lib_array(b), out);
+    if (lib_array(a) && lib_array(b))
+        return array_difference(s, lib_array(a), lib_array(b), out);
     if (lib_scalar(a, &x) && lib_scalar(b, &y)) {
         double p = scalar_to_double(x), q = scalar_to_double(y);
-        if (p != q && !(isnan(p) && isnan(q))) *out = fabs(p - q) / fmax(fabs(q), 1e-300);
+        if (p != q && !(isnan(p) && isnan(q)))
+            *out = fabs(p - q) / fmax(fabs(q), 1e-300);
     }
     return true;
 }
@@ -95,14 +105,18 @@ static bool value_difference(Session *s, Value a, Value b, double *out) {
 // Everything the cell left behind, against the first configuration.
 static bool compare_results(Session *s, const Config *base, Config *c, const SavedNames *before) {
     double worst = 0, d;
-    if (!value_difference(s, c->value, base->value, &worst)) return false;
+    if (!value_difference(s, c->value, base->value, &worst))
+        return false;
     for (size_t i = 0; i < c->results.n; i++) {
         const Value *other = saved_names_find(&base->results, c->results.names[i].name);
         const Value *old = saved_names_find(before, c->results.names[i].name);
         bool clock = !old && !lib_array(c->results.names[i].value); // a time, perhaps; not a result
-        if (!other || clock) continue;
-        if (!value_difference(s, c->results.names[i].value, *other, &d)) return false;
-        if (!(d <= worst)) worst = d;
+        if (!other || clock)
+            continue;
+        if (!value_difference(s, c->results.names[i].value, *other, &d))
+            return false;
+        if (!(d <= worst))
+            worst = d;
     }
     c->difference = worst;
     return true;
@@ -160,7 +174,8 @@ static bool run_once(Session *s, Code *code, Start *start, double *seconds, Valu
 static bool begin_again(Session *s, const Start *start) {
     Value none;
     saved_names_restore(s, &start->names);
-    if (!magics_in_language(s, "put_random_back", &start->random, 1, &none)) return false;
+    if (!magics_in_language(s, "put_random_back", &start->random, 1, &none))
+        return false;
     value_release(none);
     return true;
 }
@@ -174,7 +189,8 @@ static bool one_run(Session *s, Config *c, Code *code, Start *start, double *sec
 }
 
 static bool start_save(Session *s, Start *out) {
-    if (!saved_names_save(s, &out->names)) return false;
+    if (!saved_names_save(s, &out->names))
+        return false;
     Value values = list_new(s->vm, out->names.n);
     bool ok = !v_is(values, T_UNDEF);
     for (size_t i = 0; ok && i < out->names.n; i++)
@@ -209,7 +225,9 @@ static bool run_config(Session *s, Config *c, Code *code, Start *start, int runs
 
 #define AGREE_LIMIT 1e-6 // larger relative differences are no rounding
 
-static bool agrees(const Config *c) { return c->difference <= AGREE_LIMIT; }
+static bool agrees(const Config *c) {
+    return c->difference <= AGREE_LIMIT;
+}
 
 // The rows of the table: label, median, range, first run, speed-up, agreement.
 typedef struct Report {
@@ -220,10 +238,14 @@ typedef struct Report {
 } Report;
 
 static void put_difference(char *to, size_t size, const Config *c, bool is_reference) {
-    if (is_reference) snprintf(to, size, "reference");
-    else if (c->difference == 0) snprintf(to, size, "same bits");
-    else if (agrees(c)) snprintf(to, size, "within %.1e", c->difference);
-    else snprintf(to, size, "DIFFERS by %.1e", c->difference);
+    if (is_reference)
+        snprintf(to, size, "reference");
+    else if (c->difference == 0)
+        snprintf(to, size, "same bits");
+    else if (agrees(c))
+        snprintf(to, size, "within %.1e", c->difference);
+    else
+        snprintf(to, size, "DIFFERS by %.1e", c->difference);
 }
 
 // One row: c, beside the first configuration, which is the reference.
@@ -233,8 +255,10 @@ static void fill_row(char (*cell)[64], const Config *c, const Config *reference)
     snprintf(cell[1], 64, "%s", time_text(c->median, a));
     snprintf(cell[2], 64, "%s to %s", time_text(c->lowest, a), time_text(c->highest, b));
     snprintf(cell[3], 64, "%s", time_text(c->first, a));
-    if (agrees(c)) snprintf(cell[4], 64, "%.3g x", reference->median / c->median);
-    else snprintf(cell[4], 64, "none");
+    if (agrees(c))
+        snprintf(cell[4], 64, "%.3g x", reference->median / c->median);
+    else
+        snprintf(cell[4], 64, "none");
     put_difference(cell[5], 64, c, c == reference);
 }
 
@@ -242,10 +266,12 @@ static void fill_report(Report *r, const Config *c, size_t n) {
     r->n = n;
     r->best = 0;
     for (size_t i = 0; i < n; i++)
-        if (agrees(&c[i]) && c[i].median < c[r->best].median) r->best = i;
+        if (agrees(&c[i]) && c[i].median < c[r->best].median)
+            r->best = i;
     for (size_t i = 0; i < n; i++) {
         fill_row(r->cell[i], &c[i], c);
-        for (size_t k = 0; k < 6; k++) r->cells[i * 6 + k] = str_of(r->cell[i][k]);
+        for (size_t k = 0; k < 6; k++)
+            r->cells[i * 6 + k] = str_of(r->cell[i][k]);
         r->strong[i] = i == r->best && n > 1;
     }
 }
@@ -292,7 +318,8 @@ static bool show_chart(Session *s, const Figure *f) {
 
 static bool show(Session *s, const Config *c, size_t n) {
     Report *r = mem_zero(sizeof *r);
-    if (!r) return vm_no_memory(s->vm);
+    if (!r)
+        return vm_no_memory(s->vm);
     Err e = {0};
     fill_report(r, c, n);
     static const TableColumn columns[] = {
@@ -346,7 +373,8 @@ static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
 static bool runs_option(Session *s, Str arguments, int *runs) {
     char text[32];
     char *end = text;
-    if (arguments.n == 0) return true;
+    if (arguments.n == 0)
+        return true;
     long n = 0;
     if (str_starts(arguments, STR("-r")) && arguments.n < sizeof text) {
         snprintf(text, sizeof text, "%.*s", STR_ARG(arguments));
@@ -362,7 +390,8 @@ static bool runs_option(Session *s, Str arguments, int *runs) {
 
 bool magic_compare(Session *s, Str arguments, Str body) {
     int runs = RUNS;
-    if (!runs_option(s, str_trim(arguments), &runs)) return false;
+    if (!runs_option(s, str_trim(arguments), &runs))
+        return false;
     if (str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
     Start start = {0};
@@ -374,13 +403,15 @@ bool magic_compare(Session *s, Str arguments, Str body) {
     for (size_t i = 0; ok && i < n; i++)
         ok = run_config(s, &config[i], code, &start, runs) &&
              (i == 0 || compare_results(s, &config[0], &config[i], &start.names));
-    if (code) saved_names_restore(s, &start.names);
+    if (code)
+        saved_names_restore(s, &start.names);
     ok = ok && show(s, config, n);
     for (size_t i = 0; i < n; i++) {
         value_release(config[i].value);
         saved_names_free(&config[i].results);
     }
-    if (code) code_free(code);
+    if (code)
+        code_free(code);
     value_release(start.random);
     saved_names_free(&start.names);
     return ok;

@@ -7,13 +7,17 @@
 
 enum { MOST_ROWS = 200 };
 
-static bool is_hidden(Str name) { return name.n && name.p[0] == '_'; }
+static bool is_hidden(Str name) {
+    return name.n && name.p[0] == '_';
+}
 
 // Is a value of one of the types that are named; of any when none are.
 static bool is_of(Session *s, Value v, Str types) {
-    if (!types.n) return true;
+    if (!types.n)
+        return true;
     for (Str rest = types; rest.p;)
-        if (str_is(str_trim(str_split(&rest, ' ')), value_type(s->vm, v)->name)) return true;
+        if (str_is(str_trim(str_split(&rest, ' ')), value_type(s->vm, v)->name))
+            return true;
     return false;
 }
 
@@ -25,7 +29,8 @@ bool magic_who_ls(Session *s, Str arguments, Str body) {
     Value v, list = list_new(s->vm, 0);
     bool ok = !v_is(list, T_UNDEF);
     while (ok && vm_next_global(s->vm, &at, &name, &v)) {
-        if (is_hidden(name) || !is_of(s, v, arguments)) continue;
+        if (is_hidden(name) || !is_of(s, v, arguments))
+            continue;
         Value text = str_new(s->vm, name);
         ok = !v_is(text, T_UNDEF) && list_append(s->vm, list, text);
     }
@@ -34,7 +39,9 @@ bool magic_who_ls(Session *s, Str arguments, Str body) {
     return ok;
 }
 
-bool magic_magic(Session *s, Str arguments, Str body) { return magic_lsmagic(s, arguments, body); }
+bool magic_magic(Session *s, Str arguments, Str body) {
+    return magic_lsmagic(s, arguments, body);
+}
 
 bool magic_who(Session *s, Str arguments, Str body) {
     (void)body;
@@ -45,7 +52,8 @@ bool magic_who(Session *s, Str arguments, Str body) {
     while (vm_next_global(s->vm, &at, &name, &v))
         if (!is_hidden(name) && is_of(s, v, arguments))
             buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
-    if (n == 0) buf_add(&out, STR("No name has been set yet."));
+    if (n == 0)
+        buf_add(&out, STR("No name has been set yet."));
     buf_byte(&out, '\n');
     bool ok = session_print(s, &out);
     buf_free(&out);
@@ -68,12 +76,14 @@ bool magic_whos(Session *s, Str arguments, Str body) {
         {STR("name"), false}, {STR("type"), false}, {STR("holds"), false}};
     Str *cells = mem_zero(MOST_ROWS * 3 * sizeof *cells);
     Arena texts = {0};
-    if (!cells) return vm_no_memory(s->vm);
+    if (!cells)
+        return vm_no_memory(s->vm);
     size_t at = 0, n = 0;
     Str name;
     Value v;
     while (n < MOST_ROWS && vm_next_global(s->vm, &at, &name, &v)) {
-        if (is_hidden(name) || !is_of(s, v, arguments)) continue;
+        if (is_hidden(name) || !is_of(s, v, arguments))
+            continue;
         Buf summary = {0};
         lib_summary(s->lib, v, &summary);
         cells[n * 3] = name;
@@ -113,12 +123,15 @@ bool magic_device(Session *s, Str arguments, Str body) {
     (void)body;
     Engine *engine = lib_engine(s->lib);
     Err e = {0};
-    if (str_is(arguments, "cpu")) lib_set_numpy_queue(s->lib, engine_cpu(engine));
-    else if (str_is(arguments, "auto")) lib_set_numpy_queue(s->lib, NULL);
+    if (str_is(arguments, "cpu"))
+        lib_set_numpy_queue(s->lib, engine_cpu(engine));
+    else if (str_is(arguments, "auto"))
+        lib_set_numpy_queue(s->lib, NULL);
     else if (str_is(arguments, "gpu") || str_starts(arguments, STR("gpu:"))) {
         int index = arguments.n > 4 ? atoi(arguments.p + 4) : 0;
         Queue *q = engine_gpu(engine, index, &e);
-        if (!q) return vm_raise_err(s->vm, &e);
+        if (!q)
+            return vm_raise_err(s->vm, &e);
         lib_set_numpy_queue(s->lib, q);
     } else if (arguments.n) {
         return vm_raise(s->vm, ERR_VALUE, "%%device takes cpu, gpu, gpu:N or auto, not '%.*s'",

@@ -14,11 +14,14 @@ static const struct Magic {
 };
 enum { MAGICS = sizeof magics / sizeof *magics };
 
-const MagicInfo *magic_info(size_t i) { return i < MAGICS ? &magics[i].info : NULL; }
+const MagicInfo *magic_info(size_t i) {
+    return i < MAGICS ? &magics[i].info : NULL;
+}
 
 static const struct Magic *find(Str name) {
     for (int i = 0; i < MAGICS; i++)
-        if (str_is(name, magics[i].info.name)) return &magics[i];
+        if (str_is(name, magics[i].info.name))
+            return &magics[i];
     return NULL;
 }
 
@@ -44,7 +47,8 @@ static bool not_found(Session *s, const char *kind, const char *signs, Str name)
     const char *near = NULL;
     unsigned best = 3;
     for (int i = 0; i < MAGICS; i++) {
-        if (signs[1] ? !magics[i].info.cell : !magics[i].info.line) continue;
+        if (signs[1] ? !magics[i].info.cell : !magics[i].info.line)
+            continue;
         unsigned d = str_distance(name, str_of(magics[i].info.name), 2);
         if (d < best) {
             best = d;
@@ -53,15 +57,18 @@ static bool not_found(Session *s, const char *kind, const char *signs, Str name)
     }
     vm_raise(s->vm, ERR_NAME, "%s magic function `%s%.*s` not found.", kind, signs, STR_ARG(name));
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-        if (str_is(name, elsewhere[i].name)) return vm_hint(s->vm, "%s", elsewhere[i].instead);
-    if (near) return vm_hint(s->vm, "Did you mean: %s%s?", signs, near);
+        if (str_is(name, elsewhere[i].name))
+            return vm_hint(s->vm, "%s", elsewhere[i].instead);
+    if (near)
+        return vm_hint(s->vm, "Did you mean: %s%s?", signs, near);
     return vm_hint(s->vm, "%%lsmagic lists the magics.");
 }
 
 // The first word of a line, and what follows it.
 static Str first_word(Str line, Str *rest) {
     size_t n = 0;
-    while (n < line.n && line.p[n] != ' ' && line.p[n] != '\t') n++;
+    while (n < line.n && line.p[n] != ' ' && line.p[n] != '\t')
+        n++;
     *rest = str_trim(str_slice(line, n, line.n));
     return str_slice(line, 0, n);
 }
@@ -70,7 +77,8 @@ static Str first_word(Str line, Str *rest) {
 
 bool take_flag(Str *arguments, const char *flag) {
     Str rest, word = first_word(*arguments, &rest);
-    if (!str_is(word, flag)) return false;
+    if (!str_is(word, flag))
+        return false;
     *arguments = rest;
     return true;
 }
@@ -78,7 +86,8 @@ bool take_flag(Str *arguments, const char *flag) {
 // Does an option stand in the usage: "[-n loops]"? *value: a value follows it.
 static bool has_option(const char *usage, Str flag, bool *value) {
     char text[64];
-    if (flag.n + 2 >= sizeof text) return false;
+    if (flag.n + 2 >= sizeof text)
+        return false;
     snprintf(text, sizeof text, "[%.*s", STR_ARG(flag));
     const char *at = strstr(usage, text);
     const char end = at ? at[strlen(text)] : 0;
@@ -86,13 +95,16 @@ static bool has_option(const char *usage, Str flag, bool *value) {
     return end == ' ' || end == ']';
 }
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 // The options in front of a magic's arguments are those of its usage. "statement" alone has none,
 // "..." any.
 static bool check_options(Session *s, const struct Magic *m, const char *signs, Str arguments) {
     const char *usage = m->info.usage;
-    if (strcmp(usage, "statement") == 0 || strstr(usage, "...")) return true;
+    if (strcmp(usage, "statement") == 0 || strstr(usage, "..."))
+        return true;
     if (!usage[0] && arguments.n && arguments.p[0] != '#')
         return vm_raise(s->vm, ERR_VALUE, "%s%s takes no arguments, not '%.*s'", signs,
                         m->info.name, STR_ARG(arguments));
@@ -106,7 +118,8 @@ static bool check_options(Session *s, const struct Magic *m, const char *signs, 
                      STR_ARG(word));
             return vm_hint(s->vm, "It is called so: %s%s %s", signs, m->info.name, usage);
         }
-        if (value && word.n == flag.n) first_word(rest, &rest);
+        if (value && word.n == flag.n)
+            first_word(rest, &rest);
     }
     return true;
 }
@@ -119,14 +132,17 @@ static bool own_magic(Session *s, const char *kind, const Value *args, size_t n,
                       bool *known) {
     Value all[4] = {str_new(s->vm, str_of(kind))};
     Value pair = V_UNDEF;
-    for (size_t i = 0; i < n; i++) all[i + 1] = args[i];
+    for (size_t i = 0; i < n; i++)
+        all[i + 1] = args[i];
     bool ok = all[0].tag != T_UNDEF && magics_in_language(s, "own_magic", all, n + 1, &pair);
     value_release(all[0]);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     const Value *items;
     size_t count;
     *known = value_items(pair, &items, &count) && count == 1;
-    if (*known) *out = value_copy(items[0]);
+    if (*known)
+        *out = value_copy(items[0]);
     value_release(pair);
     return true;
 }
@@ -144,23 +160,29 @@ bool texts_given(VM *vm, const Value *args, size_t n) {
 static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
-    if (!texts_given(vm, args, 2)) return false;
+    if (!texts_given(vm, args, 2))
+        return false;
     Str name = str_get(args[0]);
     Str text = str_get(args[1]);
     const struct Magic *m = find(name);
     bool known;
-    if (!m && !own_magic(s, "line", args, 2, out, &known)) return false;
-    if (!m) return known || not_found(s, "Line", "%", name);
+    if (!m && !own_magic(s, "line", args, 2, out, &known))
+        return false;
+    if (!m)
+        return known || not_found(s, "Line", "%", name);
     if (!m->info.line) {
         vm_raise(s->vm, ERR_VALUE, "%%%.*s works on a whole cell", STR_ARG(name));
         return vm_hint(s->vm, "Put %%%%%.*s on the first line of a cell of its own.",
                        STR_ARG(name));
     }
-    if (!check_options(s, m, "%", text)) return false;
+    if (!check_options(s, m, "%", text))
+        return false;
     s->answer = V_UNDEF;
     bool ok = m->fn(s, text, (Str){NULL, 0});
-    if (ok && !v_is(s->answer, T_UNDEF)) *out = s->answer;
-    else value_release(s->answer);
+    if (ok && !v_is(s->answer, T_UNDEF))
+        *out = s->answer;
+    else
+        value_release(s->answer);
     s->answer = V_UNDEF;
     return ok;
 }
@@ -168,18 +190,25 @@ static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
 static bool cell_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
-    if (!texts_given(vm, args, 3)) return false;
+    if (!texts_given(vm, args, 3))
+        return false;
     Str name = str_get(args[0]);
     const struct Magic *m = find(name);
     bool known;
-    if (!m && !own_magic(s, "cell", args, 3, out, &known)) return false;
-    if (!m) return known || not_found(s, "Cell", "%%", name);
-    if (!m->info.cell) return not_found(s, "Cell", "%%", name);
-    if (!check_options(s, m, "%%", str_get(args[1]))) return false;
+    if (!m && !own_magic(s, "cell", args, 3, out, &known))
+        return false;
+    if (!m)
+        return known || not_found(s, "Cell", "%%", name);
+    if (!m->info.cell)
+        return not_found(s, "Cell", "%%", name);
+    if (!check_options(s, m, "%%", str_get(args[1])))
+        return false;
     s->answer = V_UNDEF;
     bool ok = m->fn(s, str_get(args[1]), str_get(args[2]));
-    if (ok && !v_is(s->answer, T_UNDEF)) *out = s->answer;
-    else value_release(s->answer);
+    if (ok && !v_is(s->answer, T_UNDEF))
+        *out = s->answer;
+    else
+        value_release(s->answer);
     s->answer = V_UNDEF;
     return ok;
 }
@@ -188,16 +217,20 @@ static bool cell_magic(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool run_text(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
-    if (!texts_given(vm, args, 1)) return false;
-    if (!session_run_text(ctx, str_get(args[0]), out)) return false;
-    if (v_is(*out, T_UNDEF)) *out = V_NONE;
+    if (!texts_given(vm, args, 1))
+        return false;
+    if (!session_run_text(ctx, str_get(args[0]), out))
+        return false;
+    if (v_is(*out, T_UNDEF))
+        *out = V_NONE;
     return true;
 }
 
 static bool next_input(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
-    if (!texts_given(vm, args, 1)) return false;
+    if (!texts_given(vm, args, 1))
+        return false;
     s->next_input.n = 0;
     buf_add(&s->next_input, str_get(args[0]));
     s->replaces = v_is(args[1], T_BOOL) && args[1].u.b;
@@ -209,14 +242,16 @@ static bool example_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     LibName n;
     Buf text = {0};
-    if (!texts_given(vm, args, 2)) return false;
+    if (!texts_given(vm, args, 2))
+        return false;
     for (size_t at = 0; lib_next_name(&at, &n);)
         if (str_is(str_get(args[0]), n.name) && str_is(str_get(args[1]), n.doc)) {
             Str parameters, examples;
             if (lib_manual(&n, &parameters, &examples))
                 buf_printf(&text, "Parameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters),
                            STR_ARG(examples));
-            else buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
+            else
+                buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
             break;
         }
     *out = str_new(vm, buf_str(&text));
@@ -230,10 +265,12 @@ static bool call_in(VM *vm, const char *module, const char *name, Value argument
     const Value *items;
     size_t n;
     value_items(arguments, &items, &n);
-    if (!vm_import(vm, str_of(module), &from)) return false;
+    if (!vm_import(vm, str_of(module), &from))
+        return false;
     bool ok = value_getattr(vm, from, str_of(name), &f);
     value_release(from);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = vm_call(vm, f, &(Args){.v = items, .npos = n}, out);
     value_release(f);
     return ok;
@@ -255,7 +292,8 @@ static bool get_ipython(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool add_module_of_builtins(Session *s) {
     Value module;
-    if (!vm_import(s->vm, STR("builtins"), &module)) return false;
+    if (!vm_import(s->vm, STR("builtins"), &module))
+        return false;
     bool ok = vm_set_builtin(s->vm, STR("__builtins__"), module) &&
               vm_set_builtin(s->vm, STR("__IPYTHON__"), v_bool(true));
     value_release(module);
@@ -277,7 +315,8 @@ static bool interactivity(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
     for (size_t i = 0; value_is_str(args[0]) && i < sizeof names / sizeof *names; i++) {
-        if (!str_is(str_get(args[0]), names[i])) continue;
+        if (!str_is(str_get(args[0]), names[i]))
+            continue;
         s->show_values = which[i];
         return true;
     }
@@ -320,9 +359,11 @@ bool magics_register(Session *s) {
 
 bool magics_run_cell(Session *s, Str code, bool *handled) {
     Str rest = code;
-    while (rest.n && (rest.p[0] == '\n' || rest.p[0] == ' ')) rest = str_slice(rest, 1, rest.n);
+    while (rest.n && (rest.p[0] == '\n' || rest.p[0] == ' '))
+        rest = str_slice(rest, 1, rest.n);
     *handled = str_starts(rest, STR("%%"));
-    if (!*handled) return true;
+    if (!*handled)
+        return true;
     Str line = str_split(&rest, '\n'), arguments;
     Str name = first_word(str_slice(line, 2, line.n), &arguments);
     Value args[3] = {str_new(s->vm, name), str_new(s->vm, arguments), V_UNDEF};
@@ -340,7 +381,8 @@ bool magics_run_cell(Session *s, Str code, bool *handled) {
         ok = args[0].tag != T_UNDEF && args[1].tag != T_UNDEF && args[2].tag != T_UNDEF &&
              cell_magic(s->vm, s, args, &given);
     }
-    for (int i = 0; i < 3; i++) value_release(args[i]);
+    for (int i = 0; i < 3; i++)
+        value_release(args[i]);
     if (ok && !v_is(given, T_UNDEF) && !v_is(given, T_NONE) && !s->silent)
         ok = session_show(s, given) && results_keep(s, given);
     value_release(given);

@@ -32,12 +32,14 @@ typedef struct MemberList { // of members, being written
 } MemberList;
 
 static struct Members *members_of(Session *s) {
-    if (!s->members) s->members = mem_zero(sizeof *s->members);
+    if (!s->members)
+        s->members = mem_zero(sizeof *s->members);
     return s->members;
 }
 
 void members_free(Session *s) {
-    if (!s->members) return;
+    if (!s->members)
+        return;
     mem_free(s->members->reported);
     buf_free(&s->members->types);
     buf_free(&s->members->modules);
@@ -46,14 +48,18 @@ void members_free(Session *s) {
 }
 
 void members_forget(Session *s) {
-    if (s->members) s->members->n = 0;
+    if (s->members)
+        s->members->n = 0;
 }
 
 static Reported *reported_of(struct Members *m, const void *what) {
     for (size_t i = 0; i < m->n; i++)
-        if (m->reported[i].what == what) return &m->reported[i];
-    if (m->n >= REPORTED_MAX) m->n = 0;
-    if (!mem_grow((void **)&m->reported, &m->cap, m->n + 1, sizeof *m->reported)) return NULL;
+        if (m->reported[i].what == what)
+            return &m->reported[i];
+    if (m->n >= REPORTED_MAX)
+        m->n = 0;
+    if (!mem_grow((void **)&m->reported, &m->cap, m->n + 1, sizeof *m->reported))
+        return NULL;
     m->reported[m->n] = (Reported){.what = what};
     return &m->reported[m->n++];
 }
@@ -67,29 +73,39 @@ static void put_fields(Buf *b, Str name, const Description *d) {
     member(b, NAME_KIND, str_of(d->kind));
     member(b, NAME_TYPE, d->type);
     member(b, NAME_MODULE, d->module);
-    if (d->signature.n) member(b, NAME_SIGNATURE, buf_str(&d->signature));
-    if (d->doc.n) member(b, NAME_DOC, d->doc);
+    if (d->signature.n)
+        member(b, NAME_SIGNATURE, buf_str(&d->signature));
+    if (d->doc.n)
+        member(b, NAME_DOC, d->doc);
 }
 
 static void tell_type_of(Session *s, Value v) {
     const Type *class = value_class(v);
-    if (class) tell_type(s, class, V_UNDEF);
-    else tell_type(s, value_type(s->vm, v), v);
+    if (class)
+        tell_type(s, class, V_UNDEF);
+    else
+        tell_type(s, value_type(s->vm, v), v);
 }
 
 static void put_member(Str name, Value found, void *ctx) {
     MemberList *l = ctx;
     Description d;
-    if (l->n++ >= l->most) return;
-    if (l->of_type || v_is(found, T_UNDEF)) member_describe(l->s->vm, found, &d);
-    else value_describe(l->s->vm, found, &d);
+    if (l->n++ >= l->most)
+        return;
+    if (l->of_type || v_is(found, T_UNDEF))
+        member_describe(l->s->vm, found, &d);
+    else
+        value_describe(l->s->vm, found, &d);
     comma(l->b);
     buf_byte(l->b, '{');
     put_fields(l->b, name, &d);
-    if (value_class(found)) member(l->b, NAME_RETURNS, str_of(value_class(found)->name));
+    if (value_class(found))
+        member(l->b, NAME_RETURNS, str_of(value_class(found)->name));
     buf_byte(l->b, '}');
-    if (str_is(str_of(d.kind), KIND_INSTANCE) && d.type.n) tell_type_of(l->s, found);
-    else if (value_class(found)) tell_type_of(l->s, found);
+    if (str_is(str_of(d.kind), KIND_INSTANCE) && d.type.n)
+        tell_type_of(l->s, found);
+    else if (value_class(found))
+        tell_type_of(l->s, found);
     description_free(&d);
 }
 
@@ -101,18 +117,22 @@ static bool is_known_type(const Type *type) {
                                         "NoneType", "type",     "property"};
     const Type *t;
     for (size_t i = 0; (t = lang_type(i)); i++)
-        if (t == type) return true;
+        if (t == type)
+            return true;
     for (size_t i = 0; !type->class_object && i < sizeof known / sizeof *known; i++)
-        if (str_is(str_of(known[i]), type->name)) return true;
+        if (str_is(str_of(known[i]), type->name))
+            return true;
     return false;
 }
 
 // A class of a cell may have changed since it was reported; other types never do.
 static void tell_type(Session *s, const Type *type, Value like) {
     struct Members *m = members_of(s);
-    if (!m || m->depth >= DEPTH_MAX || is_known_type(type)) return;
+    if (!m || m->depth >= DEPTH_MAX || is_known_type(type))
+        return;
     Reported *reported = reported_of(m, type);
-    if (!reported || reported->mark == s->mark || (reported->mark && !type->class_object)) return;
+    if (!reported || reported->mark == s->mark || (reported->mark && !type->class_object))
+        return;
     reported->mark = s->mark;
     size_t at = (size_t)(reported - m->reported);
     Buf text = {0};
@@ -126,7 +146,8 @@ static void tell_type(Session *s, const Type *type, Value like) {
     uint64_t hash = str_hash(buf_str(&text));
     if (!text.failed && at < m->n && m->reported[at].what == type && m->reported[at].hash != hash) {
         m->reported[at].hash = hash;
-        if (m->types.n) buf_byte(&m->types, ',');
+        if (m->types.n)
+            buf_byte(&m->types, ',');
         buf_add(&m->types, buf_str(&text));
     }
     buf_free(&text);
@@ -144,7 +165,8 @@ static bool is_known_module(Str name) {
 static void tell_module(Session *s, Str name, Value module, bool inside) {
     struct Members *m = members_of(s);
     Reported *reported = m ? reported_of(m, module.u.o) : NULL;
-    if (!reported || reported->mark == s->mark || (reported->mark && inside)) return;
+    if (!reported || reported->mark == s->mark || (reported->mark && inside))
+        return;
     reported->mark = s->mark;
     size_t at = (size_t)(reported - m->reported);
     Buf text = {0};
@@ -159,7 +181,8 @@ static void tell_module(Session *s, Str name, Value module, bool inside) {
     if (!text.failed && at < m->n && m->reported[at].what == module.u.o &&
         m->reported[at].hash != hash) {
         m->reported[at].hash = hash;
-        if (m->modules.n) buf_byte(&m->modules, ',');
+        if (m->modules.n)
+            buf_byte(&m->modules, ',');
         buf_add(&m->modules, buf_str(&text));
     }
     buf_free(&text);
@@ -171,7 +194,8 @@ static void tell_modules(Session *s) {
     Value module;
     bool inside;
     while (vm_next_module(s->vm, &at, &name, &module, &inside))
-        if (name.n && !is_known_module(name)) tell_module(s, name, module, inside);
+        if (name.n && !is_known_module(name))
+            tell_module(s, name, module, inside);
 }
 
 // ---- objects ------------------------------------------------------------------------------------
@@ -184,7 +208,8 @@ void value_entry(Session *s, Buf *b, Str name, Value v) {
     buf_byte(b, '{');
     put_fields(b, name, &d);
     member(b, NAME_SOURCE, d.source);
-    if (value_class(v)) member(b, NAME_RETURNS, str_of(value_class(v)->name));
+    if (value_class(v))
+        member(b, NAME_RETURNS, str_of(value_class(v)->name));
     if (instance) {
         Buf summary = {0}, own = {0};
         MemberList list = {s, &own, 0, OWN_MAX, false};
@@ -205,7 +230,8 @@ void value_entry(Session *s, Buf *b, Str name, Value v) {
         buf_add(b, buf_str(&d.keys));
     }
     buf_byte(b, '}');
-    if (instance || value_class(v)) tell_type_of(s, v);
+    if (instance || value_class(v))
+        tell_type_of(s, v);
     description_free(&d);
 }
 
@@ -221,7 +247,8 @@ static void put_all(Buf *b, const char *name, Buf *inside) {
 
 void members_put(Session *s, Buf *b) {
     tell_modules(s);
-    if (!s->members) return;
+    if (!s->members)
+        return;
     put_all(b, NAMES_TYPES, &s->members->types);
     put_all(b, NAMES_MODULES, &s->members->modules);
 }

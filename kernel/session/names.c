@@ -16,7 +16,8 @@ typedef struct Known {
 } Known;
 
 void names_free(Session *s) {
-    for (size_t i = 0; i < s->nknown; i++) mem_free((void *)(uintptr_t)s->known[i].name.p);
+    for (size_t i = 0; i < s->nknown; i++)
+        mem_free((void *)(uintptr_t)s->known[i].name.p);
     mem_free(s->known);
     members_free(s);
     s->known = NULL;
@@ -31,28 +32,37 @@ static size_t second_parameter(Str signature) {
     size_t depth = 0;
     while (++i < signature.n) {
         char c = signature.p[i];
-        if (c == '(' || c == '[') depth++;
-        else if (depth && (c == ')' || c == ']')) depth--;
-        else if (c == ')') return i;
-        else if (c == ',' && !depth) break;
+        if (c == '(' || c == '[')
+            depth++;
+        else if (depth && (c == ')' || c == ']'))
+            depth--;
+        else if (c == ')')
+            return i;
+        else if (c == ',' && !depth)
+            break;
     }
     while (++i < signature.n &&
-           (signature.p[i] == ' ' || signature.p[i] == '/' || signature.p[i] == ',')) {}
+           (signature.p[i] == ' ' || signature.p[i] == '/' || signature.p[i] == ',')) {
+    }
     return i;
 }
 
 // method: of an array, which is its first argument.
 static void function_entry(Buf *b, const LibName *n, bool method) {
     Buf signature = {0}, whole = {0};
-    if (!n->signature_has_name) buf_add(&whole, str_of(n->name));
+    if (!n->signature_has_name)
+        buf_add(&whole, str_of(n->name));
     buf_add(&whole, str_of(n->signature));
     Str text = buf_str(&whole);
-    if (!method || str_find(text, STR("("), 0) == (size_t)-1) buf_add(&signature, text);
+    if (!method || str_find(text, STR("("), 0) == (size_t)-1)
+        buf_add(&signature, text);
     else {
         size_t second = second_parameter(text);
         buf_add(&signature, str_slice(text, 0, str_find(text, STR("("), 0) + 1));
-        if (second < text.n) buf_add(&signature, str_slice(text, second, text.n));
-        else buf_byte(&signature, ')');
+        if (second < text.n)
+            buf_add(&signature, str_slice(text, second, text.n));
+        else
+            buf_byte(&signature, ')');
     }
     buf_free(&whole);
     Buf doc = {0};
@@ -60,7 +70,8 @@ static void function_entry(Buf *b, const LibName *n, bool method) {
     if (lib_manual(n, &parameters, &examples))
         buf_printf(&doc, "%s\n\nParameters\n%.*s\n\nExamples\n%.*s", n->doc, STR_ARG(parameters),
                    STR_ARG(examples));
-    else buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
+    else
+        buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
     buf_byte(&doc, 0);
     entry(b, n->name, KIND_FUNCTION, buf_str(&signature), doc.failed ? n->doc : doc.p);
     buf_free(&signature);
@@ -70,7 +81,8 @@ static void function_entry(Buf *b, const LibName *n, bool method) {
 static void functions(Buf *b, unsigned where, bool methods) {
     LibName n;
     for (size_t at = 0; lib_next_name(&at, &n);)
-        if (methods ? n.method : (n.where & where) != 0) function_entry(b, &n, methods);
+        if (methods ? n.method : (n.where & where) != 0)
+            function_entry(b, &n, methods);
 }
 
 static void undocumented(Buf *b, unsigned which) {
@@ -78,7 +90,8 @@ static void undocumented(Buf *b, unsigned which) {
     const char *signature;
     unsigned where;
     for (size_t at = 0; lib_next_undocumented(&at, &name, &signature, &where);) {
-        if (!(where & which)) continue;
+        if (!(where & which))
+            continue;
         bool capital = name.p[0] >= 'A' && name.p[0] <= 'Z';
         comma(b);
         buf_byte(b, '{');
@@ -87,7 +100,8 @@ static void undocumented(Buf *b, unsigned which) {
                str_of(signature ? KIND_FUNCTION
                       : capital ? KIND_CLASS
                                 : KIND_INSTANCE));
-        if (signature) member(b, NAME_SIGNATURE, str_of(signature));
+        if (signature)
+            member(b, NAME_SIGNATURE, str_of(signature));
         buf_byte(b, '}');
     }
 }
@@ -98,15 +112,19 @@ static void typed_entry(Buf *b, const char *name, const char *type) {
     buf_byte(b, '{');
     member(b, NAME_NAME, str_of(name));
     member(b, NAME_KIND, STR(KIND_INSTANCE));
-    if (type) member(b, NAME_TYPE, str_of(type));
+    if (type)
+        member(b, NAME_TYPE, str_of(type));
     buf_byte(b, '}');
 }
 
 static void constants(Buf *b, unsigned where) {
     static const char *const shared[] = {"pi", "e", "inf", "nan"};
-    if (!(where & (IN_ARRAYS | IN_MATH))) return;
-    for (int i = 0; i < 4; i++) typed_entry(b, shared[i], "float");
-    if (!(where & IN_ARRAYS)) return;
+    if (!(where & (IN_ARRAYS | IN_MATH)))
+        return;
+    for (int i = 0; i < 4; i++)
+        typed_entry(b, shared[i], "float");
+    if (!(where & IN_ARRAYS))
+        return;
     static const char *const classes[] = {"ndarray", "dtype",    "generic", "number",
                                           "integer", "floating", "inexact"};
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
@@ -129,10 +147,12 @@ static size_t all_modules(LibModule *out) {
     size_t n = 0, at = 0;
     LibModule m;
     while (n < MODULES_MAX && lib_next_module(&at, &m))
-        if (!is_hidden(str_of(m.name))) out[n++] = m;
+        if (!is_hidden(str_of(m.name)))
+            out[n++] = m;
     Str name, text;
     for (size_t i = 0; n < MODULES_MAX && module_text(i, &name, &text); i++)
-        if (!is_hidden(name)) out[n++] = (LibModule){.name = name.p, .text = text};
+        if (!is_hidden(name))
+            out[n++] = (LibModule){.name = name.p, .text = text};
     return n;
 }
 
@@ -144,8 +164,10 @@ static void outline(Buf *b, Str text) {
         buf_byte(b, '{');
         member(b, NAME_NAME, o.name);
         member(b, NAME_KIND, str_of(o.kind));
-        if (o.signature.n) member(b, NAME_SIGNATURE, o.signature);
-        if (o.doc.n) member(b, NAME_DOC, o.doc);
+        if (o.signature.n)
+            member(b, NAME_SIGNATURE, o.signature);
+        if (o.doc.n)
+            member(b, NAME_DOC, o.doc);
         buf_byte(b, '}');
     }
 }
@@ -174,21 +196,24 @@ void names_of_submodules(Buf *b, Str module) {
 void names_of_rows(Buf *b, Str module) {
     LibModule m;
     for (size_t at = 0; lib_next_module(&at, &m);)
-        if (m.where && str_is(module, m.name)) functions(b, m.where, false);
+        if (m.where && str_is(module, m.name))
+            functions(b, m.where, false);
 }
 
 // What a module written in the language takes from rows of the library: math from _math.
 static unsigned rows_behind(const char *name) {
     LibModule m;
     for (size_t at = 0; lib_next_module(&at, &m) && m.where;)
-        if (m.name[0] == '_' && strcmp(m.name + 1, name) == 0) return m.where;
+        if (m.name[0] == '_' && strcmp(m.name + 1, name) == 0)
+            return m.where;
     return 0;
 }
 
 static void more_of_cupy(Buf *b) {
     LibModule m;
     for (size_t at = 0; lib_next_module(&at, &m);)
-        if (strcmp(m.name, "cupy._more") == 0) outline(b, m.text);
+        if (strcmp(m.name, "cupy._more") == 0)
+            outline(b, m.text);
 }
 
 static void modules(Buf *b) {
@@ -200,13 +225,18 @@ static void modules(Buf *b) {
         unsigned where = all[i].where | rows_behind(all[i].name);
         key(b, all[i].name);
         buf_byte(b, '{');
-        if (all[i].doc) member(b, NAME_DOC, str_of(all[i].doc));
+        if (all[i].doc)
+            member(b, NAME_DOC, str_of(all[i].doc));
         key(b, NAMES_MEMBERS);
         buf_byte(b, '[');
-        if (where) functions(b, where, false);
-        if (where) constants(b, where);
-        if (where) undocumented(b, where);
-        if (where & IN_CUPY) more_of_cupy(b);
+        if (where)
+            functions(b, where, false);
+        if (where)
+            constants(b, where);
+        if (where)
+            undocumented(b, where);
+        if (where & IN_CUPY)
+            more_of_cupy(b);
         outline(b, all[i].text);
         submodules(b, str_of(all[i].name), all, n);
         buf_add(b, STR("]}"));
@@ -218,7 +248,8 @@ static void modules(Buf *b) {
 static void method_entry(Buf *b, const Method *m) {
     char name[64];
     size_t n = strcspn(m->signature, "(");
-    if (n >= sizeof name) return;
+    if (n >= sizeof name)
+        return;
     memcpy(name, m->signature, n);
     name[n] = 0;
     entry(b, name, KIND_FUNCTION, str_of(m->signature), m->doc);
@@ -242,7 +273,8 @@ static void types(Buf *b) {
     for (size_t i = 0; (t = lang_type(i)); i++) {
         key(b, t->name);
         buf_add(b, STR("{\"members\":["));
-        for (const Method *m = t->methods; m && m->signature; m++) method_entry(b, m);
+        for (const Method *m = t->methods; m && m->signature; m++)
+            method_entry(b, m);
         buf_add(b, STR("]}"));
     }
     buf_byte(b, '}');
@@ -254,12 +286,14 @@ static void magics(Buf *b) {
     const MagicInfo *m;
     for (size_t i = 0; (m = magic_info(i)); i++)
         for (int cell = 0; cell < 2; cell++) {
-            if (!(cell ? m->cell : m->line)) continue;
+            if (!(cell ? m->cell : m->line))
+                continue;
             Buf name = {0}, usage = {0};
             buf_printf(&name, "%s%s", cell ? "%%" : "%", m->name);
             buf_printf(&usage, "%.*s %s", STR_ARG(buf_str(&name)), m->usage);
             buf_byte(&name, 0);
-            if (!name.failed) entry(b, name.p, KIND_MAGIC, str_trim(buf_str(&usage)), m->doc);
+            if (!name.failed)
+                entry(b, name.p, KIND_MAGIC, str_trim(buf_str(&usage)), m->doc);
             buf_free(&name);
             buf_free(&usage);
         }
@@ -278,7 +312,8 @@ static void builtins(Session *s, Buf *b) {
         bool ours = str_starts(name, STR("__"));
         for (size_t k = 0; !ours && lib_next_name(&k, &n);)
             ours = (n.where & (IN_ARRAYS | IN_BARE)) && str_is(name, n.name);
-        if (!ours) value_entry(s, b, name, v);
+        if (!ours)
+            value_entry(s, b, name, v);
     }
     buf_byte(b, ']');
 }
@@ -298,10 +333,13 @@ static void keywords(Buf *b) {
 
 static Known *known_name(Session *s, Str name) {
     for (size_t i = 0; i < s->nknown; i++)
-        if (str_eq(s->known[i].name, name)) return &s->known[i];
-    if (!mem_grow((void **)&s->known, &s->known_cap, s->nknown + 1, sizeof *s->known)) return NULL;
+        if (str_eq(s->known[i].name, name))
+            return &s->known[i];
+    if (!mem_grow((void **)&s->known, &s->known_cap, s->nknown + 1, sizeof *s->known))
+        return NULL;
     char *copy = mem_alloc(name.n + 1);
-    if (!copy) return NULL;
+    if (!copy)
+        return NULL;
     memcpy(copy, name.p, name.n);
     s->known[s->nknown] = (Known){.name = {copy, name.n}};
     return &s->known[s->nknown++];
@@ -324,7 +362,8 @@ static void changed_names(Session *s, Buf *b) {
             buf_add(&set, buf_str(&one));
             k->reported = hash;
         }
-        if (k) k->mark = s->mark;
+        if (k)
+            k->mark = s->mark;
         buf_free(&one);
     }
     buf_byte(&set, ']');
@@ -338,7 +377,8 @@ static void changed_names(Session *s, Buf *b) {
 static void gone_names(Session *s, Buf *b) {
     bool any = false;
     for (size_t i = 0; i < s->nknown; i++) {
-        if (s->known[i].mark == s->mark) continue;
+        if (s->known[i].mark == s->mark)
+            continue;
         if (!any) {
             key(b, NAMES_GONE);
             buf_byte(b, '[');
@@ -349,7 +389,8 @@ static void gone_names(Session *s, Buf *b) {
         mem_free((void *)(uintptr_t)s->known[i].name.p);
         s->known[i--] = s->known[--s->nknown];
     }
-    if (any) buf_byte(b, ']');
+    if (any)
+        buf_byte(b, ']');
 }
 
 void session_names(Session *s, bool statics, Buf *json) {
@@ -370,5 +411,6 @@ void session_names(Session *s, bool statics, Buf *json) {
     gone_names(s, json);
     members_put(s, json);
     buf_byte(json, '}');
-    if (json->n == start + 2) json->n = start; // nothing to tell
+    if (json->n == start + 2)
+        json->n = start; // nothing to tell
 }

@@ -7,7 +7,8 @@
 // Separates members: a comma unless this is the first in its bracket.
 static inline void comma(Buf *b) {
     char last = b->n ? b->p[b->n - 1] : '{';
-    if (last != '{' && last != '[') buf_byte(b, ',');
+    if (last != '{' && last != '[')
+        buf_byte(b, ',');
 }
 
 static inline void key(Buf *b, const char *name) {
@@ -17,7 +18,8 @@ static inline void key(Buf *b, const char *name) {
 }
 
 static inline void member(Buf *b, const char *name, Str value) {
-    if (!value.p) return;
+    if (!value.p)
+        return;
     key(b, name);
     buf_json(b, value);
 }

@@ -20,9 +20,11 @@ static bool is_large(Session *s, Value v) {
     bool found;
     Value n;
     int64_t bytes = 0;
-    if (!lib_array(v)) return false;
+    if (!lib_array(v))
+        return false;
     if (value_find_attr(s->vm, v, STR("nbytes"), &n, &found) && found) {
-        if (!value_index(s->vm, n, &bytes)) vm_clear_raised(s->vm);
+        if (!value_index(s->vm, n, &bytes))
+            vm_clear_raised(s->vm);
         value_release(n);
     }
     return bytes > LIMIT_KEPT_BYTES;
@@ -44,8 +46,10 @@ static bool shift(Session *s, Value v) {
 
 bool results_keep(Session *s, Value v) {
     char name[32];
-    if (!shift(s, v)) return false;
-    if (is_large(s, v) || s->cell > LIMIT_KEPT) return true;
+    if (!shift(s, v))
+        return false;
+    if (is_large(s, v) || s->cell > LIMIT_KEPT)
+        return true;
     snprintf(name, sizeof name, "_%d", s->cell);
     return vm_set_builtin(s->vm, str_of(name), v) && dict_set(s->vm, s->out, v_int(s->cell), v);
 }
@@ -54,7 +58,8 @@ static bool begin_results(Session *s) {
     Value first = str_new(s->vm, STR(""));
     s->out = dict_new(s->vm);
     s->in = v_is(first, T_UNDEF) ? first : list_new(s->vm, 0);
-    if (v_is(s->out, T_UNDEF) || v_is(s->in, T_UNDEF)) return false;
+    if (v_is(s->out, T_UNDEF) || v_is(s->in, T_UNDEF))
+        return false;
     return list_append(s->vm, s->in, first) && vm_set_builtin(s->vm, STR("Out"), s->out) &&
            vm_set_builtin(s->vm, STR("In"), s->in);
 }
@@ -62,17 +67,20 @@ static bool begin_results(Session *s) {
 bool results_input(Session *s, Str code) {
     char name[32];
     Value text;
-    if (v_is(s->out, T_UNDEF) && !begin_results(s)) return false;
+    if (v_is(s->out, T_UNDEF) && !begin_results(s))
+        return false;
     const Value *items;
     size_t n;
     value_items(s->in, &items, &n);
-    if (n > LIMIT_KEPT || code.n > 1 << 20) return true;
+    if (n > LIMIT_KEPT || code.n > 1 << 20)
+        return true;
     for (int back = 3; back > 0; back--) { // _i is the last input
         static const char *const names[] = {"_i", "_ii", "_iii"};
         Str before = n > (size_t)back && value_is_str(items[n - (size_t)back])
                          ? str_get(items[n - (size_t)back])
                          : STR("");
-        if (!set_text(s, str_of(names[back - 1]), before)) return false;
+        if (!set_text(s, str_of(names[back - 1]), before))
+            return false;
     }
     for (; n < (size_t)s->cell && n <= LIMIT_KEPT; n++) // silent cells have no number
         if (v_is(text = str_new(s->vm, STR("")), T_UNDEF) || !list_append(s->vm, s->in, text))
@@ -84,7 +92,8 @@ bool results_input(Session *s, Str code) {
 }
 
 void results_free(Session *s) {
-    for (int i = 0; i < 3; i++) value_release(s->last[i]);
+    for (int i = 0; i < 3; i++)
+        value_release(s->last[i]);
     value_release(s->out);
     value_release(s->in);
 }

@@ -21,7 +21,8 @@ static void scan_line(Scan *scan, Str line) {
     for (size_t i = 0; i < line.n; i++) {
         char c = line.p[i];
         if (scan->quote) {
-            if (c == '\\') i++;
+            if (c == '\\')
+                i++;
             else if (triple_at(line, i, scan->quote)) {
                 scan->quote = 0;
                 i += 2;
@@ -36,7 +37,8 @@ static void scan_line(Scan *scan, Str line) {
                 continue;
             }
             for (i++; i < line.n && line.p[i] != c; i++)
-                if (line.p[i] == '\\') i++;
+                if (line.p[i] == '\\')
+                    i++;
         } else if (c == '(' || c == '[' || c == '{') {
             scan->depth++;
         } else if ((c == ')' || c == ']' || c == '}') && scan->depth) {
@@ -56,27 +58,35 @@ static bool is_word(char c) {
 static size_t python_prompt(Str line, bool first) {
     bool begins = str_starts(line, STR(">>>"));
     bool goes_on = !first && str_starts(line, STR("..."));
-    if (!begins && !goes_on) return 0;
-    if (line.n == 3) return 3;
+    if (!begins && !goes_on)
+        return 0;
+    if (line.n == 3)
+        return 3;
     return line.p[3] == ' ' ? 4 : 0;
 }
 
 // "In [12]: x" and "   ...: x" of IPython.
 static size_t ipython_prompt(Str line, bool first) {
     size_t i = 0;
-    while (i < line.n && line.p[i] == ' ') i++;
+    while (i < line.n && line.p[i] == ' ')
+        i++;
     Str rest = str_slice(line, i, line.n);
     if (str_starts(rest, STR("In ["))) {
         size_t k = 4;
-        while (k < rest.n && rest.p[k] >= '0' && rest.p[k] <= '9') k++;
-        if (k == 4 || k + 1 >= rest.n || rest.p[k] != ']' || rest.p[k + 1] != ':') return 0;
+        while (k < rest.n && rest.p[k] >= '0' && rest.p[k] <= '9')
+            k++;
+        if (k == 4 || k + 1 >= rest.n || rest.p[k] != ']' || rest.p[k + 1] != ':')
+            return 0;
         k += 2;
         return i + k + (k < rest.n && rest.p[k] == ' ');
     }
-    if (first || i == 0 || !str_starts(rest, STR("..."))) return 0;
+    if (first || i == 0 || !str_starts(rest, STR("...")))
+        return 0;
     size_t k = 3;
-    while (k < rest.n && rest.p[k] == '.') k++;
-    if (k >= rest.n || rest.p[k] != ':') return 0;
+    while (k < rest.n && rest.p[k] == '.')
+        k++;
+    if (k >= rest.n || rest.p[k] != ':')
+        return 0;
     k++;
     return i + k + (k < rest.n && rest.p[k] == ' ');
 }
@@ -87,14 +97,18 @@ void rewrite_prompts(Str code, Buf *out) {
     Str rest = code;
     for (int i = 0; i < 2 && rest.p && !prompt; i++) {
         Str line = str_split(&rest, '\n');
-        if (python_prompt(line, true)) prompt = python_prompt;
-        else if (ipython_prompt(line, true)) prompt = ipython_prompt;
+        if (python_prompt(line, true))
+            prompt = python_prompt;
+        else if (ipython_prompt(line, true))
+            prompt = ipython_prompt;
     }
-    if (!prompt) return;
+    if (!prompt)
+        return;
     for (rest = code; rest.p;) {
         Str line = str_split(&rest, '\n');
         buf_add(out, str_slice(line, prompt(line, false), line.n));
-        if (rest.p) buf_byte(out, '\n');
+        if (rest.p)
+            buf_byte(out, '\n');
     }
 }
 
@@ -102,7 +116,8 @@ void rewrite_prompts(Str code, Buf *out) {
 
 static Str first_word(Str line, Str *rest) {
     size_t n = 0;
-    while (n < line.n && line.p[n] != ' ' && line.p[n] != '\t') n++;
+    while (n < line.n && line.p[n] != ' ' && line.p[n] != '\t')
+        n++;
     *rest = str_trim(str_slice(line, n, line.n));
     return str_slice(line, 0, n);
 }
@@ -126,9 +141,12 @@ static void put_magic(Str magic, Buf *out) {
 // "x = !ls", "x = %cd": where the sign behind the "=" stands; 0: nothing of the kind.
 static size_t assigned_sign(Str line) {
     size_t i = 0;
-    while (i < line.n && (is_word(line.p[i]) || strchr(" ,.[]*", line.p[i]))) i++;
-    if (i == 0 || i + 1 >= line.n || line.p[i] != '=' || line.p[i + 1] == '=') return 0;
-    for (i++; i < line.n && line.p[i] == ' ';) i++;
+    while (i < line.n && (is_word(line.p[i]) || strchr(" ,.[]*", line.p[i])))
+        i++;
+    if (i == 0 || i + 1 >= line.n || line.p[i] != '=' || line.p[i + 1] == '=')
+        return 0;
+    for (i++; i < line.n && line.p[i] == ' ';)
+        i++;
     return i < line.n && (line.p[i] == '!' || line.p[i] == '%') ? i : 0;
 }
 
@@ -142,13 +160,15 @@ static bool is_installer(Str line) {
     static const char *const verbs[] = {"install", "update", "create", "activate", "uninstall",
                                         "list",    "show",   "freeze", "upgrade",  "config"};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (str_is(second, verbs[i])) return true;
+        if (str_is(second, verbs[i]))
+            return true;
     return false;
 }
 
 // "name?", "a.b??", "%timeit?"
 static bool is_question(Str line) {
-    if (line.n < 2 || line.p[line.n - 1] != '?') return false;
+    if (line.n < 2 || line.p[line.n - 1] != '?')
+        return false;
     size_t end = line.n - 1 - (line.n > 2 && line.p[line.n - 2] == '?');
     for (size_t i = 0; i < end; i++)
         if (!is_word(line.p[i]) && line.p[i] != '.' && line.p[i] != '*' &&
@@ -163,8 +183,10 @@ static bool rewrite_line(Str line, Buf *out) {
     if (sign) {
         Str rest = str_trim(str_slice(line, sign + 1, line.n));
         buf_add(out, str_slice(line, 0, sign));
-        if (line.p[sign] == '!') put_call(out, SHELL_LIST, rest, (Str){NULL, 0});
-        else put_magic(rest, out);
+        if (line.p[sign] == '!')
+            put_call(out, SHELL_LIST, rest, (Str){NULL, 0});
+        else
+            put_magic(rest, out);
         return true;
     }
     if (line.p[0] == '%') {
@@ -176,11 +198,14 @@ static bool rewrite_line(Str line, Buf *out) {
         return true;
     } else if (line.p[0] == '!')
         put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
-    else if (is_installer(line)) put_magic(line, out);
+    else if (is_installer(line))
+        put_magic(line, out);
     else if (is_question(line) && memchr(line.p, '*', line.n))
         put_call(out, LINE_MAGIC, STR("psearch"), line);
-    else if (is_question(line)) put_call(out, HELP_ASK, line, (Str){NULL, 0});
-    else return false;
+    else if (is_question(line))
+        put_call(out, HELP_ASK, line, (Str){NULL, 0});
+    else
+        return false;
     buf_byte(out, ';'); // shows nothing
     return true;
 }
@@ -191,7 +216,8 @@ void rewrite_lines(Str code, Buf *out) {
     for (Str rest = code; rest.p;) {
         Str line = str_split(&rest, '\n');
         size_t indent = 0;
-        while (indent < line.n && (line.p[indent] == ' ' || line.p[indent] == '\t')) indent++;
+        while (indent < line.n && (line.p[indent] == ' ' || line.p[indent] == '\t'))
+            indent++;
         bool fresh = !scan.depth && !scan.quote && !scan.continues && indent < line.n;
         size_t before = out->n;
         Str text = str_trim(str_slice(line, indent, line.n));
@@ -204,7 +230,9 @@ void rewrite_lines(Str code, Buf *out) {
             buf_add(out, line);
             scan_line(&scan, line);
         }
-        if (rest.p) buf_byte(out, '\n');
+        if (rest.p)
+            buf_byte(out, '\n');
     }
-    if (!any) out->n = 0;
+    if (!any)
+        out->n = 0;
 }

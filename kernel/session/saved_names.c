@@ -20,7 +20,8 @@ bool saved_names_save(Session *s, SavedNames *out) {
 
 const Value *saved_names_find(const SavedNames *n, Str name) {
     for (size_t i = 0; i < n->n; i++)
-        if (str_eq(n->names[i].name, name)) return &n->names[i].value;
+        if (str_eq(n->names[i].name, name))
+            return &n->names[i].value;
     return NULL;
 }
 
@@ -33,11 +34,13 @@ void saved_names_restore(Session *s, const SavedNames *n) {
         if (!saved_names_find(n, name) && !vm_set_global(s->vm, name, V_UNDEF))
             vm_clear_raised(s->vm);
     for (size_t i = 0; i < n->n; i++)
-        if (!vm_set_global(s->vm, n->names[i].name, n->names[i].value)) vm_clear_raised(s->vm);
+        if (!vm_set_global(s->vm, n->names[i].name, n->names[i].value))
+            vm_clear_raised(s->vm);
 }
 
 void saved_names_free(SavedNames *n) {
-    for (size_t i = 0; i < n->n; i++) value_release(n->names[i].value);
+    for (size_t i = 0; i < n->n; i++)
+        value_release(n->names[i].value);
     mem_free(n->names);
     arena_reset(&n->texts);
     *n = (SavedNames){0};

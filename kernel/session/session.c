@@ -15,11 +15,14 @@ bool session_write(Session *s, int stream, Str text) {
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
-static bool write_hook(void *ctx, int stream, Str text) { return session_write(ctx, stream, text); }
+static bool write_hook(void *ctx, int stream, Str text) {
+    return session_write(ctx, stream, text);
+}
 
 static bool display_hook(void *ctx, const Bundle *bundle) {
     Session *s = ctx;
-    if (s->capture && !s->capture->displays) return capture_add(s, bundle);
+    if (s->capture && !s->capture->displays)
+        return capture_add(s, bundle);
     return s->sink.display(s->sink.ctx, bundle);
 }
 
@@ -60,15 +63,19 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
                       .comm = comm_hook,
                       .request = request_hook,
                       .interrupted = interrupted};
-    if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
-    if (s->lib && magics_register(s)) return s;
-    if (!e->kind) err_no_memory(e, sizeof *s);
+    if ((s->lib = lib_new(&hooks, e)))
+        s->vm = lib_vm(s->lib);
+    if (s->lib && magics_register(s))
+        return s;
+    if (!e->kind)
+        err_no_memory(e, sizeof *s);
     session_free(s);
     return NULL;
 }
 
 void session_free(Session *s) {
-    if (!s) return;
+    if (!s)
+        return;
     session_clear_error(s);
     arena_reset(&s->error_text);
     names_free(s);
@@ -80,12 +87,15 @@ void session_free(Session *s) {
     mem_free(s);
 }
 
-void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
+void session_warm_up(Session *s) {
+    engine_warm_up(lib_engine(s->lib));
+}
 
 // ---- results ------------------------------------------------------------------------------------
 
 bool session_print(Session *s, const Buf *text) {
-    if (text->failed) return vm_no_memory(s->vm);
+    if (text->failed)
+        return vm_no_memory(s->vm);
     return session_write(s, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
 }
 
@@ -93,7 +103,8 @@ bool session_show(Session *s, Value v) {
     Shown shown;
     bool kept = s->capture && !s->capture->displays;
     bool ok = lib_shown(s->lib, v, &shown);
-    if (ok && kept) ok = capture_add(s, &shown.bundle);
+    if (ok && kept)
+        ok = capture_add(s, &shown.bundle);
     ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
                 vm_raise(s->vm, ERR_OS, "the output is closed"));
     lib_shown_free(&shown);
@@ -104,7 +115,8 @@ bool session_show(Session *s, Value v) {
 
 static bool run_compiled(Session *s, Code *compiled, Value *result) {
     *result = V_UNDEF;
-    if (!compiled) return false;
+    if (!compiled)
+        return false;
     bool ok = vm_run(s->vm, compiled, result);
     code_free(compiled);
     // The cell's work belongs to the cell: its errors, its time, its busy state.
@@ -131,15 +143,18 @@ Code *session_compile(Session *s, Str code, bool show_last) {
     if (s->whole.p && code.p >= s->whole.p && code.p + code.n <= s->whole.p + s->whole.n) {
         shown = s->whole;
         for (const char *p = shown.p; p < code.p; p++)
-            if (*p == '\n') buf_byte(&text, '\n');
+            if (*p == '\n')
+                buf_byte(&text, '\n');
     }
     rewrite_lines(code, &rewritten);
     buf_add(&text, rewritten.n ? buf_str(&rewritten) : code);
     Code *compiled = NULL;
-    if (rewritten.failed || text.failed) vm_no_memory(s->vm);
+    if (rewritten.failed || text.failed)
+        vm_no_memory(s->vm);
     else if (rewritten.n || shown.p != code.p)
         compiled = vm_compile_shown(s->vm, buf_str(&text), shown, str_of(file), show_last);
-    else compiled = vm_compile(s->vm, code, str_of(file), show_last);
+    else
+        compiled = vm_compile(s->vm, code, str_of(file), show_last);
     buf_free(&rewritten);
     buf_free(&text);
     return compiled;
@@ -160,7 +175,8 @@ static bool run_python(Session *s, Str code) {
     Code *compiled = session_compile(s, code, !s->silent && s->show_values != SHOW_NONE);
     vm_show_values(s->vm, SHOW_LAST); // magics that compile a text show its last value only
     bool ok = run_compiled(s, compiled, &result);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = session_result(s, result);
     value_release(result);
     return ok;
@@ -196,7 +212,8 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     bool handled = false;
     Buf pasted = {0};
     rewrite_prompts(code, &pasted);
-    if (pasted.n && !pasted.failed) code = buf_str(&pasted);
+    if (pasted.n && !pasted.failed)
+        code = buf_str(&pasted);
     s->whole = code;
     if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) &&
         !vm_set_builtin(s->vm, STR("__doc__"), V_NONE))
@@ -211,23 +228,29 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
               lib_cell_report(s->lib, true, silent);
     s->whole = (Str){0};
     buf_free(&pasted);
-    if (ok) return true;
+    if (ok)
+        return true;
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, whoever reads the value reports its error.
     session_take_error(s);
     // Each failing try leaves less behind: no later cell shall fail because of this one.
-    for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++) vm_clear_raised(s->vm);
-    if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
-    if (!lib_cell_report(s->lib, false, silent)) vm_clear_raised(s->vm);
+    for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++)
+        vm_clear_raised(s->vm);
+    if (!lib_cell_ended(s->lib, false))
+        vm_clear_raised(s->vm);
+    if (!lib_cell_report(s->lib, false, silent))
+        vm_clear_raised(s->vm);
     return false;
 }
 
 bool session_comm(Session *s, const CommMessage *m) {
     s->silent = false;
     session_clear_error(s);
-    if (lib_comm_message(s->lib, m) && lib_finish(s->lib)) return true;
+    if (lib_comm_message(s->lib, m) && lib_finish(s->lib))
+        return true;
     session_take_error(s);
-    if (!lib_finish(s->lib)) vm_clear_raised(s->vm);
+    if (!lib_finish(s->lib))
+        vm_clear_raised(s->vm);
     return false;
 }
 
@@ -243,7 +266,8 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
         ok = lib_pretty(s->lib, result, text);
         value_release(result);
     }
-    if (!ok) session_take_error(s);
+    if (!ok)
+        session_take_error(s);
     s->silent = silent;
     return ok;
 }
@@ -268,7 +292,8 @@ bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     }
     ok = ok && vm_set_builtin(s->vm, STR("__argv__"), list);
     value_release(list);
-    if (!ok) vm_clear_raised(s->vm);
+    if (!ok)
+        vm_clear_raised(s->vm);
     return ok;
 }
 
@@ -293,19 +318,26 @@ void session_devices(const Session *s, Buf *json) {
     buf_byte(json, ']');
 }
 
-const CellError *session_error(const Session *s) { return &s->error; }
+const CellError *session_error(const Session *s) {
+    return &s->error;
+}
 Str session_next_input(const Session *s, bool *replaces) {
     *replaces = s->replaces;
     return buf_str(&s->next_input);
 }
 
-Str session_page(const Session *s) { return buf_str(&s->page); }
-bool session_asks_exit(const Session *s) { return s->asks_exit; }
+Str session_page(const Session *s) {
+    return buf_str(&s->page);
+}
+bool session_asks_exit(const Session *s) {
+    return s->asks_exit;
+}
 
 bool session_dump(Session *s, Str code, Buf *out) {
     Code *compiled = vm_compile(s->vm, code, STR("In[1]"), true);
     bool ok = compiled && code_dump(s->vm, compiled, out);
     code_free(compiled);
-    if (!ok) session_take_error(s);
+    if (!ok)
+        session_take_error(s);
     return ok;
 }

@@ -38,14 +38,16 @@ static void expand(Session *s, Str command, Buf *out) {
         char c = command.p[i];
         size_t end = i + 1;
         if (c == '{') {
-            while (end < command.n && command.p[end] != '}') end++;
+            while (end < command.n && command.p[end] != '}')
+                end++;
             if (end < command.n && end > i + 1 &&
                 put_value(s, str_slice(command, i + 1, end), out)) {
                 i = end;
                 continue;
             }
         } else if (c == '$') {
-            while (end < command.n && is_word(command.p[end])) end++;
+            while (end < command.n && is_word(command.p[end]))
+                end++;
             Str name = str_slice(command, i + 1, end);
             if (name.n && !v_is(vm_global(s->vm, name), T_UNDEF) && put_value(s, name, out)) {
                 i = end - 1;
@@ -63,7 +65,8 @@ static bool is_install(Str command) {
                                          "conda install",         "mamba install",
                                          "python -m pip install", "uv pip install"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (str_starts(command, str_of(starts[i]))) return true;
+        if (str_starts(command, str_of(starts[i])))
+            return true;
     return false;
 }
 
@@ -90,15 +93,18 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     Command c;
     bool started = command_start(&c, text.p);
     buf_free(&text);
-    if (!started) return vm_raise_errno(s->vm, errno, STR("/bin/sh"));
+    if (!started)
+        return vm_raise_errno(s->vm, errno, STR("/bin/sh"));
     bool ok = true;
     for (ssize_t n; ok && (n = read(c.fd, part, sizeof part)) != 0;) {
         if (n < 0) {
             ok = errno == EINTR && vm_poll(s->vm);
             continue;
         }
-        if (into) buf_add(into, (Str){part, (size_t)n});
-        else ok = session_write(s, 1, (Str){part, (size_t)n});
+        if (into)
+            buf_add(into, (Str){part, (size_t)n});
+        else
+            ok = session_write(s, 1, (Str){part, (size_t)n});
         ok = ok && vm_poll(s->vm);
     }
     int ended = command_end(&c);
@@ -119,7 +125,8 @@ static bool run_command(Session *s, Str command, Buf *into) {
 static bool shell_run(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
-    if (!texts_given(vm, args, 1)) return false;
+    if (!texts_given(vm, args, 1))
+        return false;
     Str command = str_get(args[0]);
     return is_install(command) ? say_nothing_installed(s) : run_command(s, command, NULL);
 }
@@ -127,7 +134,8 @@ static bool shell_run(VM *vm, void *ctx, Value *args, Value *out) {
 // The lines of a command's output as a list.
 static bool shell_list(VM *vm, void *ctx, Value *args, Value *out) {
     Buf text = {0};
-    if (!texts_given(vm, args, 1)) return false;
+    if (!texts_given(vm, args, 1))
+        return false;
     *out = list_new(vm, 0);
     bool ok = !v_is(*out, T_UNDEF) && run_command(ctx, str_get(args[0]), &text) &&
               (!text.failed || vm_no_memory(vm));
@@ -142,7 +150,8 @@ static bool shell_list(VM *vm, void *ctx, Value *args, Value *out) {
 static bool help_ask(VM *vm, void *ctx, Value *args, Value *out) {
     bool handled;
     *out = V_NONE;
-    if (!texts_given(vm, args, 1)) return false;
+    if (!texts_given(vm, args, 1))
+        return false;
     return help_run(ctx, str_get(args[0]), &handled);
 }
 
@@ -158,7 +167,8 @@ bool shell_register(Session *s) {
                              "What a line of a notebook is rewritten to.");
         bool ok = !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, str_of(rows[i].name), f);
         value_release(f);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -178,7 +188,8 @@ static bool say(Session *s, Str text) {
 static bool plain(Session *s, Str text, Buf *out) {
     bool quoted =
         text.n > 1 && (text.p[0] == '\'' || text.p[0] == '"') && text.p[text.n - 1] == text.p[0];
-    if (quoted) text = str_slice(text, 1, text.n - 1);
+    if (quoted)
+        text = str_slice(text, 1, text.n - 1);
     if (str_is(text, "~") || str_starts(text, STR("~/"))) {
         buf_add(out, str_of(environment_get("HOME")));
         text = str_slice(text, 1, text.n);
@@ -192,7 +203,8 @@ bool magic_pwd(Session *s, Str arguments, Str body) {
     char path[4096];
     (void)arguments;
     (void)body;
-    if (!getcwd(path, sizeof path)) return vm_raise_errno(s->vm, errno, STR("."));
+    if (!getcwd(path, sizeof path))
+        return vm_raise_errno(s->vm, errno, STR("."));
     return say(s, str_of(path));
 }
 
@@ -221,10 +233,12 @@ bool magic_env(Session *s, Str arguments, Str body) {
     Buf name = {0}, value = {0};
     (void)body;
     size_t at = 0;
-    while (at < arguments.n && is_word(arguments.p[at])) at++;
+    while (at < arguments.n && is_word(arguments.p[at]))
+        at++;
     if (arguments.n == 0) {
         Buf all = {0};
-        for (char **e = environment_all(); *e; e++) buf_printf(&all, "%s\n", *e);
+        for (char **e = environment_all(); *e; e++)
+            buf_printf(&all, "%s\n", *e);
         bool ok = session_print(s, &all);
         buf_free(&all);
         return ok;
@@ -234,15 +248,18 @@ bool magic_env(Session *s, Str arguments, Str body) {
     Str rest = str_trim(str_slice(arguments, at, arguments.n));
     bool sets = rest.n != 0;
     bool ok = !name.failed || vm_no_memory(s->vm);
-    if (sets && rest.p[0] == '=') rest = str_trim(str_slice(rest, 1, rest.n));
+    if (sets && rest.p[0] == '=')
+        rest = str_trim(str_slice(rest, 1, rest.n));
     Buf line = {0};
     if (ok && sets && (ok = plain(s, rest, &value))) {
         ok = environment_set(name.p, value.p) || vm_no_memory(s->vm);
         buf_printf(&line, "env: %s=%s", name.p, value.p);
     } else if (ok) {
         const char *now = environment_get(name.p);
-        if (!now) ok = vm_raise(s->vm, ERR_KEY, "environment does not have key: %s", name.p);
-        else buf_printf(&line, "'%s'", now);
+        if (!now)
+            ok = vm_raise(s->vm, ERR_KEY, "environment does not have key: %s", name.p);
+        else
+            buf_printf(&line, "'%s'", now);
     }
     ok = ok && say(s, buf_str(&line));
     buf_free(&name);
@@ -263,9 +280,15 @@ bool magic_pip(Session *s, Str arguments, Str body) {
     (void)body;
     return say_nothing_installed(s);
 }
-bool magic_pip3(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
-bool magic_conda(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
-bool magic_mamba(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
+bool magic_pip3(Session *s, Str arguments, Str body) {
+    return magic_pip(s, arguments, body);
+}
+bool magic_conda(Session *s, Str arguments, Str body) {
+    return magic_pip(s, arguments, body);
+}
+bool magic_mamba(Session *s, Str arguments, Str body) {
+    return magic_pip(s, arguments, body);
+}
 
 // ---- cells that another program runs ------------------------------------------------------------
 
@@ -274,7 +297,8 @@ bool magic_mamba(Session *s, Str arguments, Str body) { return magic_pip(s, argu
 // The next word of a magic's arguments.
 static Str take_word(Str *arguments) {
     size_t n = 0;
-    while (n < arguments->n && arguments->p[n] != ' ') n++;
+    while (n < arguments->n && arguments->p[n] != ' ')
+        n++;
     Str word = str_slice(*arguments, 0, n);
     *arguments = str_trim(str_slice(*arguments, n, arguments->n));
     return word;
@@ -300,7 +324,8 @@ static ScriptOptions take_script_options(Str *arguments) {
     for (bool more = true; more;) {
         bool out = take_flag(arguments, "--out");
         bool quiet = take_flag(arguments, "--no-raise-error");
-        if (out) o.out = take_word(arguments);
+        if (out)
+            o.out = take_word(arguments);
         o.quiet |= quiet;
         more = out || quiet;
     }
@@ -330,7 +355,8 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
     bool ok = (!text.failed || vm_no_memory(s->vm)) &&
               run_text(s, buf_str(&text), o.out.n ? &into : NULL, &status);
     buf_free(&text);
-    if (ok && o.out.n) ok = set_text(s, o.out, buf_str(&into));
+    if (ok && o.out.n)
+        ok = set_text(s, o.out, buf_str(&into));
     buf_free(&into);
     return ok && (o.quiet || status == 0 || report_failure(s, status, body));
 }
@@ -365,48 +391,59 @@ bool magic_sx(Session *s, Str arguments, Str body) {
     value_release(text);
     return ok;
 }
-bool magic_system(Session *s, Str arguments, Str body) { return magic_sx(s, arguments, body); }
+bool magic_system(Session *s, Str arguments, Str body) {
+    return magic_sx(s, arguments, body);
+}
 
 static const char *written_how(bool adds, bool there) {
-    if (!there) return "Writing";
+    if (!there)
+        return "Writing";
     return adds ? "Appending to" : "Overwriting";
 }
 
 static bool is_file(const char *path) {
     FILE *f = fopen(path, "re");
-    if (f) fclose(f);
+    if (f)
+        fclose(f);
     return f != NULL;
 }
 
 static bool write_text(Session *s, const char *path, bool adds, Str text) {
     FILE *f = fopen(path, adds ? "ae" : "we");
-    if (!f) return vm_raise_errno(s->vm, errno, str_of(path));
+    if (!f)
+        return vm_raise_errno(s->vm, errno, str_of(path));
     bool ok = fwrite(text.p, 1, text.n, f) == text.n || vm_raise_errno(s->vm, errno, str_of(path));
-    if (fclose(f) != 0 && ok) ok = vm_raise_errno(s->vm, errno, str_of(path));
+    if (fclose(f) != 0 && ok)
+        ok = vm_raise_errno(s->vm, errno, str_of(path));
     return ok;
 }
 
 bool magic_writefile(Session *s, Str arguments, Str body) {
     Buf path = {0}, line = {0};
     bool adds = take_flag(&arguments, "-a") || take_flag(&arguments, "--append");
-    if (!arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%%%writefile wants the name of a file");
+    if (!arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%%%writefile wants the name of a file");
     bool ok = plain(s, arguments, &path);
     bool there = ok && is_file(path.p);
     ok = ok && write_text(s, path.p, adds, body);
-    if (ok) buf_printf(&line, "%s %s", written_how(adds, there), path.p);
+    if (ok)
+        buf_printf(&line, "%s %s", written_how(adds, there), path.p);
     ok = ok && say(s, buf_str(&line));
     buf_free(&path);
     buf_free(&line);
     return ok;
 }
-bool magic_file(Session *s, Str arguments, Str body) { return magic_writefile(s, arguments, body); }
+bool magic_file(Session *s, Str arguments, Str body) {
+    return magic_writefile(s, arguments, body);
+}
 
 // ---- %run ---------------------------------------------------------------------------------------
 
 static bool read_file(Session *s, const char *path, Buf *text) {
     char part[4096];
     FILE *f = fopen(path, "re");
-    if (!f) return vm_raise_errno(s->vm, errno, str_of(path));
+    if (!f)
+        return vm_raise_errno(s->vm, errno, str_of(path));
     for (size_t n; text->n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));)
         buf_add(text, (Str){part, n});
     fclose(f);
@@ -418,7 +455,8 @@ static bool cells_of(Session *s, Buf *text) {
     Value arg = str_new(s->vm, buf_str(text)), cells;
     bool ok = !v_is(arg, T_UNDEF) && magics_in_language(s, "cells_of", &arg, 1, &cells);
     value_release(arg);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     text->n = 0;
     buf_add(text, str_get(cells));
     value_release(cells);
@@ -458,7 +496,8 @@ static bool run_file(Session *s, Value words, bool calm) {
     }
     value_release(ignored);
     ignored = V_UNDEF;
-    if (ok) ok = magics_in_language(s, "set_argv", &before, 1, &ignored);
+    if (ok)
+        ok = magics_in_language(s, "set_argv", &before, 1, &ignored);
     value_release(before);
     value_release(ignored);
     buf_free(&path);
@@ -480,11 +519,13 @@ bool magic_run(Session *s, Str arguments, Str body) {
     Value text = str_new(s->vm, arguments), words;
     bool ok = !v_is(text, T_UNDEF) && magics_in_language(s, "words_of", &text, 1, &words);
     value_release(text);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     int64_t start = clock_ns();
     ok = run_file(s, words, calm) && lib_finish(s->lib);
     value_release(words);
-    if (!ok || !timed) return ok;
+    if (!ok || !timed)
+        return ok;
     char wall[32];
     Buf line = {0};
     buf_printf(&line, "Wall time: %s", time_text((double)(clock_ns() - start) * 1e-9, wall));
@@ -498,10 +539,12 @@ bool magic_run(Session *s, Str arguments, Str body) {
 
 bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out) {
     Value module, f;
-    if (!vm_import(s->vm, STR("_notebook"), &module)) return false;
+    if (!vm_import(s->vm, STR("_notebook"), &module))
+        return false;
     bool ok = value_getattr(s->vm, module, str_of(name), &f);
     value_release(module);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = vm_call(s->vm, f, &(Args){args, n, 0, NULL}, out);
     value_release(f);
     return ok;
@@ -511,7 +554,8 @@ static bool in_language(Session *s, const char *name, Str arguments, Str body) {
     Value args[2] = {str_new(s->vm, arguments), str_new(s->vm, body)}, out;
     bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) &&
               magics_in_language(s, name, args, 2, &out);
-    if (ok) s->answer = out;
+    if (ok)
+        s->answer = out;
     value_release(args[0]);
     value_release(args[1]);
     return ok;
@@ -544,7 +588,8 @@ static bool is_missing(Session *s, const char *name, const char *instead) {
 // %reset: the cells' names go.
 bool magic_reset(Session *s, Str arguments, Str body) {
     (void)body;
-    while (take_flag(&arguments, "-f") || take_flag(&arguments, "-s")) continue;
+    while (take_flag(&arguments, "-f") || take_flag(&arguments, "-s"))
+        continue;
     if (arguments.n)
         return vm_raise(s->vm, ERR_VALUE, "%%reset takes no '%.*s': it deletes the names",
                         STR_ARG(arguments));
@@ -553,13 +598,17 @@ bool magic_reset(Session *s, Str arguments, Str body) {
         Str name;
         Value v;
         bool any = false;
-        while (!any && vm_next_global(s->vm, &at, &name, &v)) any = true;
-        if (!any) return true;
+        while (!any && vm_next_global(s->vm, &at, &name, &v))
+            any = true;
+        if (!any)
+            return true;
         Value copy = str_new(s->vm, name);
-        if (v_is(copy, T_UNDEF)) return false;
+        if (v_is(copy, T_UNDEF))
+            return false;
         bool ok = vm_set_global(s->vm, str_get(copy), V_UNDEF);
         value_release(copy);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
 }
 
@@ -579,7 +628,8 @@ bool capture_add(Session *s, const Bundle *b) {
         value_release(type);
         value_release(form);
     }
-    if (ok) return list_append(s->vm, s->capture->outputs, forms);
+    if (ok)
+        return list_append(s->vm, s->capture->outputs, forms);
     value_release(forms);
     return false;
 }
@@ -594,7 +644,8 @@ static bool keep_captured(Session *s, Str name, Kept *kept) {
         ok = vm_set_global(s->vm, name, made);
         value_release(made);
     }
-    for (int i = 0; i < 3; i++) value_release(args[i]);
+    for (int i = 0; i < 3; i++)
+        value_release(args[i]);
     return ok;
 }
 
@@ -602,7 +653,8 @@ bool magic_capture(Session *s, Str arguments, Str body) {
     Kept kept = {.outputs = list_new(s->vm, 0)};
     Kept *outer = s->capture;
     Value result = V_UNDEF;
-    if (v_is(kept.outputs, T_UNDEF)) return false;
+    if (v_is(kept.outputs, T_UNDEF))
+        return false;
     for (bool more = true; more;) {
         bool out = take_flag(&arguments, "--no-stdout");
         bool err = take_flag(&arguments, "--no-stderr");
@@ -614,11 +666,13 @@ bool magic_capture(Session *s, Str arguments, Str body) {
     }
     s->capture = &kept;
     bool ok = session_run_text(s, body, &result);
-    if (ok && result.tag != T_UNDEF && result.tag != T_NONE) ok = session_show(s, result);
+    if (ok && result.tag != T_UNDEF && result.tag != T_NONE)
+        ok = session_show(s, result);
     ok = ok && lib_cell_ended(s->lib, true); // figures that were not shown
     s->capture = outer;
     value_release(result);
-    if (ok && arguments.n) ok = keep_captured(s, arguments, &kept);
+    if (ok && arguments.n)
+        ok = keep_captured(s, arguments, &kept);
     value_release(kept.outputs);
     buf_free(&kept.streams[0]);
     buf_free(&kept.streams[1]);

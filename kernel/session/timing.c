@@ -25,7 +25,9 @@ static const char *time_of_digits(double seconds, int digits, char out[32]) {
     return out;
 }
 
-const char *time_text(double seconds, char out[32]) { return time_of_digits(seconds, 3, out); }
+const char *time_text(double seconds, char out[32]) {
+    return time_of_digits(seconds, 3, out);
+}
 
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a;
@@ -40,7 +42,9 @@ double median(double *v, size_t n) {
 
 // ---- running ------------------------------------------------------------------------------------
 
-Code *timing_compile(Session *s, Str code) { return session_compile(s, code, true); }
+Code *timing_compile(Session *s, Str code) {
+    return session_compile(s, code, true);
+}
 
 bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *last) {
     Err e = {0};
@@ -49,7 +53,8 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
     for (int64_t i = 0; i < loops; i++) {
         value_release(result);
         result = V_UNDEF;
-        if (!vm_poll(s->vm) || !vm_run(s->vm, code, &result)) return false;
+        if (!vm_poll(s->vm) || !vm_run(s->vm, code, &result))
+            return false;
         // The value of this loop is computed before the next one replaces it.
         if (!engine_flush(lib_engine(s->lib), &e)) {
             value_release(result);
@@ -58,8 +63,10 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
     }
     bool ok = lib_finish(s->lib);
     *seconds = (double)(clock_ns() - start) * 1e-9;
-    if (ok && last) *last = result;
-    else value_release(result);
+    if (ok && last)
+        *last = result;
+    else
+        value_release(result);
     return ok;
 }
 
@@ -88,10 +95,12 @@ static bool take_options(Session *s, Str *rest, TimeitOptions *options) {
         bool clock = take_flag(rest, "-t") || take_flag(rest, "-c");
         options->quiet |= q;
         options->returns |= o;
-        if (q || o || clock) continue;
+        if (q || o || clock)
+            continue;
         bool is_option = rest->n > 1 && rest->p[0] == '-';
         int64_t *to = is_option ? option_number(options, rest->p[1]) : NULL;
-        if (!to) return true;
+        if (!to)
+            return true;
         Str number = str_trim(str_slice(*rest, 2, rest->n));
         int64_t value = 0;
         size_t digits = 0;
@@ -113,8 +122,10 @@ static bool choose_loops(Session *s, Code *code, int64_t *loops) {
         for (int i = 0; i < 3; i++) {
             double seconds;
             *loops = power * steps[i];
-            if (!timing_run(s, code, *loops, &seconds, NULL)) return false;
-            if (seconds >= ENOUGH_SECONDS) return true;
+            if (!timing_run(s, code, *loops, &seconds, NULL))
+                return false;
+            if (seconds >= ENOUGH_SECONDS)
+                return true;
             // Far from enough: jump instead of creeping there.
             double factor = ENOUGH_SECONDS / (seconds > 1e-9 ? seconds : 1e-9);
             while (factor > 100 && power < 100000000) {
@@ -129,7 +140,8 @@ static void count_text(int64_t n, Buf *out) {
     char digits[32];
     int len = snprintf(digits, sizeof digits, "%" PRId64, n);
     for (int i = 0; i < len; i++) {
-        if (i && (len - i) % 3 == 0) buf_byte(out, ',');
+        if (i && (len - i) % 3 == 0)
+            buf_byte(out, ',');
         buf_byte(out, digits[i]);
     }
 }
@@ -137,8 +149,10 @@ static void count_text(int64_t n, Buf *out) {
 static bool report(Session *s, double *v, size_t runs, int64_t loops, double first, int digits) {
     double mean = 0, square = 0;
     char a[32], b[32], c[32];
-    for (size_t i = 0; i < runs; i++) mean += v[i] / (double)runs;
-    for (size_t i = 0; i < runs; i++) square += (v[i] - mean) * (v[i] - mean) / (double)runs;
+    for (size_t i = 0; i < runs; i++)
+        mean += v[i] / (double)runs;
+    for (size_t i = 0; i < runs; i++)
+        square += (v[i] - mean) * (v[i] - mean) / (double)runs;
     Buf out = {0};
     buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ",
                time_of_digits(mean, digits, a), time_of_digits(sqrt(square), digits, b), runs,
@@ -165,30 +179,37 @@ static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops
 static bool time_code(Session *s, Code *code, const TimeitOptions *o) {
     int64_t loops = o->loops, runs = o->runs;
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
-    if (!v) return vm_no_memory(s->vm);
+    if (!v)
+        return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
-    if (ok && loops == 0) ok = choose_loops(s, code, &loops);
+    if (ok && loops == 0)
+        ok = choose_loops(s, code, &loops);
     for (int64_t i = 0; ok && i < runs; i++) {
         ok = timing_run(s, code, loops, &v[i], NULL);
         v[i] /= (double)loops;
     }
     ok = ok && (o->quiet || report(s, v, (size_t)runs, loops, first, (int)o->digits));
-    if (ok && o->returns) ok = give_figures(s, v, (size_t)runs, loops);
+    if (ok && o->returns)
+        ok = give_figures(s, v, (size_t)runs, loops);
     mem_free(v);
     return ok;
 }
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
     TimeitOptions o = {.runs = DEFAULT_RUNS, .digits = 3};
-    if (!take_options(s, &arguments, &o)) return false;
-    if (o.runs > MAX_RUNS) o.runs = MAX_RUNS;
-    if (o.digits > 17) o.digits = 17;
+    if (!take_options(s, &arguments, &o))
+        return false;
+    if (o.runs > MAX_RUNS)
+        o.runs = MAX_RUNS;
+    if (o.digits > 17)
+        o.digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
     // On a cell, the statement of the first line is set-up and runs once, untimed.
     Value ignored;
     SavedNames names;
-    if (!saved_names_save(s, &names)) return false;
+    if (!saved_names_save(s, &names))
+        return false;
     bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
     Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
     ok = code && time_code(s, code, &o);
@@ -209,13 +230,15 @@ bool magic_time(Session *s, Str arguments, Str body) {
     Value result = V_UNDEF;
     char user[32], sys[32], total[32], wall[32];
     Code *code = timing_compile(s, body.p ? body : arguments);
-    if (!code) return false;
+    if (!code)
+        return false;
     double seconds = 0;
     getrusage(RUSAGE_SELF, &before);
     bool ok = timing_run(s, code, 1, &seconds, &result);
     getrusage(RUSAGE_SELF, &after);
     code_free(code);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     double u = cpu_seconds(&after.ru_utime) - cpu_seconds(&before.ru_utime);
     double k = cpu_seconds(&after.ru_stime) - cpu_seconds(&before.ru_stime);
     Buf out = {0};

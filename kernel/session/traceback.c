@@ -26,7 +26,8 @@ typedef struct Writer {
 } Writer;
 
 static void colour(Writer *w, const char *code) {
-    if (w->s->sink.colour) buf_add(&w->line, str_of(code));
+    if (w->s->sink.colour)
+        buf_add(&w->line, str_of(code));
 }
 
 static void source_line(Writer *w, SourceLine line, bool failing) {
@@ -58,21 +59,25 @@ static void trace_line(Writer *w, const TraceLine *t) {
     buf_byte(&w->line, '\n');
     uint32_t start = (uint32_t)(line.text.p - t->source.p);
     uint32_t end = start + (uint32_t)line.text.n;
-    if (start > 0) source_line(w, span_line(t->source, start - 1), false);
+    if (start > 0)
+        source_line(w, span_line(t->source, start - 1), false);
     source_line(w, line, true);
     caret_line(w, t, line.number);
-    if (end + 1 < t->source.n) source_line(w, span_line(t->source, end + 1), false);
+    if (end + 1 < t->source.n)
+        source_line(w, span_line(t->source, end + 1), false);
 }
 
 // One entry of the traceback list. Lost without a word when memory is out: the
 // class and the text, which come by other ways, are not.
 static void push(Session *s, Str text) {
     Str copy = arena_copy(&s->error_text, text);
-    if (copy.p) s->error.traceback[s->error.n++] = copy;
+    if (copy.p)
+        s->error.traceback[s->error.n++] = copy;
 }
 
 static void push_line(Writer *w) {
-    while (w->line.n && w->line.p[w->line.n - 1] == '\n') w->line.n--;
+    while (w->line.n && w->line.p[w->line.n - 1] == '\n')
+        w->line.n--;
     push(w->s, buf_str(&w->line));
     w->line.n = 0;
 }
@@ -81,10 +86,13 @@ static void final_line(Writer *w, const Raised *r) {
     colour(w, RED);
     buf_add(&w->line, r->class_name);
     colour(w, PLAIN);
-    if (r->text.n) buf_printf(&w->line, ": %.*s", STR_ARG(r->text));
+    if (r->text.n)
+        buf_printf(&w->line, ": %.*s", STR_ARG(r->text));
     buf_byte(&w->line, '\n');
-    if (r->notes.n) buf_add(&w->line, r->notes);
-    if (r->hint.n) buf_printf(&w->line, "  %.*s\n", STR_ARG(r->hint));
+    if (r->notes.n)
+        buf_add(&w->line, r->notes);
+    if (r->hint.n)
+        buf_printf(&w->line, "  %.*s\n", STR_ARG(r->hint));
     push_line(w);
 }
 
@@ -113,12 +121,15 @@ static void whole_chain(Writer *w, VM *vm) {
         lines += r.depth + 3;
     }
     s->error.traceback = arena_alloc(&s->error_text, lines * sizeof *s->error.traceback);
-    if (!s->error.traceback) return;
+    if (!s->error.traceback)
+        return;
     for (size_t k = links + 1; k-- > 0;) {
         bool ignored;
-        if (!vm_get_raised_from(vm, k, &r, &ignored)) return;
+        if (!vm_get_raised_from(vm, k, &r, &ignored))
+            return;
         whole_trace(w, &r);
-        if (!k) return;
+        if (!k)
+            return;
         push(s,
              cause[k]
                  ? STR("\nThe above exception was the direct cause of the following exception:\n")
@@ -137,14 +148,16 @@ static void tell_shortly(Session *s, const Raised *r) {
 
 void session_take_error(Session *s) {
     Raised r;
-    if (!vm_get_raised(s->vm, &r)) return;
+    if (!vm_get_raised(s->vm, &r))
+        return;
     snprintf(s->error.ename, sizeof s->error.ename, "%.*s", STR_ARG(r.class_name));
     s->error.evalue.n = 0;
     buf_add(&s->error.evalue, r.text);
     s->error.n = 0;
     Writer w = {.s = s};
     whole_chain(&w, s->vm);
-    if ((s->error.n == 0 || w.line.failed) && vm_get_raised(s->vm, &r)) tell_shortly(s, &r);
+    if ((s->error.n == 0 || w.line.failed) && vm_get_raised(s->vm, &r))
+        tell_shortly(s, &r);
     buf_free(&w.line);
     vm_clear_raised(s->vm);
     if (!s->silent)

@@ -5,7 +5,8 @@
 
 static Str last_line_of(Str text) {
     Str line = text;
-    for (Str rest = text; rest.p;) line = str_split(&rest, '\n');
+    for (Str rest = text; rest.p;)
+        line = str_split(&rest, '\n');
     return line;
 }
 
@@ -14,21 +15,27 @@ static Completeness whole_magic(Str code) {
     size_t newlines = 0;
     for (size_t i = code.n;
          i-- > 0 && (code.p[i] == '\n' || code.p[i] == ' ' || code.p[i] == '\t');)
-        if (code.p[i] == '\n') newlines++;
+        if (code.p[i] == '\n')
+            newlines++;
     return newlines >= 2 ? CODE_COMPLETE : CODE_INCOMPLETE;
 }
 
 Completeness session_is_complete(Str code, unsigned *indent) {
     Str text = str_trim(code);
     *indent = 0;
-    if (str_starts(text, STR("%%"))) return whole_magic(code);
-    if (str_ends(last_line_of(text), STR("\\"))) return CODE_INCOMPLETE;
-    if (str_starts(text, STR("?"))) return CODE_COMPLETE;
+    if (str_starts(text, STR("%%")))
+        return whole_magic(code);
+    if (str_ends(last_line_of(text), STR("\\")))
+        return CODE_INCOMPLETE;
+    if (str_starts(text, STR("?")))
+        return CODE_COMPLETE;
     Buf pasted = {0}, rewritten = {0};
     rewrite_prompts(code, &pasted);
-    if (pasted.n) code = buf_str(&pasted);
+    if (pasted.n)
+        code = buf_str(&pasted);
     rewrite_lines(code, &rewritten);
-    if (rewritten.n) code = buf_str(&rewritten);
+    if (rewritten.n)
+        code = buf_str(&rewritten);
     Completeness c =
         pasted.failed || rewritten.failed ? CODE_COMPLETE : lang_is_complete(code, indent);
     buf_free(&pasted);

@@ -10,23 +10,28 @@ static Str last_line(Str source) {
     Str line = {source.p, 0};
     for (Str rest = source; rest.p;) {
         Str next = str_split(&rest, '\n');
-        if (str_trim(next).n) line = next;
+        if (str_trim(next).n)
+            line = next;
     }
     return line;
 }
 
 static unsigned indentation(Str line) {
     unsigned n = 0;
-    while (n < line.n && line.p[n] == ' ') n++;
+    while (n < line.n && line.p[n] == ' ')
+        n++;
     return n;
 }
 
-static bool ends_in_colon(Str text) { return text.n && text.p[text.n - 1] == ':'; }
+static bool ends_in_colon(Str text) {
+    return text.n && text.p[text.n - 1] == ':';
+}
 
 // `if x:  # why`: a colon stands before the last comment sign.
 static bool opens_block(Str text) {
     size_t sign = text.n;
-    while (sign > 0 && text.p[sign - 1] != '#') sign--;
+    while (sign > 0 && text.p[sign - 1] != '#')
+        sign--;
     return ends_in_colon(text) || (sign && ends_in_colon(str_trim(str_slice(text, 0, sign - 1))));
 }
 
@@ -36,11 +41,13 @@ static unsigned next_indent(Str source) {
     static const char *const leave[] = {"return", "pass", "break", "continue", "raise"};
     Str line = last_line(source), text = str_trim(line);
     unsigned n = indentation(line);
-    if (opens_block(text)) return n + INDENT;
+    if (opens_block(text))
+        return n + INDENT;
     for (size_t i = 0; i < sizeof leave / sizeof *leave; i++) {
         Str word = str_of(leave[i]);
         bool whole = str_starts(text, word) && (text.n == word.n || text.p[word.n] == ' ');
-        if (whole) return n >= INDENT ? n - INDENT : 0;
+        if (whole)
+            return n >= INDENT ? n - INDENT : 0;
     }
     return n;
 }
@@ -93,7 +100,8 @@ Completeness lang_is_complete(Str source, unsigned *indent) {
         if (is_block(last) && !ends_blank(source) && !is_one_line(last, source))
             result = CODE_INCOMPLETE;
     }
-    if (result == CODE_INCOMPLETE) *indent = next_indent(source);
+    if (result == CODE_INCOMPLETE)
+        *indent = next_indent(source);
     arena_reset(&arena);
     return result;
 }

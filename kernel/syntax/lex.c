@@ -48,7 +48,9 @@ typedef struct Lexer {
 
 // ---- characters ---------------------------------------------------------------------------------
 
-static bool is_digit(int c) { return c >= '0' && c <= '9'; }
+static bool is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
 static bool is_hex(int c) {
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
@@ -57,7 +59,8 @@ static bool is_word(int c) {
 }
 
 bool lex_name_start(uint32_t cp) {
-    if (cp < 128) return is_word((int)cp) && !is_digit((int)cp);
+    if (cp < 128)
+        return is_word((int)cp) && !is_digit((int)cp);
     switch (utf8proc_category((utf8proc_int32_t)cp)) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -70,8 +73,10 @@ bool lex_name_start(uint32_t cp) {
 }
 
 bool lex_name_part(uint32_t cp) {
-    if (cp < 128) return is_word((int)cp);
-    if (lex_name_start(cp)) return true;
+    if (cp < 128)
+        return is_word((int)cp);
+    if (lex_name_start(cp))
+        return true;
     switch (utf8proc_category((utf8proc_int32_t)cp)) {
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_MC:
@@ -110,14 +115,16 @@ static bool grow(Lexer *l) {
         l->failed = true;
         return false;
     }
-    if (l->out->n) memcpy(p, l->out->p, l->out->n * sizeof(Token));
+    if (l->out->n)
+        memcpy(p, l->out->p, l->out->n * sizeof(Token));
     l->out->p = p;
     l->cap = cap;
     return true;
 }
 
 static void emit(Lexer *l, Tok kind, uint32_t start, uint32_t end) {
-    if (l->out->n == l->cap && !grow(l)) return;
+    if (l->out->n == l->cap && !grow(l))
+        return;
     l->out->p[l->out->n++] = (Token){(uint8_t)kind, (uint8_t)l->depth, {start, end}};
 }
 
@@ -133,7 +140,9 @@ static bool fail(Lexer *l, ErrKind kind, uint32_t start, uint32_t end, const cha
     return false;
 }
 
-static unsigned line_of(const Lexer *l, uint32_t at) { return span_line(l->src, at).number; }
+static unsigned line_of(const Lexer *l, uint32_t at) {
+    return span_line(l->src, at).number;
+}
 
 // ---- numbers ------------------------------------------------------------------------------------
 
@@ -142,18 +151,22 @@ static bool end_of_number(Lexer *l, const char *kind) {
     static const char *const allowed[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
     int c = peek(l, 0);
     size_t at = l->at;
-    if (c < 0 || !is_word(c) || (c >= 128 && !lex_name_start(utf8_next(l->src, &at)))) return true;
+    if (c < 0 || !is_word(c) || (c >= 128 && !lex_name_start(utf8_next(l->src, &at))))
+        return true;
     Str rest = str_slice(l->src, l->at, l->src.n);
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-        if (str_starts(rest, str_of(allowed[i]))) return true;
+        if (str_starts(rest, str_of(allowed[i])))
+            return true;
     return fail(l, ERR_SYNTAX, l->at, l->at + 1, "invalid %s literal", kind);
 }
 
 // Digits with single underscores between them.
 static bool decimal_tail(Lexer *l) {
     for (;;) {
-        while (is_digit(peek(l, 0))) l->at++;
-        if (peek(l, 0) != '_') return true;
+        while (is_digit(peek(l, 0)))
+            l->at++;
+        if (peek(l, 0) != '_')
+            return true;
         l->at++;
         if (!is_digit(peek(l, 0)))
             return fail(l, ERR_SYNTAX, l->at - 1, l->at, "invalid decimal literal");
@@ -167,7 +180,8 @@ static bool is_digit_of(int c, int base) {
 // 0x, 0o, 0b: the position is behind the letter.
 static bool radix_number(Lexer *l, int base, const char *kind) {
     do {
-        if (peek(l, 0) == '_') l->at++;
+        if (peek(l, 0) == '_')
+            l->at++;
         int c = peek(l, 0);
         if (!is_digit_of(c, base)) {
             if (is_digit(c))
@@ -175,7 +189,8 @@ static bool radix_number(Lexer *l, int base, const char *kind) {
                             kind);
             return fail(l, ERR_SYNTAX, l->at, l->at + 1, "invalid %s literal", kind);
         }
-        while (is_digit_of(peek(l, 0), base)) l->at++;
+        while (is_digit_of(peek(l, 0), base))
+            l->at++;
     } while (peek(l, 0) == '_');
     if (is_digit(peek(l, 0)))
         return fail(l, ERR_SYNTAX, l->at, l->at + 1, "invalid digit '%c' in %s literal", peek(l, 0),
@@ -188,7 +203,8 @@ static bool fraction_and_exponent(Lexer *l, bool *is_int, const char **kind) {
     if (peek(l, 0) == '.') {
         *is_int = false;
         l->at++;
-        if (is_digit(peek(l, 0)) && !decimal_tail(l)) return false;
+        if (is_digit(peek(l, 0)) && !decimal_tail(l))
+            return false;
     }
     int c = peek(l, 0);
     int next = peek(l, 1);
@@ -198,7 +214,8 @@ static bool fraction_and_exponent(Lexer *l, bool *is_int, const char **kind) {
         if (is_digit(next) || next == '+' || next == '-') {
             *is_int = false;
             l->at += 2;
-            if (!decimal_tail(l)) return false;
+            if (!decimal_tail(l))
+                return false;
         }
     }
     c = peek(l, 0);
@@ -220,12 +237,14 @@ static int radix_of(int letter) {
 }
 
 static const char *radix_name(int base) {
-    if (base == 16) return "hexadecimal";
+    if (base == 16)
+        return "hexadecimal";
     return base == 8 ? "octal" : "binary";
 }
 
 static bool check_leading_zeros(Lexer *l, uint32_t start, uint32_t end) {
-    if (l->src.p[start] != '0') return true;
+    if (l->src.p[start] != '0')
+        return true;
     for (uint32_t i = start; i < end; i++)
         if (l->src.p[i] != '0' && l->src.p[i] != '_')
             return fail(l, ERR_SYNTAX, start, end,
@@ -242,15 +261,19 @@ static bool number(Lexer *l) {
         int base = radix_of(peek(l, 1));
         if (base) {
             l->at += 2;
-            if (!radix_number(l, base, radix_name(base))) return false;
+            if (!radix_number(l, base, radix_name(base)))
+                return false;
             emit(l, TOK_NUMBER, start, l->at);
             return true;
         }
     }
-    if (is_digit(peek(l, 0)) && !decimal_tail(l)) return false;
+    if (is_digit(peek(l, 0)) && !decimal_tail(l))
+        return false;
     uint32_t digits_end = l->at;
-    if (!fraction_and_exponent(l, &is_int, &kind) || !end_of_number(l, kind)) return false;
-    if (is_int && !check_leading_zeros(l, start, digits_end)) return false;
+    if (!fraction_and_exponent(l, &is_int, &kind) || !end_of_number(l, kind))
+        return false;
+    if (is_int && !check_leading_zeros(l, start, digits_end))
+        return false;
     emit(l, TOK_NUMBER, start, l->at);
     return true;
 }
@@ -272,7 +295,8 @@ static bool string(Lexer *l, uint32_t start) {
         }
         l->at++;
         if (c == '\\') {
-            if (peek(l, 0) >= 0) l->at++;
+            if (peek(l, 0) >= 0)
+                l->at++;
         } else if (c == quote && !triple) {
             break;
         } else if (c == quote && peek(l, 0) == quote && peek(l, 1) == quote) {
@@ -286,8 +310,10 @@ static bool string(Lexer *l, uint32_t start) {
 
 // Is src[start..at) one of r, b, u, f and their legal pairs?
 static bool is_string_prefix(Str word) {
-    if (word.n == 1) return strchr("rRbBuUfF", word.p[0]) != NULL;
-    if (word.n != 2) return false;
+    if (word.n == 1)
+        return strchr("rRbBuUfF", word.p[0]) != NULL;
+    if (word.n != 2)
+        return false;
     int a = word.p[0] | 0x20;
     int b = word.p[1] | 0x20;
     return (a == 'r' && (b == 'b' || b == 'f')) || (b == 'r' && (a == 'b' || a == 'f'));
@@ -297,16 +323,21 @@ static bool is_string_prefix(Str word) {
 
 static Tok keyword(Str word) {
     for (int k = KW_FALSE; k <= KW_YIELD; k++)
-        if (str_is(word, tok_text[k])) return (Tok)k;
+        if (str_is(word, tok_text[k]))
+            return (Tok)k;
     return TOK_NAME;
 }
 
-bool lex_is_keyword(Str word) { return keyword(word) != TOK_NAME; }
+bool lex_is_keyword(Str word) {
+    return keyword(word) != TOK_NAME;
+}
 
 bool lex_is_name(Str text) {
-    if (text.n == 0 || text.n > 64) return false;
+    if (text.n == 0 || text.n > 64)
+        return false;
     for (size_t i = 0; i < text.n; i++)
-        if ((unsigned char)text.p[i] >= 128 || !is_word(text.p[i])) return false;
+        if ((unsigned char)text.p[i] >= 128 || !is_word(text.p[i]))
+            return false;
     return true;
 }
 
@@ -315,7 +346,8 @@ static bool check_name(Lexer *l, uint32_t start) {
     for (size_t at = start; at < l->at;) {
         size_t before = at;
         uint32_t cp = utf8_next(l->src, &at);
-        if (before == start ? lex_name_start(cp) : lex_name_part(cp)) continue;
+        if (before == start ? lex_name_start(cp) : lex_name_part(cp))
+            continue;
         if (is_printable(cp))
             return fail(l, ERR_SYNTAX, (uint32_t)before, (uint32_t)at,
                         "invalid character '%.*s' (U+%04X)", (int)(at - before), l->src.p + before,
@@ -329,11 +361,14 @@ static bool check_name(Lexer *l, uint32_t start) {
 static bool name(Lexer *l) {
     uint32_t start = l->at;
     bool ascii = true;
-    for (int c; (c = peek(l, 0)) >= 0 && is_word(c); l->at++) ascii &= c < 128;
+    for (int c; (c = peek(l, 0)) >= 0 && is_word(c); l->at++)
+        ascii &= c < 128;
     Str word = str_slice(l->src, start, l->at);
     int c = peek(l, 0);
-    if ((c == '"' || c == '\'') && is_string_prefix(word)) return string(l, start);
-    if (!ascii && !check_name(l, start)) return false;
+    if ((c == '"' || c == '\'') && is_string_prefix(word))
+        return string(l, start);
+    if (!ascii && !check_name(l, start))
+        return false;
     emit(l, keyword(word), start, l->at);
     return true;
 }
@@ -347,10 +382,12 @@ static bool open_bracket(Lexer *l) {
 
 static bool close_bracket(Lexer *l) {
     char c = l->src.p[l->at];
-    if (l->depth == 0) return fail(l, ERR_SYNTAX, l->at, l->at + 1, "unmatched '%c'", c);
+    if (l->depth == 0)
+        return fail(l, ERR_SYNTAX, l->at, l->at + 1, "unmatched '%c'", c);
     Bracket b = l->brackets[--l->depth];
     char want = b.open == '(' ? ')' : b.open == '[' ? ']' : '}';
-    if (c == want) return true;
+    if (c == want)
+        return true;
     unsigned line = line_of(l, b.at);
     if (line == line_of(l, l->at))
         return fail(l, ERR_SYNTAX, l->at, l->at + 1,
@@ -373,12 +410,15 @@ static bool operator(Lexer *l) {
     Str rest = str_slice(l->src, l->at, l->src.n);
     for (int k = TOK_ELLIPSIS; k < TOK_COUNT; k++) {
         Str text = str_of(tok_text[k]);
-        if (!str_starts(rest, text)) continue;
+        if (!str_starts(rest, text))
+            continue;
         bool opens = k == TOK_LPAREN || k == TOK_LBRACKET || k == TOK_LBRACE;
         bool closes = k == TOK_RPAREN || k == TOK_RBRACKET || k == TOK_RBRACE;
-        if (closes && !close_bracket(l)) return false;
+        if (closes && !close_bracket(l))
+            return false;
         emit(l, (Tok)k, l->at, l->at + (uint32_t)text.n);
-        if (opens && !open_bracket(l)) return false;
+        if (opens && !open_bracket(l))
+            return false;
         l->at += (uint32_t)text.n;
         return true;
     }
@@ -388,7 +428,8 @@ static bool operator(Lexer *l) {
 // ---- lines --------------------------------------------------------------------------------------
 
 static void skip_comment(Lexer *l) {
-    while (peek(l, 0) >= 0 && peek(l, 0) != '\n') l->at++;
+    while (peek(l, 0) >= 0 && peek(l, 0) != '\n')
+        l->at++;
 }
 
 // A backslash at the end of a line joins the next one to it.
@@ -397,7 +438,8 @@ static bool join_line(Lexer *l) {
         return fail(l, ERR_SYNTAX, l->at + 1, l->at + 2,
                     "unexpected character after line continuation character");
     l->at += 2;
-    if (peek(l, 0) >= 0) return true;
+    if (peek(l, 0) >= 0)
+        return true;
     l->out->unfinished = true;
     return fail(l, ERR_SYNTAX, l->at, l->at, "unexpected EOF while parsing");
 }
@@ -407,7 +449,8 @@ static bool tab_error(Lexer *l) {
 }
 
 static bool deeper(Lexer *l, Indent in) {
-    if (in.alt_column <= l->indents[l->levels - 1].alt_column) return tab_error(l);
+    if (in.alt_column <= l->indents[l->levels - 1].alt_column)
+        return tab_error(l);
     if (l->levels == MAX_INDENTS)
         return fail(l, ERR_INDENTATION, l->at, l->at, "too many levels of indentation");
     l->indents[l->levels++] = in;
@@ -438,8 +481,10 @@ static bool indentation(Lexer *l) {
         } else if (c == '\t') {
             in.column = (in.column / TAB_SIZE + 1) * TAB_SIZE;
             in.alt_column++;
-        } else if (c == '\f') in = (Indent){0, 0};
-        else break;
+        } else if (c == '\f')
+            in = (Indent){0, 0};
+        else
+            break;
     }
     int c = peek(l, 0);
     if (c == '#') {
@@ -450,11 +495,14 @@ static bool indentation(Lexer *l) {
         l->at++;
         return true;
     }
-    if (c < 0) return true;
+    if (c < 0)
+        return true;
     l->line_start = false;
     Indent top = l->indents[l->levels - 1];
-    if (in.column > top.column) return deeper(l, in);
-    if (in.column < top.column) return shallower(l, in);
+    if (in.column > top.column)
+        return deeper(l, in);
+    if (in.column < top.column)
+        return shallower(l, in);
     return in.alt_column == top.alt_column || tab_error(l);
 }
 
@@ -477,11 +525,16 @@ static bool token(Lexer *l) {
         skip_comment(l);
         return true;
     }
-    if (c == '\n') return newline(l);
-    if (c == '\\') return join_line(l);
-    if (is_digit(c) || (c == '.' && is_digit(peek(l, 1)))) return number(l);
-    if (is_word(c)) return name(l);
-    if (c == '"' || c == '\'') return string(l, l->at);
+    if (c == '\n')
+        return newline(l);
+    if (c == '\\')
+        return join_line(l);
+    if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))))
+        return number(l);
+    if (is_word(c))
+        return name(l);
+    if (c == '"' || c == '\'')
+        return string(l, l->at);
     return operator(l);
 }
 
@@ -494,8 +547,10 @@ static void finish(Lexer *l) {
         emit(l, TOK_ERROR, end, end);
         return;
     }
-    if (!l->inside && l->out->n && !l->line_start) emit(l, TOK_NEWLINE, end, end);
-    while (l->levels-- > 1) emit(l, TOK_DEDENT, end, end);
+    if (!l->inside && l->out->n && !l->line_start)
+        emit(l, TOK_NEWLINE, end, end);
+    while (l->levels-- > 1)
+        emit(l, TOK_DEDENT, end, end);
     emit(l, TOK_END, end, end);
 }
 
@@ -505,8 +560,11 @@ bool lex(Arena *arena, Str source, uint32_t from, uint32_t to, bool inside, Toke
     l.line_start = !inside;
     l.indents[l.levels++] = (Indent){0, 0};
     bool ok = true;
-    while (ok && !l.failed && l.at < l.src.n) ok = l.line_start ? indentation(&l) : token(&l);
-    if (ok) finish(&l);
-    else emit(&l, TOK_ERROR, out->err_span.start, out->err_span.end);
+    while (ok && !l.failed && l.at < l.src.n)
+        ok = l.line_start ? indentation(&l) : token(&l);
+    if (ok)
+        finish(&l);
+    else
+        emit(&l, TOK_ERROR, out->err_span.start, out->err_span.end);
     return !l.failed;
 }

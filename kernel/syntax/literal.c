@@ -12,17 +12,20 @@
 // ---- numbers ------------------------------------------------------------------------------------
 
 static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= '0' && c <= '9')
+        return c - '0';
     return (c | 0x20) - 'a' + 10;
 }
 
 // The digits without underscores; NUL-terminated.
 static Str plain_digits(Parser *p, Str text) {
     Str s = arena_copy(p->arena, text);
-    if (!s.p) return s;
+    if (!s.p)
+        return s;
     char *to = (char *)s.p;
     for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] != '_') *to++ = text.p[i];
+        if (text.p[i] != '_')
+            *to++ = text.p[i];
     *to = 0;
     s.n = (size_t)(to - s.p);
     return s;
@@ -52,14 +55,19 @@ Node *parse_number(Parser *p) {
     Span span = tok_span(p);
     Str digits = plain_digits(p, span_text(p, span));
     Node *n = digits.p ? node_new(p, N_INT, span) : no_memory(p);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     p->at++;
     bool radix = digits.n > 1 && digits.p[0] == '0' && strchr("xXoObB", digits.p[1]);
     char last = digits.p[digits.n - 1];
-    if (!radix && (last == 'j' || last == 'J')) n->kind = N_IMAGINARY;
-    else if (!radix && (strpbrk(digits.p, ".eE") != NULL)) n->kind = N_FLOAT;
-    if (n->kind == N_INT) integer(n, digits);
-    else n->number = strtod(digits.p, NULL);
+    if (!radix && (last == 'j' || last == 'J'))
+        n->kind = N_IMAGINARY;
+    else if (!radix && (strpbrk(digits.p, ".eE") != NULL))
+        n->kind = N_FLOAT;
+    if (n->kind == N_INT)
+        integer(n, digits);
+    else
+        n->number = strtod(digits.p, NULL);
     return n;
 }
 
@@ -80,8 +88,10 @@ static size_t python_position(const Decoder *d, size_t byte) {
     size_t n = 0;
     for (size_t i = 0; i < byte; i++) {
         unsigned char c = (unsigned char)d->in.p[i];
-        if (c < 128) n++;
-        else if ((c & 0xc0) != 0x80) n += 10;
+        if (c < 128)
+            n++;
+        else if ((c & 0xc0) != 0x80)
+            n += 10;
     }
     return n;
 }
@@ -100,7 +110,8 @@ static bool hex_escape(Decoder *d, size_t start, int digits, const char *why) {
             return bad_escape(d, start, d->at, why);
         cp = cp << 4 | (uint32_t)digit_value(d->in.p[d->at]);
     }
-    if (cp > 0x10ffff) return bad_escape(d, start, d->at, "illegal Unicode character");
+    if (cp > 0x10ffff)
+        return bad_escape(d, start, d->at, "illegal Unicode character");
     if (cp >= 0xd800 && cp <= 0xdfff) {
         refuse_kind(d->p, ERR_NOT_IMPLEMENTED, d->span,
                     "surrogates in strings are not supported by Warpcell's language");
@@ -122,7 +133,8 @@ static bool named_escape(Decoder *d, size_t start) {
     size_t from = d->at + 1, to = from;
     uint32_t cp;
     bool no_room;
-    while (to < d->in.n && d->in.p[to] != '}') to++;
+    while (to < d->in.n && d->in.p[to] != '}')
+        to++;
     bool whole = d->at < d->in.n && d->in.p[d->at] == '{' && to < d->in.n && to > from;
     if (!whole) {
         refuse(d->p, d->span,
@@ -152,7 +164,8 @@ static bool escape(Decoder *d) {
     size_t start = d->at++;
     char c = d->in.p[d->at++]; // the lexer saw to it that something follows
     const char *simple = strchr(from, c);
-    if (c == '\n') return true;
+    if (c == '\n')
+        return true;
     if (c && simple) {
         d->out[d->n++] = to[simple - from];
         return true;
@@ -162,10 +175,15 @@ static bool escape(Decoder *d) {
         octal_escape(d);
         return true;
     }
-    if (c == 'x') return hex_escape(d, start, 2, "truncated \\xXX escape");
-    if (c == 'u') return hex_escape(d, start, 4, "truncated \\uXXXX escape");
-    if (c == 'U') return hex_escape(d, start, 8, "truncated \\UXXXXXXXX escape");
-    if (c == 'N') { return named_escape(d, start); }
+    if (c == 'x')
+        return hex_escape(d, start, 2, "truncated \\xXX escape");
+    if (c == 'u')
+        return hex_escape(d, start, 4, "truncated \\uXXXX escape");
+    if (c == 'U')
+        return hex_escape(d, start, 8, "truncated \\UXXXXXXXX escape");
+    if (c == 'N') {
+        return named_escape(d, start);
+    }
     d->out[d->n++] = '\\'; // an unknown escape stands for itself
     d->at--;
     return true;
@@ -173,16 +191,20 @@ static bool escape(Decoder *d) {
 
 static bool decode(Parser *p, Span literal, Str in, bool raw, Str *out) {
     *out = in;
-    if (raw || !memchr(in.p, '\\', in.n)) return true;
+    if (raw || !memchr(in.p, '\\', in.n))
+        return true;
     Decoder d = {.p = p, .span = literal, .in = in, .out = arena_alloc(p->arena, in.n + 4)};
     if (!d.out) {
         no_memory(p);
         return false;
     }
     while (d.at < in.n) {
-        if (in.p[d.at] != '\\') d.out[d.n++] = in.p[d.at++];
-        else if (d.at + 1 >= in.n) d.out[d.n++] = in.p[d.at++];
-        else if (!escape(&d)) return false;
+        if (in.p[d.at] != '\\')
+            d.out[d.n++] = in.p[d.at++];
+        else if (d.at + 1 >= in.n)
+            d.out[d.n++] = in.p[d.at++];
+        else if (!escape(&d))
+            return false;
     }
     *out = (Str){d.out, d.n};
     return true;
@@ -217,12 +239,15 @@ static bool frefuse(FString *f, const char *fmt, ...) {
 
 // Skips "\N{...}", whose braces are no expression.
 static void skip_named(FString *f) {
-    if (fpeek(f, 0) != '{') return;
-    while (f->at < f->end && f->p->src.p[f->at++] != '}') continue;
+    if (fpeek(f, 0) != '{')
+        return;
+    while (f->at < f->end && f->p->src.p[f->at++] != '}')
+        continue;
 }
 
 static bool add_text(FString *f, Nodes *parts, uint32_t from, uint32_t to) {
-    if (from == to) return true;
+    if (from == to)
+        return true;
     Node *n = node_new(f->p, N_STR, (Span){from, to});
     return n && decode(f->p, f->literal, str_slice(f->p->src, from, to), f->raw, &n->text) &&
            nodes_push(f->p, parts, n);
@@ -236,22 +261,27 @@ static bool ftext(FString *f, Nodes *parts, bool in_spec) {
         int next = fpeek(f, 1);
         if (c == '\\' && !f->raw && next >= 0) {
             f->at += 2;
-            if (next == 'N') skip_named(f);
-            else if (next == '{' || next == '}') f->at--; // "\{" still starts an expression
+            if (next == 'N')
+                skip_named(f);
+            else if (next == '{' || next == '}')
+                f->at--; // "\{" still starts an expression
             continue;
         }
         if (c != '{' && c != '}') {
             f->at++;
             continue;
         }
-        if (in_spec) break;
+        if (in_spec)
+            break;
         if (next == c) {
-            if (!add_text(f, parts, start, f->at + 1)) return false;
+            if (!add_text(f, parts, start, f->at + 1))
+                return false;
             f->at += 2;
             start = f->at;
             continue;
         }
-        if (c == '}') return frefuse(f, "f-string: single '}' is not allowed");
+        if (c == '}')
+            return frefuse(f, "f-string: single '}' is not allowed");
         break;
     }
     return add_text(f, parts, start, f->at);
@@ -264,8 +294,10 @@ static bool skip_string(FString *f) {
     f->at += triple ? 3 : 1;
     for (; f->at < f->end; f->at++) {
         int c = fpeek(f, 0);
-        if (c == '\\') return frefuse(f, "f-string expression part cannot include a backslash");
-        if (c != quote) continue;
+        if (c == '\\')
+            return frefuse(f, "f-string expression part cannot include a backslash");
+        if (c != quote)
+            continue;
         if (!triple) {
             f->at++;
             return true;
@@ -288,10 +320,13 @@ static bool find_expression_end(FString *f) {
     size_t depth = 0;
     while (f->at < f->end) {
         int c = fpeek(f, 0);
-        if (c == '\\') return frefuse(f, "f-string expression part cannot include a backslash");
-        if (c == '#') return frefuse(f, "f-string expression part cannot include '#'");
+        if (c == '\\')
+            return frefuse(f, "f-string expression part cannot include a backslash");
+        if (c == '#')
+            return frefuse(f, "f-string expression part cannot include '#'");
         if (c == '\'' || c == '"') {
-            if (!skip_string(f)) return false;
+            if (!skip_string(f))
+                return false;
             continue;
         }
         if (c == '(' || c == '[' || c == '{') {
@@ -303,7 +338,8 @@ static bool find_expression_end(FString *f) {
         } else if (depth == 0 && (c == '!' || c == ':' || c == '}' || c == '=')) {
             return true;
         } else if (c == ')' || c == ']' || c == '}') {
-            if (depth == 0) return frefuse(f, "f-string: unmatched '%c'", c);
+            if (depth == 0)
+                return frefuse(f, "f-string: unmatched '%c'", c);
             char o = open[--depth];
             if (c != (o == '(' ? ')' : o == '[' ? ']' : '}'))
                 return frefuse(
@@ -312,7 +348,8 @@ static bool find_expression_end(FString *f) {
         }
         f->at++;
     }
-    if (depth) return frefuse(f, "f-string: unmatched '%c'", open[depth - 1]);
+    if (depth)
+        return frefuse(f, "f-string: unmatched '%c'", open[depth - 1]);
     return frefuse(f, "f-string: expecting '}'");
 }
 
@@ -320,18 +357,23 @@ static bool find_expression_end(FString *f) {
 static Node *inner_expression(FString *f, uint32_t from, uint32_t to) {
     Parser *outer = f->p;
     if (str_trim(str_slice(outer->src, from, to)).n == 0) {
-        if (fpeek(f, 0) == '}') frefuse(f, "f-string: empty expression not allowed");
-        else frefuse(f, "f-string: expression required before '%c'", fpeek(f, 0));
+        if (fpeek(f, 0) == '}')
+            frefuse(f, "f-string: empty expression not allowed");
+        else
+            frefuse(f, "f-string: expression required before '%c'", fpeek(f, 0));
         return NULL;
     }
     Parser p = *outer;
     p.at = 0;
     p.in_fstring = true;
-    if (!lex(p.arena, p.src, from, to, true, &p.toks)) return no_memory(outer);
+    if (!lex(p.arena, p.src, from, to, true, &p.toks))
+        return no_memory(outer);
     Node *n = parse_group_contents(&p);
-    if (n && tok(&p) != TOK_END) n = unexpected(&p);
+    if (n && tok(&p) != TOK_END)
+        n = unexpected(&p);
     outer->calls = p.calls;
-    if (n || !p.toks.err.kind || p.err->kind != ERR_SYNTAX) return n;
+    if (n || !p.toks.err.kind || p.err->kind != ERR_SYNTAX)
+        return n;
     err_clear(p.err); // the lexer knows better
     return refuse(&p, p.toks.err_span, "%s", p.toks.err.text);
 }
@@ -345,13 +387,16 @@ static Node *replacement(FString *f, unsigned level) {
         return NULL;
     }
     uint32_t start = f->at;
-    if (!find_expression_end(f)) return NULL;
+    if (!find_expression_end(f))
+        return NULL;
     Node *n = node_new(f->p, N_FORMAT, (Span){start, f->at});
-    if (!n || !(n->format.value = inner_expression(f, start, f->at))) return NULL;
+    if (!n || !(n->format.value = inner_expression(f, start, f->at)))
+        return NULL;
     n->flags = n->format.value->flags;
     if (fpeek(f, 0) == '=') {
         f->at++;
-        while (fpeek(f, 0) == ' ' || (fpeek(f, 0) >= '\t' && fpeek(f, 0) <= '\r')) f->at++;
+        while (fpeek(f, 0) == ' ' || (fpeek(f, 0) >= '\t' && fpeek(f, 0) <= '\r'))
+            f->at++;
         n->format.source = str_slice(f->p->src, start, f->at);
     }
     if (fpeek(f, 0) == '!') {
@@ -371,30 +416,37 @@ static Node *replacement(FString *f, unsigned level) {
     if (fpeek(f, 0) == ':') {
         f->at++;
         n->format.spec = node_new(f->p, N_FSTRING, f->literal);
-        if (!n->format.spec || !fparts(f, &n->format.spec->list, level + 1)) return NULL;
+        if (!n->format.spec || !fparts(f, &n->format.spec->list, level + 1))
+            return NULL;
     }
     if (fpeek(f, 0) != '}') {
         frefuse(f, "f-string: expecting '}'");
         return NULL;
     }
     f->at++;
-    if (n->format.source.n && !n->op && !n->format.spec) n->op = 'r';
+    if (n->format.source.n && !n->op && !n->format.spec)
+        n->op = 'r';
     return n;
 }
 
 // Text and expressions up to the end, or in a spec up to its "}".
 static bool fparts(FString *f, Nodes *parts, unsigned level) {
     for (;;) {
-        if (!ftext(f, parts, level > 0)) return false;
-        if (f->at >= f->end || fpeek(f, 0) == '}') return true;
+        if (!ftext(f, parts, level > 0))
+            return false;
+        if (f->at >= f->end || fpeek(f, 0) == '}')
+            return true;
         f->at++; // {
         Node *n = replacement(f, level);
         if (n && n->format.source.n) { // "x=" shows its own text first
             Node *text = node_new(f->p, N_STR, n->span);
-            if (text) text->text = n->format.source;
-            if (!nodes_push(f->p, parts, text)) return false;
+            if (text)
+                text->text = n->format.source;
+            if (!nodes_push(f->p, parts, text))
+                return false;
         }
-        if (!nodes_push(f->p, parts, n)) return false;
+        if (!nodes_push(f->p, parts, n))
+            return false;
     }
 }
 
@@ -444,7 +496,8 @@ static bool join_texts(Parser *p, Nodes *parts) {
         memcpy(text, last->text.p, last->text.n);
         size_t at = last->text.n;
         for (; i < stop; i++) {
-            if (parts->p[i]->text.n) memcpy(text + at, parts->p[i]->text.p, parts->p[i]->text.n);
+            if (parts->p[i]->text.n)
+                memcpy(text + at, parts->p[i]->text.p, parts->p[i]->text.n);
             at += parts->p[i]->text.n;
         }
         i--;
@@ -472,7 +525,8 @@ static bool one_literal(Parser *p, const Prefix *x, Span span, Nodes *parts) {
 
 Node *parse_strings(Parser *p) {
     Node *n = node_new(p, N_STR, tok_span(p));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     Nodes parts = {0};
     bool bytes = false, text = false, format = false;
     uint8_t flags = 0;
@@ -481,19 +535,25 @@ Node *parse_strings(Parser *p) {
         bytes |= x.bytes;
         text |= !x.bytes;
         format |= x.format;
-        if (bytes && text) return refuse(p, tok_span(p), "cannot mix bytes and nonbytes literals");
+        if (bytes && text)
+            return refuse(p, tok_span(p), "cannot mix bytes and nonbytes literals");
         for (uint32_t i = x.content; x.bytes && i < x.end; i++)
             if ((unsigned char)p->src.p[i] >= 128)
                 return refuse(p, tok_span(p), "bytes can only contain ASCII literal characters");
-        if (!one_literal(p, &x, tok_span(p), &parts)) return NULL;
+        if (!one_literal(p, &x, tok_span(p), &parts))
+            return NULL;
         p->at++;
     }
     n->span.end = last_span(p).end;
-    if (!join_texts(p, &parts)) return NULL;
-    for (size_t i = 0; i < parts.n; i++) flags |= parts.p[i]->flags & (NODE_CALLS | NODE_WALRUS);
+    if (!join_texts(p, &parts))
+        return NULL;
+    for (size_t i = 0; i < parts.n; i++)
+        flags |= parts.p[i]->flags & (NODE_CALLS | NODE_WALRUS);
     n->flags = flags;
     n->kind = bytes ? N_BYTES : format ? N_FSTRING : N_STR;
-    if (format) n->list = parts;
-    else n->text = parts.n ? parts.p[0]->text : STR("");
+    if (format)
+        n->list = parts;
+    else
+        n->text = parts.n ? parts.p[0]->text : STR("");
     return n;
 }

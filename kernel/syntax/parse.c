@@ -11,12 +11,14 @@
 // Nothing but the ends of open blocks and of the text is left.
 static bool only_ends_follow(const Parser *p) {
     size_t at = p->at;
-    while (p->toks.p[at].kind == TOK_DEDENT) at++;
+    while (p->toks.p[at].kind == TOK_DEDENT)
+        at++;
     return p->toks.p[at].kind == TOK_END;
 }
 
 static void *refusev(Parser *p, ErrKind kind, Span where, const char *fmt, va_list args) {
-    if (p->err->kind) return NULL;
+    if (p->err->kind)
+        return NULL;
     err_setv(p->err, kind, fmt, args);
     if (p->in_fstring && kind == ERR_SYNTAX) { // texts about the inside say so
         Err inner = *p->err;
@@ -60,9 +62,12 @@ static void explain(Parser *p) {
     bool starts = before == TOK_NEWLINE || before == TOK_INDENT || before == TOK_DEDENT;
     bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS ||
                  before == KW_FOR || before == KW_IMPORT || before == TOK_DOT;
-    if (t == TOK_AMPER && before == TOK_AMPER) err_hint(p->err, "`and` is written in words.");
-    else if (t == TOK_BAR && before == TOK_BAR) err_hint(p->err, "`or` is written in words.");
-    else if (t == TOK_GREATER && before == TOK_LESS) err_hint(p->err, "Not equal is written `!=`.");
+    if (t == TOK_AMPER && before == TOK_AMPER)
+        err_hint(p->err, "`and` is written in words.");
+    else if (t == TOK_BAR && before == TOK_BAR)
+        err_hint(p->err, "`or` is written in words.");
+    else if (t == TOK_GREATER && before == TOK_LESS)
+        err_hint(p->err, "Not equal is written `!=`.");
     else if (t == TOK_NEWLINE && before == TOK_PLUS && p->at > 1 &&
              p->toks.p[p->at - 2].kind == TOK_PLUS)
         err_hint(p->err, "There is no `++`: write `+= 1`.");
@@ -71,7 +76,8 @@ static void explain(Parser *p) {
         err_hint(p->err, "There is no `--`: write `-= 1`.");
     else if (t == TOK_ODD && str_is(text, "?"))
         err_hint(p->err, "A choice is written `a if condition else b`.");
-    else if (t == TOK_ODD && str_is(text, "!")) err_hint(p->err, "`not` is written in words.");
+    else if (t == TOK_ODD && str_is(text, "!"))
+        err_hint(p->err, "`not` is written in words.");
     else if (starts && (t == KW_ELSE || t == KW_ELIF))
         err_hint(p->err,
                  "`%.*s` stands under the `if` (or loop) it belongs to, with the same indentation.",
@@ -91,21 +97,28 @@ void *unexpected(Parser *p) {
     if (tok(p) == TOK_INDENT)
         return refuse_kind(p, ERR_INDENTATION, tok_span(p), "unexpected indent");
     refuse(p, tok_span(p), "invalid syntax");
-    if (!p->quiet && p->err->kind == ERR_SYNTAX && !p->err->hint[0]) explain(p);
+    if (!p->quiet && p->err->kind == ERR_SYNTAX && !p->err->hint[0])
+        explain(p);
     return NULL;
 }
 
 void *no_memory(Parser *p) {
-    if (!p->err->kind) err_no_memory(p->err, 0);
+    if (!p->err->kind)
+        err_no_memory(p->err, 0);
     return NULL;
 }
 
-bool expect(Parser *p, Tok t) { return accept(p, t) || (unexpected(p), false); }
+bool expect(Parser *p, Tok t) {
+    return accept(p, t) || (unexpected(p), false);
+}
 
 bool expect_colon(Parser *p, bool forced) {
-    if (accept(p, TOK_COLON)) return true;
-    if (forced || tok(p) == TOK_NEWLINE) refuse(p, tok_span(p), "expected ':'");
-    else unexpected(p);
+    if (accept(p, TOK_COLON))
+        return true;
+    if (forced || tok(p) == TOK_NEWLINE)
+        refuse(p, tok_span(p), "expected ':'");
+    else
+        unexpected(p);
     if (!p->quiet && !p->err->hint[0] && tok(p) == KW_IF && p->at &&
         p->toks.p[p->at - 1].kind == KW_ELSE)
         err_hint(p->err, "`else if` is one word: elif.");
@@ -120,7 +133,8 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
     p->quiet++;
     Node *n = rule(p);
     p->quiet--;
-    if (p->at > p->far) p->far = p->at;
+    if (p->at > p->far)
+        p->far = p->at;
     p->err = err;
     p->depth = depth;
     p->refused_at_end = at_end;
@@ -131,27 +145,31 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
 
 Node *node_new(Parser *p, NodeKind kind, Span span) {
     Node *n = arena_alloc(p->arena, sizeof *n);
-    if (!n) return no_memory(p);
+    if (!n)
+        return no_memory(p);
     n->kind = (uint8_t)kind;
     n->span = span;
     return n;
 }
 
 bool array_grow_bytes(Parser *p, void **items, size_t n, size_t size) {
-    if (n && (n < 4 || (n & (n - 1)))) return true;
+    if (n && (n < 4 || (n & (n - 1))))
+        return true;
     size_t bytes;
     void *grown = mul_size(n ? n * 2 : 4, size, &bytes) ? arena_alloc(p->arena, bytes) : NULL;
     if (!grown) {
         no_memory(p);
         return false;
     }
-    if (n) memcpy(grown, *items, n * size);
+    if (n)
+        memcpy(grown, *items, n * size);
     *items = grown;
     return true;
 }
 
 bool nodes_push(Parser *p, Nodes *list, Node *item) {
-    if (!item || !array_grow(p, &list->p, list->n)) return false;
+    if (!item || !array_grow(p, &list->p, list->n))
+        return false;
     list->p[list->n++] = item;
     return true;
 }
@@ -159,7 +177,8 @@ bool nodes_push(Parser *p, Nodes *list, Node *item) {
 static bool names_rehash(Names *t) {
     size_t cap = t->cap ? t->cap * 2 : 64;
     Name **buckets = arena_alloc(t->arena, cap * sizeof *buckets);
-    if (!buckets) return false;
+    if (!buckets)
+        return false;
     for (size_t i = 0; i < t->cap; i++)
         for (Name *n = t->buckets[i], *next; n; n = next) {
             next = n->next;
@@ -173,14 +192,18 @@ static bool names_rehash(Names *t) {
 }
 
 Name *names_find(Names *t, Str text) {
-    if (t->n >= t->cap && !names_rehash(t)) return NULL;
+    if (t->n >= t->cap && !names_rehash(t))
+        return NULL;
     Name **bucket = &t->buckets[str_hash(text) & (t->cap - 1)];
     for (Name *n = *bucket; n; n = n->next)
-        if (str_eq(n->text, text)) return n;
+        if (str_eq(n->text, text))
+            return n;
     Name *n = arena_alloc(t->arena, sizeof *n);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->text = arena_copy(t->arena, text);
-    if (!n->text.p) return NULL;
+    if (!n->text.p)
+        return NULL;
     n->global = -1;
     n->object = NULL;
     n->next = *bucket;
@@ -191,7 +214,8 @@ Name *names_find(Names *t, Str text) {
 
 static bool is_ascii(Str s) {
     for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] >= 128) return false;
+        if ((unsigned char)s.p[i] >= 128)
+            return false;
     return true;
 }
 
@@ -212,9 +236,11 @@ Name *name_of(Parser *p, Span word) {
 }
 
 Name *expect_name(Parser *p) {
-    if (tok(p) != TOK_NAME) return unexpected(p);
+    if (tok(p) != TOK_NAME)
+        return unexpected(p);
     Name *n = name_of(p, tok_span(p));
-    if (n) p->at++;
+    if (n)
+        p->at++;
     return n;
 }
 
@@ -261,7 +287,8 @@ static const Node *bad_target(const Node *n, TargetKind kind) {
     case N_TUPLE:
         for (size_t i = 0; i < n->list.n; i++) {
             const Node *bad = bad_target(n->list.p[i], kind);
-            if (bad) return bad;
+            if (bad)
+                return bad;
         }
         return NULL;
     case N_STARRED: return kind == TARGET_DELETE ? n : bad_target(n->one.value, kind);
@@ -274,7 +301,8 @@ static const Node *bad_target(const Node *n, TargetKind kind) {
 
 bool check_target(Parser *p, const Node *n, TargetKind kind) {
     const Node *bad = bad_target(n, kind);
-    if (!bad) return true;
+    if (!bad)
+        return true;
     refuse(p, bad->span, "cannot %s %s", kind == TARGET_DELETE ? "delete" : "assign to",
            node_describe(bad));
     return false;
@@ -289,9 +317,11 @@ static bool meant_equality(Parser *p, const Node *last) {
     static const uint8_t exempt[] = {N_LIST, N_TUPLE, N_GENEXP, N_TRUE, N_FALSE, N_NONE, N_STARRED};
     if (!(last->flags & NODE_PAREN))
         for (size_t i = 0; i < sizeof not_operands; i++)
-            if (last->kind == not_operands[i]) return false;
+            if (last->kind == not_operands[i])
+                return false;
     for (size_t i = 0; i < sizeof exempt; i++)
-        if (last->kind == exempt[i]) return false;
+        if (last->kind == exempt[i])
+            return false;
     size_t before = p->at++;
     Node *right = quietly(p, parse_bitor);
     bool another = tok(p) == TOK_EQUAL || tok(p) == TOK_WALRUS;
@@ -302,7 +332,8 @@ static bool meant_equality(Parser *p, const Node *last) {
 // target = target = ... = value. The first "=" is next.
 static Node *assignment(Parser *p, Node *first) {
     Node *n = node_new(p, N_ASSIGN, first->span);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     Node *value = first;
     while (tok(p) == TOK_EQUAL) {
         const Node *last = value->kind == N_TUPLE && !(value->flags & NODE_PAREN) && value->list.n
@@ -314,11 +345,14 @@ static Node *assignment(Parser *p, Node *first) {
                           node_describe(last));
         if (value->kind == N_YIELD || value->kind == N_YIELD_FROM)
             return refuse(p, value->span, "assignment to yield expression not possible");
-        if (!check_target(p, value, TARGET_STORE)) return NULL;
-        if (!nodes_push(p, &n->assign.targets, value)) return NULL;
+        if (!check_target(p, value, TARGET_STORE))
+            return NULL;
+        if (!nodes_push(p, &n->assign.targets, value))
+            return NULL;
         p->at++;
         value = tok(p) == KW_YIELD ? parse_yield(p) : parse_star_expressions(p);
-        if (!value) return NULL;
+        if (!value)
+            return NULL;
     }
     n->assign.value = value;
     n->span.end = value->span.end;
@@ -351,7 +385,8 @@ static Node *augmented(Parser *p, Node *target, BinaryOp op) {
     p->at++;
     Node *value = tok(p) == KW_YIELD ? parse_yield(p) : parse_star_expressions(p);
     Node *n = value ? node_new(p, N_AUGASSIGN, span_join(target->span, value->span)) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->op = (uint8_t)op;
     n->two.left = target;
     n->two.right = value;
@@ -370,11 +405,13 @@ static Node *annotated(Parser *p, Node *target) {
         return refuse(p, target->span, "illegal target for annotation");
     p->at++;
     Node *n = node_new(p, N_ANNASSIGN, target->span);
-    if (!n || !(n->annassign.annotation = parse_expression(p))) return NULL;
+    if (!n || !(n->annassign.annotation = parse_expression(p)))
+        return NULL;
     n->annassign.target = target;
     if (accept(p, TOK_EQUAL)) {
         n->annassign.value = tok(p) == KW_YIELD ? parse_yield(p) : parse_star_expressions(p);
-        if (!n->annassign.value) return NULL;
+        if (!n->annassign.value)
+            return NULL;
     }
     n->span.end = last_span(p).end;
     return n;
@@ -382,13 +419,18 @@ static Node *annotated(Parser *p, Node *target) {
 
 static Node *expression_statement(Parser *p) {
     Node *e = tok(p) == KW_YIELD ? parse_yield(p) : parse_star_expressions(p);
-    if (!e) return NULL;
+    if (!e)
+        return NULL;
     BinaryOp op;
-    if (tok(p) == TOK_EQUAL) return assignment(p, e);
-    if (tok(p) == TOK_COLON) return annotated(p, e);
-    if (augmented_op(tok(p), &op)) return augmented(p, e, op);
+    if (tok(p) == TOK_EQUAL)
+        return assignment(p, e);
+    if (tok(p) == TOK_COLON)
+        return annotated(p, e);
+    if (augmented_op(tok(p), &op))
+        return augmented(p, e, op);
     Node *n = node_new(p, N_EXPR, e->span);
-    if (n) n->one.value = e;
+    if (n)
+        n->one.value = e;
     return n;
 }
 
@@ -399,8 +441,10 @@ static bool at_line_end(const Parser *p) {
 static Node *return_statement(Parser *p) {
     Node *n = node_new(p, N_RETURN, tok_span(p));
     p->at++;
-    if (!n || at_line_end(p)) return n;
-    if (!(n->one.value = parse_star_expressions(p))) return NULL;
+    if (!n || at_line_end(p))
+        return n;
+    if (!(n->one.value = parse_star_expressions(p)))
+        return NULL;
     n->span.end = n->one.value->span.end;
     return n;
 }
@@ -408,9 +452,12 @@ static Node *return_statement(Parser *p) {
 static Node *raise_statement(Parser *p) {
     Node *n = node_new(p, N_RAISE, tok_span(p));
     p->at++;
-    if (!n || at_line_end(p)) return n;
-    if (!(n->assertion.test = parse_expression(p))) return NULL;
-    if (accept(p, KW_FROM) && !(n->assertion.message = parse_expression(p))) return NULL;
+    if (!n || at_line_end(p))
+        return n;
+    if (!(n->assertion.test = parse_expression(p)))
+        return NULL;
+    if (accept(p, KW_FROM) && !(n->assertion.message = parse_expression(p)))
+        return NULL;
     n->span.end = last_span(p).end;
     return n;
 }
@@ -418,8 +465,10 @@ static Node *raise_statement(Parser *p) {
 static Node *assert_statement(Parser *p) {
     Node *n = node_new(p, N_ASSERT, tok_span(p));
     p->at++;
-    if (!n || !(n->assertion.test = parse_expression(p))) return NULL;
-    if (accept(p, TOK_COMMA) && !(n->assertion.message = parse_expression(p))) return NULL;
+    if (!n || !(n->assertion.test = parse_expression(p)))
+        return NULL;
+    if (accept(p, TOK_COMMA) && !(n->assertion.message = parse_expression(p)))
+        return NULL;
     n->span.end = last_span(p).end;
     return n;
 }
@@ -428,7 +477,8 @@ static Node *delete_statement(Parser *p) {
     Node *n = node_new(p, N_DELETE, tok_span(p));
     p->at++;
     Node *targets = n ? parse_star_expressions(p) : NULL;
-    if (!targets || !check_target(p, targets, TARGET_DELETE)) return NULL;
+    if (!targets || !check_target(p, targets, TARGET_DELETE))
+        return NULL;
     n->one.value = targets;
     n->span.end = targets->span.end;
     return n;
@@ -436,7 +486,8 @@ static Node *delete_statement(Parser *p) {
 
 static Node *name_list(Parser *p, NodeKind kind) {
     Node *n = node_new(p, kind, tok_span(p));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     do {
         p->at++;
         Node *name = node_new(p, N_NAME, tok_span(p));
@@ -455,9 +506,11 @@ static Node *word_statement(Parser *p, NodeKind kind) {
 // a.b.c
 static bool dotted_name(Parser *p, Alias *out) {
     out->span = tok_span(p);
-    if (!(out->first = expect_name(p))) return false;
+    if (!(out->first = expect_name(p)))
+        return false;
     while (accept(p, TOK_DOT))
-        if (!expect_name(p)) return false;
+        if (!expect_name(p))
+            return false;
     out->span.end = last_span(p).end;
     out->dotted = span_text(p, out->span);
     out->name = out->first;
@@ -465,7 +518,8 @@ static bool dotted_name(Parser *p, Alias *out) {
 }
 
 static bool import_alias(Parser *p, Alias *out) {
-    if (!accept(p, KW_AS)) return true;
+    if (!accept(p, KW_AS))
+        return true;
     out->renamed = true;
     out->name = expect_name(p);
     out->span.end = last_span(p).end;
@@ -474,12 +528,15 @@ static bool import_alias(Parser *p, Alias *out) {
 
 static Node *import_statement(Parser *p) {
     Node *n = node_new(p, N_IMPORT, tok_span(p));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     do {
         p->at++;
-        if (!array_grow(p, &n->import.names, n->import.n)) return NULL;
+        if (!array_grow(p, &n->import.names, n->import.n))
+            return NULL;
         Alias *a = &n->import.names[n->import.n++];
-        if (!dotted_name(p, a) || !import_alias(p, a)) return NULL;
+        if (!dotted_name(p, a) || !import_alias(p, a))
+            return NULL;
     } while (tok(p) == TOK_COMMA);
     n->span.end = last_span(p).end;
     return n;
@@ -487,14 +544,19 @@ static Node *import_statement(Parser *p) {
 
 static bool from_names(Parser *p, Node *n, bool parens) {
     for (;;) {
-        if (!array_grow(p, &n->import.names, n->import.n)) return false;
+        if (!array_grow(p, &n->import.names, n->import.n))
+            return false;
         Alias *a = &n->import.names[n->import.n++];
         a->span = tok_span(p);
-        if (!(a->first = a->name = expect_name(p))) return false;
+        if (!(a->first = a->name = expect_name(p)))
+            return false;
         a->dotted = a->first->text;
-        if (!import_alias(p, a)) return false;
-        if (!accept(p, TOK_COMMA)) return true;
-        if (parens && tok(p) == TOK_RPAREN) return true;
+        if (!import_alias(p, a))
+            return false;
+        if (!accept(p, TOK_COMMA))
+            return true;
+        if (parens && tok(p) == TOK_RPAREN)
+            return true;
         if (!parens && tok(p) == TOK_NEWLINE) {
             refuse(p, tok_span(p), "trailing comma not allowed without surrounding parentheses");
             return false;
@@ -504,21 +566,29 @@ static bool from_names(Parser *p, Node *n, bool parens) {
 
 static Node *from_statement(Parser *p) {
     Node *n = node_new(p, N_FROM, tok_span(p));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     p->at++;
     for (;; p->at++) {
-        if (tok(p) == TOK_DOT) n->import.level++;
-        else if (tok(p) == TOK_ELLIPSIS) n->import.level += 3;
-        else break;
+        if (tok(p) == TOK_DOT)
+            n->import.level++;
+        else if (tok(p) == TOK_ELLIPSIS)
+            n->import.level += 3;
+        else
+            break;
     }
     Alias module = {0};
-    if ((tok(p) != KW_IMPORT || n->import.level == 0) && !dotted_name(p, &module)) return NULL;
+    if ((tok(p) != KW_IMPORT || n->import.level == 0) && !dotted_name(p, &module))
+        return NULL;
     n->import.module = module.dotted;
-    if (!expect(p, KW_IMPORT)) return NULL;
-    if (accept(p, TOK_STAR)) n->import.star = true;
+    if (!expect(p, KW_IMPORT))
+        return NULL;
+    if (accept(p, TOK_STAR))
+        n->import.star = true;
     else {
         bool parens = accept(p, TOK_LPAREN);
-        if (!from_names(p, n, parens) || (parens && !expect(p, TOK_RPAREN))) return NULL;
+        if (!from_names(p, n, parens) || (parens && !expect(p, TOK_RPAREN)))
+            return NULL;
     }
     n->span.end = last_span(p).end;
     return n;
@@ -544,10 +614,13 @@ static Node *simple_statement(Parser *p) {
 // One line of simple statements between semicolons.
 static bool simple_line(Parser *p, Nodes *out, bool *semicolon) {
     for (;;) {
-        if (!nodes_push(p, out, simple_statement(p))) return false;
+        if (!nodes_push(p, out, simple_statement(p)))
+            return false;
         bool more = accept(p, TOK_SEMICOLON);
-        if (semicolon) *semicolon = more;
-        if (accept(p, TOK_NEWLINE)) return true;
+        if (semicolon)
+            *semicolon = more;
+        if (accept(p, TOK_NEWLINE))
+            return true;
         if (!more) {
             unexpected(p);
             return false;
@@ -561,7 +634,8 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon);
 
 // after: how the message for a missing block calls it ("'if' statement").
 bool parse_block(Parser *p, const char *after, Span header, Nodes *out) {
-    if (!accept(p, TOK_NEWLINE)) return simple_line(p, out, NULL);
+    if (!accept(p, TOK_NEWLINE))
+        return simple_line(p, out, NULL);
     if (!accept(p, TOK_INDENT)) {
         refuse_kind(p, ERR_INDENTATION, tok_span(p),
                     "expected an indented block after %s on line %u", after,
@@ -569,7 +643,8 @@ bool parse_block(Parser *p, const char *after, Span header, Nodes *out) {
         return false;
     }
     while (tok(p) != TOK_DEDENT)
-        if (!statement(p, out, NULL)) return false;
+        if (!statement(p, out, NULL))
+            return false;
     p->at++;
     return true;
 }
@@ -582,40 +657,53 @@ static bool else_block(Parser *p, Nodes *out) {
 
 static Node *if_statement(Parser *p) {
     Node *n = node_new(p, N_IF, tok_span(p));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     while (tok(p) == KW_IF || tok(p) == KW_ELIF) {
         bool first = n->branch.n == 0;
-        if (!first && tok(p) == KW_IF) break;
-        if (!array_grow(p, &n->branch.branches, n->branch.n)) return NULL;
+        if (!first && tok(p) == KW_IF)
+            break;
+        if (!array_grow(p, &n->branch.branches, n->branch.n))
+            return NULL;
         Branch *b = &n->branch.branches[n->branch.n++];
         *b = (Branch){.span = tok_span(p)};
         p->at++;
-        if (!(b->test = parse_named_expression(p)) || !expect_colon(p, false)) return NULL;
+        if (!(b->test = parse_named_expression(p)) || !expect_colon(p, false))
+            return NULL;
         if (!parse_block(p, first ? "'if' statement" : "'elif' statement", b->span, &b->body))
             return NULL;
     }
     n->branch.has_other = tok(p) == KW_ELSE;
-    if (n->branch.has_other && !else_block(p, &n->branch.other)) return NULL;
+    if (n->branch.has_other && !else_block(p, &n->branch.other))
+        return NULL;
     return n;
 }
 
 static Node *while_statement(Parser *p) {
     Node *n = node_new(p, N_WHILE, tok_span(p));
     p->at++;
-    if (!n || !(n->loop.test = parse_named_expression(p)) || !expect_colon(p, false)) return NULL;
-    if (!parse_block(p, "'while' statement", n->span, &n->loop.body)) return NULL;
-    if (tok(p) == KW_ELSE && !else_block(p, &n->loop.other)) return NULL;
+    if (!n || !(n->loop.test = parse_named_expression(p)) || !expect_colon(p, false))
+        return NULL;
+    if (!parse_block(p, "'while' statement", n->span, &n->loop.body))
+        return NULL;
+    if (tok(p) == KW_ELSE && !else_block(p, &n->loop.other))
+        return NULL;
     return n;
 }
 
 static Node *for_statement(Parser *p) {
     Node *n = node_new(p, N_FOR, tok_span(p));
     p->at++;
-    if (!n || !(n->each.target = parse_targets(p))) return NULL;
-    if (!expect(p, KW_IN) || !(n->each.iter = parse_star_expressions(p))) return NULL;
-    if (!expect_colon(p, false)) return NULL;
-    if (!parse_block(p, "'for' statement", n->span, &n->each.body)) return NULL;
-    if (tok(p) == KW_ELSE && !else_block(p, &n->each.other)) return NULL;
+    if (!n || !(n->each.target = parse_targets(p)))
+        return NULL;
+    if (!expect(p, KW_IN) || !(n->each.iter = parse_star_expressions(p)))
+        return NULL;
+    if (!expect_colon(p, false))
+        return NULL;
+    if (!parse_block(p, "'for' statement", n->span, &n->each.body))
+        return NULL;
+    if (tok(p) == KW_ELSE && !else_block(p, &n->each.other))
+        return NULL;
     return n;
 }
 
@@ -635,19 +723,24 @@ static bool def_body(Parser *p, Node *n, Span start) {
 static Node *def_statement(Parser *p, const Nodes *decorators, Span start, bool is_async) {
     Node *n = node_new(p, N_DEF, start);
     p->at++;
-    if (!n || !(n->def.name = expect_name(p))) return NULL;
+    if (!n || !(n->def.name = expect_name(p)))
+        return NULL;
     n->def.decorators = *decorators;
     n->def.is_async = is_async;
-    if (!accept(p, TOK_LPAREN)) return refuse(p, tok_span(p), "expected '('");
-    if (!parse_params(p, TOK_RPAREN, false, &n->def.params) || !expect(p, TOK_RPAREN)) return NULL;
+    if (!accept(p, TOK_LPAREN))
+        return refuse(p, tok_span(p), "expected '('");
+    if (!parse_params(p, TOK_RPAREN, false, &n->def.params) || !expect(p, TOK_RPAREN))
+        return NULL;
     if (tok(p) == TOK_ARROW && tok_after(p, 1) != TOK_COLON) {
         p->at++;
         const Node *returns = parse_expression(p);
-        if (!returns) return NULL;
+        if (!returns)
+            return NULL;
         n->def.returns = returns->span;
     }
     n->span = span_join(start, last_span(p)); // the header, for tracebacks
-    if (!expect_colon(p, true) || !def_body(p, n, start)) return NULL;
+    if (!expect_colon(p, true) || !def_body(p, n, start))
+        return NULL;
     const Node *doc = n->def.body.p[0];
     n->def.has_doc = doc->kind == N_EXPR && doc->one.value->kind == N_STR;
     return n;
@@ -657,11 +750,14 @@ static Node *class_statement(Parser *p, const Nodes *decorators) {
     Node *n = node_new(p, N_CLASS, tok_span(p));
     Span start = tok_span(p);
     p->at++;
-    if (!n || !(n->klass.name = expect_name(p))) return NULL;
+    if (!n || !(n->klass.name = expect_name(p)))
+        return NULL;
     n->klass.decorators = *decorators;
-    if (accept(p, TOK_LPAREN) && !parse_arguments(p, &n->klass.args)) return NULL;
+    if (accept(p, TOK_LPAREN) && !parse_arguments(p, &n->klass.args))
+        return NULL;
     n->span.end = last_span(p).end;
-    if (!expect_colon(p, false)) return NULL;
+    if (!expect_colon(p, false))
+        return NULL;
     return parse_block(p, "class definition", start, &n->klass.body) ? n : NULL;
 }
 
@@ -671,14 +767,18 @@ static Node *decorated(Parser *p) {
         if (!nodes_push(p, &decorators, parse_named_expression(p)) || !expect(p, TOK_NEWLINE))
             return NULL;
     }
-    if (tok(p) == KW_CLASS) return class_statement(p, &decorators);
-    if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p), false);
-    if (tok(p) == KW_ASYNC) return async_statement(p, &decorators);
+    if (tok(p) == KW_CLASS)
+        return class_statement(p, &decorators);
+    if (tok(p) == KW_DEF)
+        return def_statement(p, &decorators, tok_span(p), false);
+    if (tok(p) == KW_ASYNC)
+        return async_statement(p, &decorators);
     return unexpected(p);
 }
 
 static bool except_clause(Parser *p, Node *n) {
-    if (!array_grow(p, &n->attempt.handlers, n->attempt.n)) return false;
+    if (!array_grow(p, &n->attempt.handlers, n->attempt.n))
+        return false;
     Branch *b = &n->attempt.handlers[n->attempt.n++];
     *b = (Branch){.span = tok_span(p)};
     p->at++;
@@ -693,14 +793,16 @@ static bool except_clause(Parser *p, Node *n) {
         return false;
     }
     if (tok(p) != TOK_COLON && tok(p) != TOK_NEWLINE) {
-        if (!(b->test = parse_expression(p))) return false;
+        if (!(b->test = parse_expression(p)))
+            return false;
         if (tok(p) == TOK_COMMA) {
             Node *all = quietly(p, parse_star_expressions);
             refuse(p, all ? span_join(b->test->span, all->span) : b->test->span,
                    "multiple exception types must be parenthesized");
             return false;
         }
-        if (accept(p, KW_AS) && !(b->name = expect_name(p))) return false;
+        if (accept(p, KW_AS) && !(b->name = expect_name(p)))
+            return false;
     }
     return expect_colon(p, false) && parse_block(p, "'except' statement", b->span, &b->body);
 }
@@ -708,15 +810,21 @@ static bool except_clause(Parser *p, Node *n) {
 static Node *try_statement(Parser *p) {
     Node *n = node_new(p, N_TRY, tok_span(p));
     p->at++;
-    if (!n || !expect_colon(p, true)) return NULL;
-    if (!parse_block(p, "'try' statement", n->span, &n->attempt.body)) return NULL;
+    if (!n || !expect_colon(p, true))
+        return NULL;
+    if (!parse_block(p, "'try' statement", n->span, &n->attempt.body))
+        return NULL;
     while (tok(p) == KW_EXCEPT) {
         const Branch *last = n->attempt.n ? &n->attempt.handlers[n->attempt.n - 1] : NULL;
-        if (last && !last->test) return refuse(p, last->span, "default 'except:' must be last");
-        if (!except_clause(p, n)) return NULL;
+        if (last && !last->test)
+            return refuse(p, last->span, "default 'except:' must be last");
+        if (!except_clause(p, n))
+            return NULL;
     }
-    if (n->attempt.groups && !except_groups(p, n)) return NULL;
-    if (n->attempt.n && tok(p) == KW_ELSE && !else_block(p, &n->attempt.other)) return NULL;
+    if (n->attempt.groups && !except_groups(p, n))
+        return NULL;
+    if (n->attempt.n && tok(p) == KW_ELSE && !else_block(p, &n->attempt.other))
+        return NULL;
     if (tok(p) == KW_FINALLY) {
         Span header = tok_span(p);
         p->at++;
@@ -732,16 +840,21 @@ static Node *try_statement(Parser *p) {
 
 static bool with_items(Parser *p, Node *n, bool parens) {
     for (;;) {
-        if (!array_grow(p, &n->with.items, n->with.n)) return false;
+        if (!array_grow(p, &n->with.items, n->with.n))
+            return false;
         WithItem *item = &n->with.items[n->with.n++];
         *item = (WithItem){0};
-        if (!(item->context = parse_expression(p))) return false;
+        if (!(item->context = parse_expression(p)))
+            return false;
         if (accept(p, KW_AS)) {
             item->target = tok(p) == TOK_STAR ? parse_star_named(p) : parse_primary(p);
-            if (!item->target || !check_target(p, item->target, TARGET_STORE)) return false;
+            if (!item->target || !check_target(p, item->target, TARGET_STORE))
+                return false;
         }
-        if (!accept(p, TOK_COMMA)) return true;
-        if (parens && tok(p) == TOK_RPAREN) return true;
+        if (!accept(p, TOK_COMMA))
+            return true;
+        if (parens && tok(p) == TOK_RPAREN)
+            return true;
     }
 }
 
@@ -749,18 +862,21 @@ static bool with_items(Parser *p, Node *n, bool parens) {
 static Node *paren_with(Parser *p) {
     Node *n = node_new(p, N_WITH, tok_span(p));
     p->at += 2;
-    if (!n || !with_items(p, n, true) || !expect(p, TOK_RPAREN)) return NULL;
+    if (!n || !with_items(p, n, true) || !expect(p, TOK_RPAREN))
+        return NULL;
     return tok(p) == TOK_COLON ? n : NULL;
 }
 
 static Node *with_statement(Parser *p) {
     size_t before = p->at;
     Node *n = NULL;
-    if (tok_after(p, 1) == TOK_LPAREN) n = quietly(p, paren_with);
+    if (tok_after(p, 1) == TOK_LPAREN)
+        n = quietly(p, paren_with);
     if (!n) {
         p->at = before + 1;
         n = node_new(p, N_WITH, last_span(p));
-        if (!n || !with_items(p, n, false)) return NULL;
+        if (!n || !with_items(p, n, false))
+            return NULL;
     }
     Span header = n->span;
     n->span.end = last_span(p).end;
@@ -773,9 +889,12 @@ static Node *async_statement(Parser *p, const Nodes *decorators) {
     Span start = tok_span(p);
     p->at++;
     Node *n;
-    if (tok(p) == KW_FOR) return (n = for_statement(p)) ? async_for(p, n) : NULL;
-    if (tok(p) == KW_WITH) return (n = with_statement(p)) ? async_with(p, n) : NULL;
-    if (tok(p) != KW_DEF) return unexpected(p);
+    if (tok(p) == KW_FOR)
+        return (n = for_statement(p)) ? async_for(p, n) : NULL;
+    if (tok(p) == KW_WITH)
+        return (n = with_statement(p)) ? async_with(p, n) : NULL;
+    if (tok(p) != KW_DEF)
+        return unexpected(p);
     return def_statement(p, decorators, start, true);
 }
 
@@ -805,7 +924,8 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon) {
     }
     Node *n = compound_statement(p);
     bool ok = n ? nodes_push(p, out, n) : !p->err->kind && simple_line(p, out, semicolon);
-    if (n && semicolon) *semicolon = false;
+    if (n && semicolon)
+        *semicolon = false;
     p->depth--;
     return ok;
 }
@@ -817,17 +937,20 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon) {
 static void settle_error(Parser *p, bool *at_end) {
     const Tokens *t = &p->toks;
     *at_end = p->refused_at_end || t->unfinished;
-    if (p->err->kind != ERR_SYNTAX && p->err->kind != ERR_INDENTATION) return;
+    if (p->err->kind != ERR_SYNTAX && p->err->kind != ERR_INDENTATION)
+        return;
     if (t->err.kind) {
         *p->err = t->err;
         *p->where = t->err_span;
         return;
     }
-    if (!t->open_any) return;
+    if (!t->open_any)
+        return;
     // What counts is how far the text was read, as in CPython.
     unsigned error_line =
         span_line(p->src, t->p[p->far > p->at ? p->far : p->at].span.start).number;
-    if (tok(p) != TOK_ERROR && error_line <= span_line(p->src, t->open).number) return;
+    if (tok(p) != TOK_ERROR && error_line <= span_line(p->src, t->open).number)
+        return;
     err_clear(p->err);
     err_set(p->err, ERR_SYNTAX, "'%c' was never closed", p->src.p[t->open]);
     *p->where = (Span){t->open, t->open + 1};
@@ -838,9 +961,11 @@ bool parse(Names *names, Str source, Tree *out, Err *e, Span *where, bool *at_en
     Parser p = {.arena = arena, .names = names, .src = source, .err = e, .where = where};
     *at_end = false;
     *out = (Tree){0};
-    if (!lex(arena, source, 0, (uint32_t)source.n, false, &p.toks)) return err_no_memory(e, 0);
+    if (!lex(arena, source, 0, (uint32_t)source.n, false, &p.toks))
+        return err_no_memory(e, 0);
     while (tok(&p) != TOK_END) {
-        if (accept(&p, TOK_NEWLINE)) continue;
+        if (accept(&p, TOK_NEWLINE))
+            continue;
         if (!statement(&p, &out->body, &out->ends_with_semicolon)) {
             settle_error(&p, at_end);
             return false;

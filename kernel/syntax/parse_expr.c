@@ -5,7 +5,8 @@
 
 // Counts the recursion; every function that can nest without brackets enters.
 static bool enter(Parser *p) {
-    if (++p->depth < PARSE_RECURSION) return true;
+    if (++p->depth < PARSE_RECURSION)
+        return true;
     refuse_kind(p, ERR_RECURSION, tok_span(p),
                 "maximum recursion depth exceeded during compilation");
     return false;
@@ -15,18 +16,22 @@ static Node *leave(Parser *p, Node *n) {
     return n;
 }
 
-static uint8_t inherited(const Node *n) { return n ? n->flags & (NODE_CALLS | NODE_WALRUS) : 0; }
+static uint8_t inherited(const Node *n) {
+    return n ? n->flags & (NODE_CALLS | NODE_WALRUS) : 0;
+}
 
 static uint8_t inherited_all(const Nodes *list) {
     uint8_t flags = 0;
-    for (size_t i = 0; i < list->n; i++) flags |= inherited(list->p[i]);
+    for (size_t i = 0; i < list->n; i++)
+        flags |= inherited(list->p[i]);
     return flags;
 }
 
 // A node that grows to the left (a.b.c, a(b)(c)) has a height, since the compiler
 // recurses along it.
 static Node *taller(Parser *p, Node *n, const Node *inner) {
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     if (inner->height >= NODE_HEIGHT_MAX)
         return refuse_kind(p, ERR_RECURSION, n->span,
                            "maximum recursion depth exceeded during compilation");
@@ -62,7 +67,8 @@ bool starts_expression(Tok t) {
 // is a mistake; its likeliest cause has a text of its own.
 static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
     Tok t = tok(p);
-    if (p->quiet) return true; // what is tried only finds out what is there
+    if (p->quiet)
+        return true; // what is tried only finds out what is there
     if (!starts_expression(t) || t == TOK_LPAREN || t == TOK_LBRACKET || t == TOK_MINUS ||
         t == TOK_PLUS || (t == KW_NOT && tok_after(p, 1) == KW_IN))
         return true;
@@ -71,7 +77,8 @@ static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
         (str_is(a->name.name->text, "print") || str_is(a->name.name->text, "exec"))) {
         Node *rest = quietly(p, parse_star_expressions);
         p->at = before;
-        if (!rest) return true;
+        if (!rest)
+            return true;
         refuse(p, span_join(a->span, rest->span),
                "Missing parentheses in call to '%.*s'. Did you mean %.*s(...)?",
                STR_ARG(a->name.name->text), STR_ARG(a->name.name->text));
@@ -81,11 +88,13 @@ static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
     Str word = span_text(p, start->span);
     bool prefix = start->kind == TOK_NAME && start[1].kind == TOK_STRING;
     bool soft = str_is(word, "match") || str_is(word, "case") || str_is(word, "_");
-    if (prefix || soft) return true;
+    if (prefix || soft)
+        return true;
     Node *b = quietly(p, parse_expression);
     size_t end = p->at;
     p->at = before;
-    if (!b || (p->toks.p[end - 1].depth == 0 && !p->in_fstring)) return true;
+    if (!b || (p->toks.p[end - 1].depth == 0 && !p->in_fstring))
+        return true;
     refuse(p, span_join(a->span, b->span), "invalid syntax. Perhaps you forgot a comma?");
     return false;
 }
@@ -101,7 +110,8 @@ static void *refuse_equal(Parser *p, const Node *a) {
     Node *b = quietly(p, parse_bitor);
     bool another = tok(p) == TOK_EQUAL || tok(p) == TOK_WALRUS;
     p->at = before;
-    if (!b || another || !operand || !plain) return unexpected(p);
+    if (!b || another || !operand || !plain)
+        return unexpected(p);
     if (a->kind == N_NAME && !(a->flags & NODE_PAREN))
         return refuse(p, span_join(a->span, b->span),
                       "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
@@ -115,11 +125,14 @@ static Node *starred(Parser *p) {
     Span start = tok_span(p);
     p->at++;
     Node *value = parse_bitor(p);
-    if (!value) return NULL;
+    if (!value)
+        return NULL;
     // "*a b" is reported like "a b".
-    if (!check_juxtaposed(p, value, p->at - 1)) return NULL;
+    if (!check_juxtaposed(p, value, p->at - 1))
+        return NULL;
     Node *n = node_new(p, N_STARRED, span_join(start, value->span));
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->one.value = value;
     n->flags = inherited(value);
     return n;
@@ -135,13 +148,17 @@ Node *parse_star_named(Parser *p) {
 
 // The rest of a tuple behind its first item, when a comma follows.
 static Node *tuple_rest(Parser *p, Node *first, Node *(*item)(Parser *)) {
-    if (!first || tok(p) != TOK_COMMA) return first;
+    if (!first || tok(p) != TOK_COMMA)
+        return first;
     Node *n = node_new(p, N_TUPLE, first->span);
-    if (!n || !nodes_push(p, &n->list, first)) return NULL;
+    if (!n || !nodes_push(p, &n->list, first))
+        return NULL;
     while (accept(p, TOK_COMMA)) {
         n->span.end = last_span(p).end;
-        if (!starts_expression(tok(p)) && tok(p) != TOK_STAR) break;
-        if (!nodes_push(p, &n->list, item(p))) return NULL;
+        if (!starts_expression(tok(p)) && tok(p) != TOK_STAR)
+            break;
+        if (!nodes_push(p, &n->list, item(p)))
+            return NULL;
         n->span.end = n->list.p[n->list.n - 1]->span.end;
     }
     n->flags = inherited_all(&n->list);
@@ -152,7 +169,9 @@ Node *parse_star_expressions(Parser *p) {
     return tuple_rest(p, star_expression(p), star_expression);
 }
 
-static Node *star_target(Parser *p) { return tok(p) == TOK_STAR ? starred(p) : parse_bitor(p); }
+static Node *star_target(Parser *p) {
+    return tok(p) == TOK_STAR ? starred(p) : parse_bitor(p);
+}
 
 Node *parse_targets(Parser *p) {
     Node *n = tuple_rest(p, star_target(p), star_target);
@@ -167,11 +186,15 @@ static bool clause(Parser *p, Clause *c) {
         p->at++;
         c->is_async = true;
     }
-    if (!expect(p, KW_FOR) || !(c->target = parse_targets(p))) return false;
-    if (!expect(p, KW_IN) || !(c->iter = parse_disjunction(p))) return false;
-    if (c->is_async && !(c->iter = async_items(p, c->iter))) return false;
+    if (!expect(p, KW_FOR) || !(c->target = parse_targets(p)))
+        return false;
+    if (!expect(p, KW_IN) || !(c->iter = parse_disjunction(p)))
+        return false;
+    if (c->is_async && !(c->iter = async_items(p, c->iter)))
+        return false;
     while (accept(p, KW_IF))
-        if (!nodes_push(p, &c->conds, parse_disjunction(p))) return false;
+        if (!nodes_push(p, &c->conds, parse_disjunction(p)))
+            return false;
     return true;
 }
 
@@ -185,14 +208,17 @@ static Node *comprehension(Parser *p, NodeKind kind, Node *item, Node *value) {
     if (item->kind == N_STARRED)
         return refuse(p, item->span, "iterable unpacking cannot be used in comprehension");
     Node *n = node_new(p, kind, item->span);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->comp.item = item;
     n->comp.value = value;
     n->flags = NODE_CALLS | (inherited(item) & NODE_WALRUS);
     while (at_clause(p)) {
-        if (!array_grow(p, &n->comp.clauses, n->comp.n)) return NULL;
+        if (!array_grow(p, &n->comp.clauses, n->comp.n))
+            return NULL;
         Clause *c = &n->comp.clauses[n->comp.n];
-        if (!clause(p, c)) return NULL;
+        if (!clause(p, c))
+            return NULL;
         n->flags |= (uint8_t)((inherited(c->iter) | inherited_all(&c->conds)) & NODE_WALRUS);
         n->comp.n++;
     }
@@ -203,7 +229,8 @@ static Node *comprehension(Parser *p, NodeKind kind, Node *item, Node *value) {
 
 // Gives the node the span of its brackets; the opening one is at `open`.
 static Node *closed(Parser *p, Node *n, Span open, Tok bracket) {
-    if (!n || !expect(p, bracket)) return NULL;
+    if (!n || !expect(p, bracket))
+        return NULL;
     n->span = span_join(open, last_span(p));
     return n;
 }
@@ -218,20 +245,25 @@ static Node *list_display(Parser *p) {
     Span open = tok_span(p);
     p->at++;
     Node *n = node_new(p, N_LIST, open);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     while (tok(p) != TOK_RBRACKET) {
-        if (!nodes_push(p, &n->list, parse_star_named(p))) return NULL;
+        if (!nodes_push(p, &n->list, parse_star_named(p)))
+            return NULL;
         if (at_clause(p) && n->list.n == 1)
             return closed(p, comprehension(p, N_LISTCOMP, n->list.p[0], NULL), open, TOK_RBRACKET);
-        if (at_clause(p)) return refuse_bare_tuple(p, &n->list);
-        if (!accept(p, TOK_COMMA)) break;
+        if (at_clause(p))
+            return refuse_bare_tuple(p, &n->list);
+        if (!accept(p, TOK_COMMA))
+            break;
     }
     n->flags = inherited_all(&n->list);
     return closed(p, n, open, TOK_RBRACKET);
 }
 
 Node *parse_group_contents(Parser *p) {
-    if (tok(p) == KW_YIELD) return parse_yield(p);
+    if (tok(p) == KW_YIELD)
+        return parse_yield(p);
     if (tok(p) == TOK_POW) {
         Span stars = tok_span(p);
         p->at++;
@@ -241,8 +273,10 @@ Node *parse_group_contents(Parser *p) {
                      : NULL;
     }
     Node *first = parse_star_named(p);
-    if (!first) return NULL;
-    if (at_clause(p)) return comprehension(p, N_GENEXP, first, NULL);
+    if (!first)
+        return NULL;
+    if (at_clause(p))
+        return comprehension(p, N_GENEXP, first, NULL);
     if (first->kind == N_STARRED && (tok(p) == TOK_RPAREN || tok(p) == TOK_END))
         return refuse(p, first->span, "cannot use starred expression here");
     return tuple_rest(p, first, parse_star_named);
@@ -252,11 +286,15 @@ static Node *group(Parser *p) {
     Span open = tok_span(p);
     p->at++;
     Node *n = tok(p) == TOK_RPAREN ? node_new(p, N_TUPLE, open) : parse_group_contents(p);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     // A parenthesised expression keeps its own span, a tuple takes its brackets.
-    if (n->kind == N_TUPLE || n->kind == N_GENEXP) n = closed(p, n, open, TOK_RPAREN);
-    else if (!expect(p, TOK_RPAREN)) return NULL;
-    if (n) n->flags |= NODE_PAREN;
+    if (n->kind == N_TUPLE || n->kind == N_GENEXP)
+        n = closed(p, n, open, TOK_RPAREN);
+    else if (!expect(p, TOK_RPAREN))
+        return NULL;
+    if (n)
+        n->flags |= NODE_PAREN;
     return n;
 }
 
@@ -267,7 +305,8 @@ static bool dict_item(Parser *p, Node *n, Node *key) {
         Span stars = tok_span(p);
         p->at++;
         value = parse_bitor(p);
-        if (!value) return false;
+        if (!value)
+            return false;
         if (at_clause(p)) {
             refuse(p, stars, "dict unpacking cannot be used in dict comprehension");
             return false;
@@ -306,16 +345,20 @@ static bool dict_item(Parser *p, Node *n, Node *key) {
 
 static Node *dict_display(Parser *p, Span open, Node *key) {
     Node *n = node_new(p, N_DICT, open);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     for (;;) {
-        if (!dict_item(p, n, key)) return NULL;
+        if (!dict_item(p, n, key))
+            return NULL;
         if (at_clause(p) && n->dict.keys.n == 1 && key) {
             Node *c = comprehension(p, N_DICTCOMP, key, n->dict.values.p[0]);
             return closed(p, c, open, TOK_RBRACE);
         }
-        if (!accept(p, TOK_COMMA) || tok(p) == TOK_RBRACE) break;
+        if (!accept(p, TOK_COMMA) || tok(p) == TOK_RBRACE)
+            break;
         key = NULL;
-        if (tok(p) != TOK_POW && !(key = parse_expression(p))) return NULL;
+        if (tok(p) != TOK_POW && !(key = parse_expression(p)))
+            return NULL;
     }
     return closed(p, n, open, TOK_RBRACE);
 }
@@ -323,17 +366,25 @@ static Node *dict_display(Parser *p, Span open, Node *key) {
 static Node *brace_display(Parser *p) {
     Span open = tok_span(p);
     p->at++;
-    if (tok(p) == TOK_RBRACE) return closed(p, node_new(p, N_DICT, open), open, TOK_RBRACE);
-    if (tok(p) == TOK_POW) return dict_display(p, open, NULL);
+    if (tok(p) == TOK_RBRACE)
+        return closed(p, node_new(p, N_DICT, open), open, TOK_RBRACE);
+    if (tok(p) == TOK_POW)
+        return dict_display(p, open, NULL);
     Node *first = parse_star_named(p);
-    if (!first) return NULL;
-    if (tok(p) == TOK_COLON && first->kind != N_STARRED) return dict_display(p, open, first);
-    if (at_clause(p)) return closed(p, comprehension(p, N_SETCOMP, first, NULL), open, TOK_RBRACE);
+    if (!first)
+        return NULL;
+    if (tok(p) == TOK_COLON && first->kind != N_STARRED)
+        return dict_display(p, open, first);
+    if (at_clause(p))
+        return closed(p, comprehension(p, N_SETCOMP, first, NULL), open, TOK_RBRACE);
     Node *n = node_new(p, N_SET, open);
-    if (!n || !nodes_push(p, &n->list, first)) return NULL;
+    if (!n || !nodes_push(p, &n->list, first))
+        return NULL;
     while (accept(p, TOK_COMMA) && tok(p) != TOK_RBRACE) {
-        if (!nodes_push(p, &n->list, parse_star_named(p))) return NULL;
-        if (at_clause(p)) return refuse_bare_tuple(p, &n->list);
+        if (!nodes_push(p, &n->list, parse_star_named(p)))
+            return NULL;
+        if (at_clause(p))
+            return refuse_bare_tuple(p, &n->list);
     }
     n->flags = inherited_all(&n->list);
     return closed(p, n, open, TOK_RBRACE);
@@ -348,7 +399,8 @@ static Node *atom(Parser *p) {
     switch (tok(p)) {
     case TOK_NAME: {
         Node *n = node_new(p, N_NAME, tok_span(p));
-        if (n && !(n->name.name = expect_name(p))) return NULL;
+        if (n && !(n->name.name = expect_name(p)))
+            return NULL;
         return n;
     }
     case TOK_NUMBER: return parse_number(p);
@@ -378,7 +430,8 @@ static Node *keyword(Parser *p, Node *left) {
     p->at++;
     Node *value = parse_expression(p);
     Node *n = value ? node_new(p, N_KEYWORD, span_join(left->span, value->span)) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->keyword.name = left->name.name;
     n->keyword.value = value;
     n->flags = inherited(value);
@@ -391,22 +444,27 @@ static Node *star_argument(Parser *p) {
     p->at++;
     Node *value = parse_expression(p);
     Node *n = value ? node_new(p, kind, span_join(star, value->span)) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->one.value = value;
     n->flags = inherited(value);
     return n;
 }
 
 static Node *argument(Parser *p) {
-    if (tok(p) == TOK_STAR || tok(p) == TOK_POW) return star_argument(p);
+    if (tok(p) == TOK_STAR || tok(p) == TOK_POW)
+        return star_argument(p);
     Node *n = parse_expression(p);
-    if (!n) return NULL;
-    if (tok(p) == TOK_EQUAL) return keyword(p, n);
+    if (!n)
+        return NULL;
+    if (tok(p) == TOK_EQUAL)
+        return keyword(p, n);
     if (tok(p) == TOK_WALRUS && n->kind == N_NAME) {
         p->at++;
         Node *value = parse_expression(p);
         Node *w = value ? node_new(p, N_WALRUS, span_join(n->span, value->span)) : NULL;
-        if (!w) return NULL;
+        if (!w)
+            return NULL;
         w->two.left = n;
         w->two.right = value;
         w->flags = inherited(value) | NODE_WALRUS;
@@ -420,8 +478,10 @@ static bool check_argument_order(Parser *p, const Nodes *args) {
     bool keyword_seen = false, double_star_seen = false;
     for (size_t i = 0; i < args->n; i++) {
         const Node *a = args->p[i];
-        if (a->kind == N_KEYWORD) keyword_seen = true;
-        else if (a->kind == N_STARSTAR) double_star_seen = true;
+        if (a->kind == N_KEYWORD)
+            keyword_seen = true;
+        else if (a->kind == N_STARSTAR)
+            double_star_seen = true;
         else if (a->kind == N_STARRED && double_star_seen) {
             refuse(p, a->span, "iterable argument unpacking follows keyword argument unpacking");
             return false;
@@ -433,7 +493,8 @@ static bool check_argument_order(Parser *p, const Nodes *args) {
     }
     p->calls++; // marks the names seen in this call
     for (size_t i = 0; i < args->n; i++) {
-        if (args->p[i]->kind != N_KEYWORD) continue;
+        if (args->p[i]->kind != N_KEYWORD)
+            continue;
         Name *name = args->p[i]->keyword.name;
         if (name->mark == p->calls) {
             refuse(p, args->p[i]->span, "keyword argument repeated: %.*s", STR_ARG(name->text));
@@ -447,18 +508,22 @@ static bool check_argument_order(Parser *p, const Nodes *args) {
 bool parse_arguments(Parser *p, Nodes *args) {
     while (tok(p) != TOK_RPAREN) {
         Node *a = argument(p);
-        if (!a) return false;
+        if (!a)
+            return false;
         if (at_clause(p) && a->kind != N_KEYWORD && a->kind != N_STARRED && a->kind != N_STARSTAR) {
             Span first = a->span;
-            if (!(a = comprehension(p, N_GENEXP, a, NULL))) return false;
+            if (!(a = comprehension(p, N_GENEXP, a, NULL)))
+                return false;
             a->span = span_join(first, last_span(p));
             if (args->n || tok(p) == TOK_COMMA) {
                 refuse(p, a->span, "Generator expression must be parenthesized");
                 return false;
             }
         }
-        if (!nodes_push(p, args, a)) return false;
-        if (!accept(p, TOK_COMMA)) break;
+        if (!nodes_push(p, args, a))
+            return false;
+        if (!accept(p, TOK_COMMA))
+            break;
     }
     return expect(p, TOK_RPAREN) && check_argument_order(p, args);
 }
@@ -466,7 +531,8 @@ bool parse_arguments(Parser *p, Nodes *args) {
 static Node *call(Parser *p, Node *func) {
     p->at++;
     Node *n = taller(p, node_new(p, N_CALL, func->span), func);
-    if (!n || !parse_arguments(p, &n->call.args)) return NULL;
+    if (!n || !parse_arguments(p, &n->call.args))
+        return NULL;
     n->call.func = func;
     n->span.end = last_span(p).end;
     n->flags = NODE_CALLS | inherited(func) | inherited_all(&n->call.args);
@@ -475,20 +541,26 @@ static Node *call(Parser *p, Node *func) {
 
 static bool slice_part(Parser *p, Node **out) {
     Tok t = tok(p);
-    if (t == TOK_COLON || t == TOK_COMMA || t == TOK_RBRACKET) return true;
+    if (t == TOK_COLON || t == TOK_COMMA || t == TOK_RBRACKET)
+        return true;
     return (*out = parse_expression(p)) != NULL;
 }
 
 static Node *slice(Parser *p) {
-    if (tok(p) == TOK_STAR) return starred(p);
+    if (tok(p) == TOK_STAR)
+        return starred(p);
     Span start = tok_span(p);
     Node *first = NULL;
-    if (tok(p) != TOK_COLON && !(first = parse_named_expression(p))) return NULL;
-    if (tok(p) != TOK_COLON) return first;
+    if (tok(p) != TOK_COLON && !(first = parse_named_expression(p)))
+        return NULL;
+    if (tok(p) != TOK_COLON)
+        return first;
     p->at++;
     Node *n = node_new(p, N_SLICE, first ? first->span : start);
-    if (!n || !slice_part(p, &n->slice.stop)) return NULL;
-    if (accept(p, TOK_COLON) && !slice_part(p, &n->slice.step)) return NULL;
+    if (!n || !slice_part(p, &n->slice.stop))
+        return NULL;
+    if (accept(p, TOK_COLON) && !slice_part(p, &n->slice.step))
+        return NULL;
     n->slice.start = first;
     n->span.end = last_span(p).end;
     n->flags = inherited(first) | inherited(n->slice.stop) | inherited(n->slice.step);
@@ -499,17 +571,21 @@ static Node *subscript(Parser *p, Node *value) {
     p->at++;
     Node *n = taller(p, node_new(p, N_SUBSCRIPT, value->span), value);
     Node *index = n ? slice(p) : NULL;
-    if (!index) return NULL;
+    if (!index)
+        return NULL;
     if (tok(p) == TOK_COMMA || index->kind == N_STARRED) {
         Node *tuple = node_new(p, N_TUPLE, index->span);
-        if (!tuple || !nodes_push(p, &tuple->list, index)) return NULL;
+        if (!tuple || !nodes_push(p, &tuple->list, index))
+            return NULL;
         while (accept(p, TOK_COMMA) && tok(p) != TOK_RBRACKET)
-            if (!nodes_push(p, &tuple->list, slice(p))) return NULL;
+            if (!nodes_push(p, &tuple->list, slice(p)))
+                return NULL;
         tuple->span.end = last_span(p).end;
         tuple->flags = inherited_all(&tuple->list);
         index = tuple;
     }
-    if (!expect(p, TOK_RBRACKET)) return NULL;
+    if (!expect(p, TOK_RBRACKET))
+        return NULL;
     n->subscript.value = value;
     n->subscript.index = index;
     n->span.end = last_span(p).end;
@@ -520,9 +596,11 @@ static Node *subscript(Parser *p, Node *value) {
 static Node *attribute(Parser *p, Node *value) {
     p->at++;
     Node *n = taller(p, node_new(p, N_ATTR, value->span), value);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->attr.name_span = tok_span(p);
-    if (!(n->attr.name = expect_name(p))) return NULL;
+    if (!(n->attr.name = expect_name(p)))
+        return NULL;
     n->attr.value = value;
     n->span.end = last_span(p).end;
     n->flags = inherited(value);
@@ -533,8 +611,10 @@ Node *parse_primary(Parser *p) {
     const uint32_t start = tok_span(p).start; // with the brackets that the atom may have
     Node *n = atom(p);
     for (bool first = true;; first = false) {
-        if (!n) return NULL;
-        if (!first) n->span.start = start;
+        if (!n)
+            return NULL;
+        if (!first)
+            n->span.start = start;
         switch (tok(p)) {
         case TOK_DOT: n = attribute(p, n); break;
         case TOK_LPAREN: n = call(p, n); break;
@@ -549,20 +629,24 @@ Node *parse_primary(Parser *p) {
 static Node *unary_operand(Parser *p);
 
 static Node *await_primary(Parser *p) {
-    if (tok(p) != KW_AWAIT) return parse_primary(p);
+    if (tok(p) != KW_AWAIT)
+        return parse_primary(p);
     Span start = tok_span(p);
     p->at++;
     Node *value = parse_primary(p);
     Node *n = value ? node_new(p, N_AWAIT, span_join(start, value->span)) : NULL;
-    if (n) n->one.value = value;
+    if (n)
+        n->one.value = value;
     return n;
 }
 
 // start: where the left side begins, with its brackets.
 static Node *binary_node(Parser *p, BinaryOp op, uint32_t start, Node *left, Node *right) {
-    if (!left || !right) return NULL;
+    if (!left || !right)
+        return NULL;
     Node *n = node_new(p, N_BINARY, (Span){start, last_span(p).end});
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     // Long chains lean to the left and are walked with a loop there; only the
     // right side adds to the height.
     n->height = left->height;
@@ -576,15 +660,18 @@ static Node *binary_node(Parser *p, BinaryOp op, uint32_t start, Node *left, Nod
 static Node *power(Parser *p) {
     const uint32_t start = tok_span(p).start;
     Node *left = await_primary(p);
-    if (!left || tok(p) != TOK_POW) return left;
+    if (!left || tok(p) != TOK_POW)
+        return left;
     p->at++;
     return binary_node(p, OP_POW, start, left, unary_operand(p));
 }
 
 static Node *unary_operand(Parser *p) {
     Tok t = tok(p);
-    if (t != TOK_MINUS && t != TOK_PLUS && t != TOK_TILDE) return power(p);
-    if (!enter(p)) return NULL;
+    if (t != TOK_MINUS && t != TOK_PLUS && t != TOK_TILDE)
+        return power(p);
+    if (!enter(p))
+        return NULL;
     Span start = tok_span(p);
     p->at++;
     Node *value = unary_operand(p);
@@ -627,8 +714,12 @@ static Node *binary(Parser *p, int lowest) {
     return left;
 }
 
-Node *parse_bitor(Parser *p) { return binary(p, 1); }
-Node *parse_sum(Parser *p) { return binary(p, 5); }
+Node *parse_bitor(Parser *p) {
+    return binary(p, 1);
+}
+Node *parse_sum(Parser *p) {
+    return binary(p, 5);
+}
 
 // The relation that the next tokens spell, consumed; -1 when there is none.
 static int relation(Parser *p) {
@@ -642,7 +733,8 @@ static int relation(Parser *p) {
     case KW_IN: p->at++; return REL_IN;
     case KW_IS: p->at++; return accept(p, KW_NOT) ? REL_IS_NOT : REL_IS;
     case KW_NOT:
-        if (tok_after(p, 1) != KW_IN) return -1;
+        if (tok_after(p, 1) != KW_IN)
+            return -1;
         p->at += 2;
         return REL_NOT_IN;
     default: return -1;
@@ -653,18 +745,22 @@ static Node *comparison(Parser *p) {
     const uint32_t start = tok_span(p).start;
     Node *left = parse_bitor(p);
     int op = left ? relation(p) : -1;
-    if (op < 0) return left;
+    if (op < 0)
+        return left;
     Node *n = node_new(p, N_COMPARE, (Span){start, left->span.end});
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->compare.left = left;
     n->flags = inherited(left);
     uint8_t *ops = NULL;
     for (size_t i = 0; op >= 0; i++, op = relation(p)) {
-        if (!array_grow(p, &ops, i)) return NULL;
+        if (!array_grow(p, &ops, i))
+            return NULL;
         n->compare.ops = ops;
         ops[i] = (uint8_t)op;
         Node *right = parse_bitor(p);
-        if (!nodes_push(p, &n->compare.rights, right)) return NULL;
+        if (!nodes_push(p, &n->compare.rights, right))
+            return NULL;
         n->span.end = last_span(p).end;
         n->flags |= inherited(right);
     }
@@ -672,8 +768,10 @@ static Node *comparison(Parser *p) {
 }
 
 static Node *inversion(Parser *p) {
-    if (tok(p) != KW_NOT) return comparison(p);
-    if (!enter(p)) return NULL;
+    if (tok(p) != KW_NOT)
+        return comparison(p);
+    if (!enter(p))
+        return NULL;
     Span start = tok_span(p);
     p->at++;
     Node *value = inversion(p);
@@ -689,20 +787,26 @@ static Node *inversion(Parser *p) {
 // a and b and c: one node with all of them.
 static Node *boolean(Parser *p, Tok word, NodeKind kind, Node *(*operand)(Parser *)) {
     Node *first = operand(p);
-    if (!first || tok(p) != word) return first;
+    if (!first || tok(p) != word)
+        return first;
     Node *n = node_new(p, kind, first->span);
-    if (!n || !nodes_push(p, &n->list, first)) return NULL;
+    if (!n || !nodes_push(p, &n->list, first))
+        return NULL;
     while (accept(p, word))
-        if (!nodes_push(p, &n->list, operand(p))) return NULL;
+        if (!nodes_push(p, &n->list, operand(p)))
+            return NULL;
     n->span.end = n->list.p[n->list.n - 1]->span.end;
     n->flags = inherited_all(&n->list);
     return n;
 }
 
-static Node *conjunction(Parser *p) { return boolean(p, KW_AND, N_AND, inversion); }
+static Node *conjunction(Parser *p) {
+    return boolean(p, KW_AND, N_AND, inversion);
+}
 
 Node *parse_disjunction(Parser *p) {
-    if (!enter(p)) return NULL;
+    if (!enter(p))
+        return NULL;
     return leave(p, boolean(p, KW_OR, N_OR, conjunction));
 }
 
@@ -716,7 +820,8 @@ static Node *lambda(Parser *p) {
     p->in_async = false;
     n->lambda.body = parse_expression(p);
     p->in_async = in_async;
-    if (!n->lambda.body) return NULL;
+    if (!n->lambda.body)
+        return NULL;
     n->span.end = n->lambda.body->span.end;
     return n;
 }
@@ -724,16 +829,19 @@ static Node *lambda(Parser *p) {
 static Node *conditional(Parser *p, Node *then) {
     p->at++;
     Node *cond = parse_disjunction(p);
-    if (!cond) return NULL;
+    if (!cond)
+        return NULL;
     if (tok(p) != KW_ELSE) {
-        if (tok(p) == TOK_COLON) return unexpected(p);
+        if (tok(p) == TOK_COLON)
+            return unexpected(p);
         return refuse(p, span_join(then->span, cond->span),
                       "expected 'else' after 'if' expression");
     }
     p->at++;
     Node *other = parse_expression(p);
     Node *n = other ? node_new(p, N_IFEXP, span_join(then->span, other->span)) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->ifexp.cond = cond;
     n->ifexp.then = then;
     n->ifexp.other = other;
@@ -742,26 +850,34 @@ static Node *conditional(Parser *p, Node *then) {
 }
 
 Node *parse_expression(Parser *p) {
-    if (!enter(p)) return NULL;
-    if (tok(p) == KW_LAMBDA) return leave(p, lambda(p));
+    if (!enter(p))
+        return NULL;
+    if (tok(p) == KW_LAMBDA)
+        return leave(p, lambda(p));
     size_t first = p->at;
     Node *n = parse_disjunction(p);
-    if (n && !check_juxtaposed(p, n, first)) return leave(p, NULL);
-    if (n && tok(p) == KW_IF) n = conditional(p, n);
+    if (n && !check_juxtaposed(p, n, first))
+        return leave(p, NULL);
+    if (n && tok(p) == KW_IF)
+        n = conditional(p, n);
     return leave(p, n);
 }
 
 Node *parse_named_expression(Parser *p) {
     Node *n = parse_expression(p);
-    if (!n) return NULL;
-    if (tok(p) == TOK_EQUAL) return refuse_equal(p, n);
-    if (tok(p) != TOK_WALRUS) return n;
+    if (!n)
+        return NULL;
+    if (tok(p) == TOK_EQUAL)
+        return refuse_equal(p, n);
+    if (tok(p) != TOK_WALRUS)
+        return n;
     if (n->kind != N_NAME || n->flags & NODE_PAREN)
         return refuse(p, n->span, "cannot use assignment expressions with %s", node_describe(n));
     p->at++;
     Node *value = parse_expression(p);
     Node *w = value ? node_new(p, N_WALRUS, span_join(n->span, value->span)) : NULL;
-    if (!w) return NULL;
+    if (!w)
+        return NULL;
     w->two.left = n;
     w->two.right = value;
     w->flags = inherited(value) | NODE_WALRUS;
@@ -773,16 +889,23 @@ Node *parse_yield(Parser *p) {
     p->at++;
     bool from = accept(p, KW_FROM);
     Node *value = NULL;
-    if (from) value = parse_expression(p);
-    else if (starts_expression(tok(p)) || tok(p) == TOK_STAR) value = parse_star_expressions(p);
-    else start.end = last_span(p).end;
-    if (!value && p->err->kind) return NULL;
+    if (from)
+        value = parse_expression(p);
+    else if (starts_expression(tok(p)) || tok(p) == TOK_STAR)
+        value = parse_star_expressions(p);
+    else
+        start.end = last_span(p).end;
+    if (!value && p->err->kind)
+        return NULL;
     p->yields = true;
-    if (p->in_async && from) return refuse(p, start, "'yield from' inside async function");
-    if (p->in_async && !(value = async_item(p, value, value ? value->span : start))) return NULL;
+    if (p->in_async && from)
+        return refuse(p, start, "'yield from' inside async function");
+    if (p->in_async && !(value = async_item(p, value, value ? value->span : start)))
+        return NULL;
     Node *n =
         node_new(p, from ? N_YIELD_FROM : N_YIELD, value ? span_join(start, value->span) : start);
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->one.value = value;
     n->flags = NODE_CALLS | NODE_WALRUS; // everything may have changed when it goes on
     return n;
@@ -800,11 +923,14 @@ static bool add_param(Parser *p, Params *out, ParamKind kind, const ParamState *
         unexpected(p);
         return false;
     }
-    if (!array_grow(p, &out->p, out->n)) return false;
+    if (!array_grow(p, &out->p, out->n))
+        return false;
     Param *param = &out->p[out->n++];
     *param = (Param){.span = tok_span(p), .kind = kind};
-    if (!(param->name = expect_name(p))) return false;
-    if (s->is_lambda || !accept(p, TOK_COLON)) return true;
+    if (!(param->name = expect_name(p)))
+        return false;
+    if (s->is_lambda || !accept(p, TOK_COLON))
+        return true;
     const Node *said = kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p);
     if (said) {
         param = &out->p[out->n - 1];
@@ -826,7 +952,8 @@ static bool param_default(Parser *p, Param *param, ParamState *s) {
                param->kind == PARAM_STAR ? "positional" : "keyword");
         return false;
     }
-    if (!s->star_seen) s->default_seen = true;
+    if (!s->star_seen)
+        s->default_seen = true;
     if (tok(p) == TOK_COMMA || tok(p) == TOK_RPAREN || tok(p) == TOK_COLON) {
         refuse(p, last_span(p), "expected default value expression");
         return false;
@@ -869,7 +996,8 @@ static bool param_slash(Parser *p, Params *out, ParamState *s) {
     }
     p->at++;
     s->slash_seen = true;
-    for (size_t i = 0; i < out->n; i++) out->p[i].kind = PARAM_POS_ONLY;
+    for (size_t i = 0; i < out->n; i++)
+        out->p[i].kind = PARAM_POS_ONLY;
     return true;
 }
 
@@ -906,8 +1034,10 @@ static bool param(Parser *p, Params *out, ParamState *s) {
 bool parse_params(Parser *p, Tok end, bool is_lambda, Params *out) {
     ParamState s = {.is_lambda = is_lambda};
     while (tok(p) != end) {
-        if (!param(p, out, &s)) return false;
-        if (!accept(p, TOK_COMMA)) break;
+        if (!param(p, out, &s))
+            return false;
+        if (!accept(p, TOK_COMMA))
+            break;
     }
     return tok(p) == end || (unexpected(p), false);
 }

@@ -7,7 +7,8 @@
 
 static Node *name_node(Parser *p, Name *name, Span where) {
     Node *n = name ? node_new(p, N_NAME, where) : no_memory(p);
-    if (n) n->name.name = name;
+    if (n)
+        n->name.name = name;
     return n;
 }
 
@@ -22,11 +23,14 @@ static Name *hidden_name(Parser *p) {
     return known_name(p, text);
 }
 
-static Node *word(Parser *p, NodeKind kind, Span where) { return node_new(p, kind, where); }
+static Node *word(Parser *p, NodeKind kind, Span where) {
+    return node_new(p, kind, where);
+}
 
 static Node *attribute_of(Parser *p, Node *value, const char *name, Span where) {
     Node *n = value ? node_new(p, N_ATTR, where) : NULL;
-    if (!n || !(n->attr.name = known_name(p, name))) return NULL;
+    if (!n || !(n->attr.name = known_name(p, name)))
+        return NULL;
     n->attr.value = value;
     n->attr.name_span = where;
     return n;
@@ -34,11 +38,13 @@ static Node *attribute_of(Parser *p, Node *value, const char *name, Span where) 
 
 static Node *call_node(Parser *p, Node *func, Node *const *args, size_t n_args, Span where) {
     Node *n = func ? node_new(p, N_CALL, where) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->flags = NODE_CALLS | NODE_WALRUS;
     n->call.func = func;
     for (size_t i = 0; i < n_args; i++)
-        if (!nodes_push(p, &n->call.args, args[i])) return NULL;
+        if (!nodes_push(p, &n->call.args, args[i]))
+            return NULL;
     return n;
 }
 
@@ -49,7 +55,8 @@ static Node *method(Parser *p, Name *of, const char *name, Node *const *args, si
 
 static Node *await_node(Parser *p, Node *value, Span where) {
     Node *n = value ? node_new(p, N_AWAIT, where) : NULL;
-    if (!n) return NULL;
+    if (!n)
+        return NULL;
     n->flags = NODE_CALLS | NODE_WALRUS;
     n->one.value = value;
     return n;
@@ -57,7 +64,8 @@ static Node *await_node(Parser *p, Node *value, Span where) {
 
 static Node *assign_node(Parser *p, Node *target, Node *value, Span where) {
     Node *n = target && value ? node_new(p, N_ASSIGN, where) : NULL;
-    if (!n || !nodes_push(p, &n->assign.targets, target)) return NULL;
+    if (!n || !nodes_push(p, &n->assign.targets, target))
+        return NULL;
     n->assign.value = value;
     return n;
 }
@@ -77,7 +85,8 @@ static Node *not_node(Parser *p, Node *value, Span where) {
 }
 
 static Branch *add_branch(Parser *p, Branch **list, size_t *n, Span where) {
-    if (!array_grow(p, list, *n)) return NULL;
+    if (!array_grow(p, list, *n))
+        return NULL;
     Branch *b = &(*list)[(*n)++];
     *b = (Branch){.span = where};
     return b;
@@ -86,7 +95,8 @@ static Branch *add_branch(Parser *p, Branch **list, size_t *n, Span where) {
 static Node *if_node(Parser *p, Node *test, Node *then, Span where) {
     Node *n = test && then ? node_new(p, N_IF, where) : NULL;
     Branch *b = n ? add_branch(p, &n->branch.branches, &n->branch.n, where) : NULL;
-    if (!b || !nodes_push(p, &b->body, then)) return NULL;
+    if (!b || !nodes_push(p, &b->body, then))
+        return NULL;
     b->test = test;
     return n;
 }
@@ -95,7 +105,8 @@ static Node *if_node(Parser *p, Node *test, Node *then, Span where) {
 static Node *block_node(Parser *p, const Nodes *statements, Span where) {
     Node *n = node_new(p, N_IF, where);
     Branch *b = n ? add_branch(p, &n->branch.branches, &n->branch.n, where) : NULL;
-    if (!b || !(b->test = word(p, N_TRUE, where))) return NULL;
+    if (!b || !(b->test = word(p, N_TRUE, where)))
+        return NULL;
     b->body = *statements;
     return n;
 }
@@ -103,7 +114,8 @@ static Node *block_node(Parser *p, const Nodes *statements, Span where) {
 // try with one handler; *handler is filled in by the caller.
 static Node *try_node(Parser *p, const char *catches, Name *as, Branch **handler, Span where) {
     Node *n = node_new(p, N_TRY, where);
-    if (!n || !(*handler = add_branch(p, &n->attempt.handlers, &n->attempt.n, where))) return NULL;
+    if (!n || !(*handler = add_branch(p, &n->attempt.handlers, &n->attempt.n, where)))
+        return NULL;
     (*handler)->name = as;
     (*handler)->test = name_node(p, known_name(p, catches), where);
     return (*handler)->test ? n : NULL;
@@ -125,7 +137,8 @@ Node *async_for(Parser *p, Node *loop) {
     Nodes all = {0};
     Node *attempt = it && go ? try_node(p, "StopAsyncIteration", NULL, &end, where) : NULL;
     Node *round = attempt ? node_new(p, N_WHILE, loop->span) : NULL;
-    if (!round) return NULL;
+    if (!round)
+        return NULL;
     Node *next =
         assign_node(p, loop->each.target,
                     await_node(p, method(p, it, "__anext__", NULL, 0, where), where), where);
@@ -135,7 +148,8 @@ Node *async_for(Parser *p, Node *loop) {
     attempt->attempt.other = loop->each.body;
     round->loop.test = name_node(p, go, where);
     round->loop.other = loop->each.other;
-    if (!round->loop.test || !nodes_push(p, &round->loop.body, attempt)) return NULL;
+    if (!round->loop.test || !nodes_push(p, &round->loop.body, attempt))
+        return NULL;
     Node *iter = call_node(p, attribute_of(p, loop->each.iter, "__aiter__", loop->each.iter->span),
                            NULL, 0, loop->each.iter->span);
     if (!nodes_push(p, &all, set_node(p, it, iter, where)) ||
@@ -153,7 +167,8 @@ Node *async_items(Parser *p, Node *iter) {
 }
 
 Node *async_item(Parser *p, Node *value, Span where) {
-    if (!value) value = word(p, N_NONE, where);
+    if (!value)
+        value = word(p, N_NONE, where);
     return call_node(p, name_node(p, known_name(p, "__async_item__"), where), &value, 1, where);
 }
 
@@ -193,13 +208,15 @@ static Node *async_with_item(Parser *p, const WithItem *item, const Nodes *body)
                       ? try_node(p, "BaseException", error, &failed, where)
                       : NULL;
     Node *outer = inner ? node_new(p, N_TRY, where) : NULL;
-    if (!outer) return NULL;
+    if (!outer)
+        return NULL;
     if (item->target &&
         !nodes_push(p, &inner->attempt.body,
                     assign_node(p, item->target, name_node(p, value, where), where)))
         return NULL;
     for (size_t i = 0; i < body->n; i++)
-        if (!nodes_push(p, &inner->attempt.body, body->p[i])) return NULL;
+        if (!nodes_push(p, &inner->attempt.body, body->p[i]))
+            return NULL;
     outer->attempt.has_last = true;
     Node *entered = await_node(p, method(p, manager, "__aenter__", NULL, 0, where), where);
     bool ok = nodes_push(p, &failed->body, set_node(p, well, word(p, N_FALSE, where), where)) &&
@@ -238,14 +255,16 @@ static bool group_clause(Parser *p, const Branch *clause, Name *groups, Nodes *o
     Branch *failed;
     Node *attempt = part && again ? try_node(p, "BaseException", again, &failed, where) : NULL;
     Node *test = attempt ? node_new(p, N_NOT, where) : NULL;
-    if (!test) return false;
+    if (!test)
+        return false;
     if (clause->name &&
         !nodes_push(p, &attempt->attempt.body,
                     set_node(p, clause->name,
                              attribute_of(p, name_node(p, part, where), "group", where), where)))
         return false;
     for (size_t i = 0; i < clause->body.n; i++)
-        if (!nodes_push(p, &attempt->attempt.body, clause->body.p[i])) return false;
+        if (!nodes_push(p, &attempt->attempt.body, clause->body.p[i]))
+            return false;
     Node *arg = name_node(p, again, where);
     Node *classes = clause->test;
     test->one.value = attribute_of(p, name_node(p, part, where), "empty", where);
@@ -270,12 +289,15 @@ bool except_groups(Parser *p, Node *attempt) {
     Branch *all;
     Node *shell = error && groups ? try_node(p, "BaseException", error, &all, where) : NULL;
     Node *arg = shell ? name_node(p, error, where) : NULL;
-    if (!arg) return false;
+    if (!arg)
+        return false;
     Node *begin =
         call_node(p, name_node(p, known_name(p, "__exception_groups__"), where), &arg, 1, where);
-    if (!nodes_push(p, &all->body, set_node(p, groups, begin, where))) return false;
+    if (!nodes_push(p, &all->body, set_node(p, groups, begin, where)))
+        return false;
     for (size_t i = 0; i < n; i++)
-        if (!group_clause(p, &clauses[i], groups, &all->body)) return false;
+        if (!group_clause(p, &clauses[i], groups, &all->body))
+            return false;
     if (!nodes_push(p, &all->body,
                     expression_node(p, method(p, groups, "finish", NULL, 0, where), where)))
         return false;
@@ -297,8 +319,10 @@ static bool show_each(Parser *p, Tree *tree) {
     for (size_t i = 0; i < tree->body.n; i++) {
         Node *n = tree->body.p[i];
         bool is_result = i + 1 == tree->body.n && !tree->ends_with_semicolon;
-        if (n->kind != N_EXPR || is_result) continue;
-        if (!show_statement(p, n)) return false;
+        if (n->kind != N_EXPR || is_result)
+            continue;
+        if (!show_statement(p, n))
+            return false;
     }
     return true;
 }
@@ -307,7 +331,8 @@ static bool show_all(Parser *p, const Nodes *body);
 
 static bool show_branches(Parser *p, const Branch *branches, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (!show_all(p, &branches[i].body)) return false;
+        if (!show_all(p, &branches[i].body))
+            return false;
     return true;
 }
 
@@ -332,7 +357,8 @@ static bool show_all(Parser *p, const Nodes *body) {
             break;
         default: break;
         }
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -347,7 +373,8 @@ bool tree_show_all(Arena *arena, Names *names, Tree *tree) {
 static bool show_assigned(Parser *p, Tree *tree) {
     const Node *last = tree->body.n ? tree->body.p[tree->body.n - 1] : NULL;
     const Node *target = last && last->kind == N_ASSIGN ? last->assign.targets.p[0] : NULL;
-    if (!target || target->kind != N_NAME || tree->ends_with_semicolon) return true;
+    if (!target || target->kind != N_NAME || tree->ends_with_semicolon)
+        return true;
     Node *name = name_node(p, target->name.name, target->span);
     Node *shown = expression_node(p, name, target->span);
     return shown && nodes_push(p, &tree->body, shown);

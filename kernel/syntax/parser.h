@@ -30,14 +30,24 @@ typedef struct Parser {
 enum { PARSE_RECURSION = 1000, NODE_HEIGHT_MAX = 1000 };
 
 // ---- tokens -------------------------------------------------------------------------------------
-static inline Tok tok(const Parser *p) { return (Tok)p->toks.p[p->at].kind; }
-static inline Span tok_span(const Parser *p) { return p->toks.p[p->at].span; }
+static inline Tok tok(const Parser *p) {
+    return (Tok)p->toks.p[p->at].kind;
+}
+static inline Span tok_span(const Parser *p) {
+    return p->toks.p[p->at].span;
+}
 static inline Tok tok_after(const Parser *p, size_t ahead) {
     return p->at + ahead < p->toks.n ? (Tok)p->toks.p[p->at + ahead].kind : TOK_END;
 }
-static inline Span last_span(const Parser *p) { return p->toks.p[p->at ? p->at - 1 : 0].span; }
-static inline bool accept(Parser *p, Tok t) { return tok(p) == t && (p->at++, true); }
-static inline Str span_text(const Parser *p, Span s) { return str_slice(p->src, s.start, s.end); }
+static inline Span last_span(const Parser *p) {
+    return p->toks.p[p->at ? p->at - 1 : 0].span;
+}
+static inline bool accept(Parser *p, Tok t) {
+    return tok(p) == t && (p->at++, true);
+}
+static inline Str span_text(const Parser *p, Span s) {
+    return str_slice(p->src, s.start, s.end);
+}
 static inline bool word_is(const Parser *p, size_t ahead, const char *word) {
     return tok_after(p, ahead) == TOK_NAME &&
            str_is(span_text(p, p->toks.p[p->at + ahead].span), word);

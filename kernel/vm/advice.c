@@ -53,7 +53,8 @@ static bool is_function(const Type *t) {
 static bool is_cjk(Str name) {
     for (size_t at = 0; at < name.n;) {
         const uint32_t c = utf8_next(name, &at);
-        if (c < 0x3040 || (c > 0x9fff && c < 0xac00) || c > 0xd7a3) return false;
+        if (c < 0x3040 || (c > 0x9fff && c < 0xac00) || c > 0xd7a3)
+            return false;
     }
     return name.n > 0;
 }
@@ -63,35 +64,47 @@ void advise_name(VM *vm, Str name) {
         vm_hint_text(vm, STR("A line of words begins with # (a comment), words in a text stand in "
                              "quotation marks."));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i].name)) vm_hint_text(vm, str_of(names[i].text));
+        if (str_is(name, names[i].name))
+            vm_hint_text(vm, str_of(names[i].text));
 }
 
 void advise_attribute(VM *vm, Value v, Str name) {
     const Type *t = value_type(vm, v);
-    if (!vm_operand_written(vm)) return;
-    if (v_is(v, T_NONE)) vm_hint_text(vm, STR(none_text));
-    if (is_function(t)) vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
+    if (!vm_operand_written(vm))
+        return;
+    if (v_is(v, T_NONE))
+        vm_hint_text(vm, STR(none_text));
+    if (is_function(t))
+        vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
         if (str_is(name, attributes[i].name) &&
             (!attributes[i].type[0] || strcmp(attributes[i].type, t->name) == 0))
             vm_hint_text(vm, str_of(attributes[i].text));
 }
 
-static bool is_plain_number(const Type *t) { return t == &type_int || t == &type_float; }
+static bool is_plain_number(const Type *t) {
+    return t == &type_int || t == &type_float;
+}
 
-static bool is_list_or_tuple(const Type *t) { return t == &type_list || t == &type_tuple; }
+static bool is_list_or_tuple(const Type *t) {
+    return t == &type_list || t == &type_tuple;
+}
 
 void advise_operands(VM *vm, const Type *a, const Type *b) {
-    if (!vm_operator_written(vm)) return;
+    if (!vm_operator_written(vm))
+        return;
     bool number_a = is_plain_number(a), number_b = is_plain_number(b);
-    if (is_function(a)) vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
-    else if (is_function(b)) vm_hint_text(vm, STR("{1} is a function: {1}(...) calls it."));
+    if (is_function(a))
+        vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
+    else if (is_function(b))
+        vm_hint_text(vm, STR("{1} is a function: {1}(...) calls it."));
     else if (a == &type_str && number_b)
         vm_hint_text(vm, STR("{0} is a text: str({1}) makes a text of the number, float({0}) a "
                              "number of the text."));
     else if (number_a && b == &type_str)
         vm_hint_text(vm, STR("{1} is a text: float({1}) makes a number of it."));
-    else if (a == &type_none) vm_hint_text(vm, STR(none_text));
+    else if (a == &type_none)
+        vm_hint_text(vm, STR(none_text));
     else if (b == &type_none)
         vm_hint_text(vm, STR("{1} is None. A function without return gives None."));
     else if (is_list_or_tuple(a) && number_b)
@@ -101,9 +114,12 @@ void advise_operands(VM *vm, const Type *a, const Type *b) {
 }
 
 void advise_subscript(VM *vm, const Type *t) {
-    if (!vm_operator_written(vm)) return;
-    if (t == &type_none) vm_hint_text(vm, STR(none_text));
-    else if (is_function(t)) vm_hint_text(vm, STR("{0} is a function: round brackets call it."));
+    if (!vm_operator_written(vm))
+        return;
+    if (t == &type_none)
+        vm_hint_text(vm, STR(none_text));
+    else if (is_function(t))
+        vm_hint_text(vm, STR("{0} is a function: round brackets call it."));
 }
 
 void advise_call(VM *vm, const Type *t) {
@@ -127,7 +143,9 @@ void advise_unset(VM *vm, Str name, bool outside) {
 
 // ---- by the text of an error --------------------------------------------------------------------
 
-static bool has(Str s, const char *part) { return str_find(s, str_of(part), 0) < s.n; }
+static bool has(Str s, const char *part) {
+    return str_find(s, str_of(part), 0) < s.n;
+}
 
 // The parts between the stars of a pattern, one behind the other.
 static bool has_parts(Str s, const char *pattern) {
@@ -135,7 +153,8 @@ static bool has_parts(Str s, const char *pattern) {
     for (Str rest = str_of(pattern); rest.p;) {
         const Str part = str_split(&rest, '*');
         at = str_find(s, part, at);
-        if (at >= s.n) return false;
+        if (at >= s.n)
+            return false;
         at += part.n;
     }
     return true;
@@ -169,7 +188,8 @@ Str advise_text(Str message, Str source, Str line, bool advised) {
         return STR("The first parameter of a method is the object itself: def f(self, x).");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const char *wanted = texts[i].source;
-        if ((advised && !*wanted) || !has_parts(message, texts[i].message)) continue;
+        if ((advised && !*wanted) || !has_parts(message, texts[i].message))
+            continue;
         if (*wanted == '~' ? has(line, wanted + 1) : !*wanted || has(source, wanted))
             return str_of(texts[i].text);
     }

@@ -7,7 +7,8 @@ static void alias_clear(Obj *o) {
     AliasObj *a = (AliasObj *)o;
     Value gone[3] = {a->origin, a->args, a->name};
     a->origin = a->args = a->name = V_UNDEF;
-    for (size_t i = 0; i < 3; i++) value_release(gone[i]);
+    for (size_t i = 0; i < 3; i++)
+        value_release(gone[i]);
 }
 
 static void alias_traverse(Obj *o, VisitFn visit, void *ctx) {
@@ -18,7 +19,8 @@ static void alias_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool alias_new(VM *vm, const Type *type, Value origin, Value args, Value *out) {
     AliasObj *a = obj_new(vm, type);
-    if (!a) return false;
+    if (!a)
+        return false;
     a->origin = value_copy(origin);
     a->name = V_UNDEF;
     a->args = value_copy(args);
@@ -34,7 +36,8 @@ bool alias_make(VM *vm, Value origin, Value key, Value *out) {
 }
 
 bool alias_named(VM *vm, Value origin, Value key, Value name, Value *out) {
-    if (!alias_make(vm, origin, key, out)) return false;
+    if (!alias_make(vm, origin, key, out))
+        return false;
     alias_of(*out)->name = v_is(name, T_UNDEF) ? name : value_copy(name);
     return true;
 }
@@ -52,8 +55,10 @@ static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
     if (v_is_type(v, &type_list)) { // the parameters of Callable[[int], str]
         buf_byte(out, '[');
         for (size_t i = 0; i < list_of(v)->n; i++) {
-            if (i) buf_add(out, STR(", "));
-            if (!put_type(vm, list_of(v)->items[i], none, out)) return false;
+            if (i)
+                buf_add(out, STR(", "));
+            if (!put_type(vm, list_of(v)->items[i], none, out))
+                return false;
         }
         buf_byte(out, ']');
         return true;
@@ -62,13 +67,15 @@ static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
         buf_add(out, str_of(none ? none : "None"));
         return true;
     }
-    if (!t) return value_repr(vm, v, out);
+    if (!t)
+        return value_repr(vm, v, out);
     Value name, module;
     if (t == &type_none) {
         buf_add(out, str_of(none ? none : "NoneType"));
         return true;
     }
-    if (!value_getattr(vm, v, STR("__qualname__"), &name)) return false;
+    if (!value_getattr(vm, v, STR("__qualname__"), &name))
+        return false;
     if (!value_getattr(vm, v, STR("__module__"), &module)) {
         value_release(name);
         return false;
@@ -85,19 +92,25 @@ static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
 
 static bool put_types(VM *vm, Value args, const char *between, const char *none, Buf *out) {
     for (size_t i = 0; i < tuple_of(args)->n; i++) {
-        if (i) buf_add(out, str_of(between));
-        if (!put_type(vm, tuple_of(args)->items[i], none, out)) return false;
+        if (i)
+            buf_add(out, str_of(between));
+        if (!put_type(vm, tuple_of(args)->items[i], none, out))
+            return false;
     }
     return true;
 }
 
 static bool alias_repr(VM *vm, Value v, Buf *out) {
     const AliasObj *a = alias_of(v);
-    if (value_is_str(a->name)) buf_add(out, str_get(a->name));
-    else if (!put_type(vm, a->origin, NULL, out)) return false;
-    if (value_is_str(a->name) && tuple_of(a->args)->n == 0) return true;
+    if (value_is_str(a->name))
+        buf_add(out, str_get(a->name));
+    else if (!put_type(vm, a->origin, NULL, out))
+        return false;
+    if (value_is_str(a->name) && tuple_of(a->args)->n == 0)
+        return true;
     buf_byte(out, '[');
-    if (tuple_of(alias_of(v)->args)->n == 0) buf_add(out, STR("()"));
+    if (tuple_of(alias_of(v)->args)->n == 0)
+        buf_add(out, STR("()"));
     bool ok = put_types(vm, a->args, ", ", value_is_str(a->name) ? "NoneType" : NULL, out);
     buf_byte(out, ']');
     return ok;
@@ -113,7 +126,8 @@ static bool alias_hash(VM *vm, Value v, uint64_t *out) {
     uint64_t args, origin = 0, all = 0;
     if (v_is(alias_of(v)->origin, T_UNDEF)) { // a union's types are in no order
         for (size_t i = 0; i < tuple_of(alias_of(v)->args)->n; i++) {
-            if (!value_hash(vm, tuple_of(alias_of(v)->args)->items[i], &args)) return false;
+            if (!value_hash(vm, tuple_of(alias_of(v)->args)->items[i], &args))
+                return false;
             all ^= args;
         }
         *out = all;
@@ -128,7 +142,8 @@ static bool alias_hash(VM *vm, Value v, uint64_t *out) {
 static bool is_among(VM *vm, Value item, const Value *all, size_t n, bool *out) {
     *out = false;
     for (size_t i = 0; i < n && !*out; i++)
-        if (!value_equal(vm, item, all[i], out)) return false;
+        if (!value_equal(vm, item, all[i], out))
+            return false;
     return true;
 }
 
@@ -148,7 +163,8 @@ static bool alias_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
         const Tuple *q = tuple_of(y->args);
         same = p->n == q->n;
         for (size_t i = 0; i < p->n && same; i++)
-            if (!is_among(vm, p->items[i], q->items, q->n, &same)) return false;
+            if (!is_among(vm, p->items[i], q->items, q->n, &same))
+                return false;
     }
     *handled = true;
     *out = v_bool(same == (op == OP_EQ));
@@ -190,11 +206,16 @@ static bool is_part(Value v) {
 static bool add_part(VM *vm, Value v, Value *all, size_t *n, size_t most) {
     bool known;
     TypeObj *none = v_is(v, T_NONE) ? type_obj_of(vm, &type_none) : NULL;
-    if (v_is(v, T_NONE) && !none) return false;
-    if (none) v = v_obj(&none->head);
-    if (!is_among(vm, v, all, *n, &known)) return false;
-    if (known) return true;
-    if (*n >= most) return vm_raise(vm, ERR_TYPE, "a union may have at most %zu types", most);
+    if (v_is(v, T_NONE) && !none)
+        return false;
+    if (none)
+        v = v_obj(&none->head);
+    if (!is_among(vm, v, all, *n, &known))
+        return false;
+    if (known)
+        return true;
+    if (*n >= most)
+        return vm_raise(vm, ERR_TYPE, "a union may have at most %zu types", most);
     all[(*n)++] = v;
     return true;
 }
@@ -203,15 +224,18 @@ bool union_make(VM *vm, Value a, Value b, Value *out, bool *handled) {
     enum { MOST = 64 };
     Value all[MOST], both[2] = {a, b}, args;
     size_t n = 0;
-    if (!is_part(a) || !is_part(b)) return true;
+    if (!is_part(a) || !is_part(b))
+        return true;
     for (size_t k = 0; k < 2; k++) {
         if (!v_is_type(both[k], &type_union)) {
-            if (!add_part(vm, both[k], all, &n, MOST)) return false;
+            if (!add_part(vm, both[k], all, &n, MOST))
+                return false;
             continue;
         }
         const Tuple *t = tuple_of(alias_of(both[k])->args);
         for (size_t i = 0; i < t->n; i++)
-            if (!add_part(vm, t->items[i], all, &n, MOST)) return false;
+            if (!add_part(vm, t->items[i], all, &n, MOST))
+                return false;
     }
     *handled = true;
     if (n == 1) {

@@ -11,7 +11,9 @@ typedef struct AliasObj {
 } AliasObj;
 
 extern const Type type_alias, type_union;
-static inline AliasObj *alias_of(Value v) { return (AliasObj *)v.u.o; }
+static inline AliasObj *alias_of(Value v) {
+    return (AliasObj *)v.u.o;
+}
 
 // origin[key]; a key that is no tuple is the only parameter.
 MAY_FAIL bool alias_make(VM *vm, Value origin, Value key, Value *out);

@@ -26,12 +26,17 @@ typedef struct AsyncStep {
 
 static const Type type_async_item;
 
-static AsyncGenerator *async_generator_of(Value v) { return (AsyncGenerator *)v.u.o; }
-static AsyncStep *step_of(Value v) { return (AsyncStep *)v.u.o; }
+static AsyncGenerator *async_generator_of(Value v) {
+    return (AsyncGenerator *)v.u.o;
+}
+static AsyncStep *step_of(Value v) {
+    return (AsyncStep *)v.u.o;
+}
 
 Value async_item_new(VM *vm, Value value) {
     AsyncItem *item = obj_new(vm, &type_async_item);
-    if (!item) return V_UNDEF;
+    if (!item)
+        return V_UNDEF;
     item->value = value_copy(value);
     return v_obj(&item->head);
 }
@@ -50,7 +55,8 @@ Value async_generator_new(VM *vm, Value steps STEALS) {
 
 static bool step_new(VM *vm, Value generator, StepKind kind, Value first, Value *out) {
     AsyncStep *step = obj_new(vm, &type_async_step);
-    if (!step) return false;
+    if (!step)
+        return false;
     step->steps = value_copy(async_generator_of(generator)->steps);
     step->first = value_copy(first);
     step->kind = kind;
@@ -65,9 +71,11 @@ static bool raise_stop_async(VM *vm) {
 
 // Closing is done when the generator ends by the GeneratorExit or without a word.
 static bool closed_quietly(VM *vm, const AsyncStep *step) {
-    if (step->kind != STEP_CLOSE || !value_is_exception(vm->raised)) return false;
+    if (step->kind != STEP_CLOSE || !value_is_exception(vm->raised))
+        return false;
     ErrKind kind = exception_of(vm->raised)->kind;
-    if (kind != ERR_GENERATOR_EXIT && kind != ERR_STOP_ASYNC) return false;
+    if (kind != ERR_GENERATOR_EXIT && kind != ERR_STOP_ASYNC)
+        return false;
     vm_clear_raised(vm);
     return true;
 }
@@ -114,7 +122,8 @@ static bool step_throw(VM *vm, Value v, Value *out, bool *end) {
 
 bool async_step_send(VM *vm, Value v, Value sent, Value *out, bool *end) {
     AsyncStep *step = step_of(v);
-    if (step->over) return refuse_second(vm);
+    if (step->over)
+        return refuse_second(vm);
     Generator *g = generator_of(step->steps);
     Value first = step->first;
     step->first = V_UNDEF;
@@ -146,26 +155,32 @@ bool async_step_send(VM *vm, Value v, Value sent, Value *out, bool *end) {
 }
 
 static bool step_next(VM *vm, Value v, Value *out, bool *done) {
-    if (!async_step_send(vm, v, V_NONE, out, done)) return false;
-    if (!*done) return true;
+    if (!async_step_send(vm, v, V_NONE, out, done))
+        return false;
+    if (!*done)
+        return true;
     *done = false; // the result goes with the StopIteration
     return raise_stop(vm, *out);
 }
 
 static bool m_step_send(VM *vm, Value self, Value *args, Value *out) {
     bool end;
-    if (!async_step_send(vm, self, args[0], out, &end)) return false;
+    if (!async_step_send(vm, self, args[0], out, &end))
+        return false;
     return end ? raise_stop(vm, *out) : true;
 }
 
 static bool m_step_throw(VM *vm, Value self, Value *args, Value *out) {
     AsyncStep *step = step_of(self);
     bool end;
-    if (step->over) return refuse_second(vm);
+    if (step->over)
+        return refuse_second(vm);
     value_release(step->first);
     step->first = V_UNDEF;
-    if (!exception_made(vm, args[0], args[1])) return false;
-    if (!step_throw(vm, self, out, &end)) return false;
+    if (!exception_made(vm, args[0], args[1]))
+        return false;
+    if (!step_throw(vm, self, out, &end))
+        return false;
     return end ? raise_stop(vm, *out) : true;
 }
 
@@ -200,7 +215,8 @@ static bool m_asend(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_athrow(VM *vm, Value self, Value *args, Value *out) {
-    if (!exception_made(vm, args[0], args[1])) return false;
+    if (!exception_made(vm, args[0], args[1]))
+        return false;
     Value error = vm->raised;
     vm->raised = V_UNDEF;
     bool ok = step_new(vm, self, STEP_THROW, error, out);
@@ -211,7 +227,8 @@ static bool m_athrow(VM *vm, Value self, Value *args, Value *out) {
 static bool m_aclose(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Value e = exception_new(vm, &exception_types[ERR_GENERATOR_EXIT], value_copy(vm->empty_tuple));
-    if (v_is(e, T_UNDEF)) return false;
+    if (v_is(e, T_UNDEF))
+        return false;
     bool ok = step_new(vm, self, STEP_CLOSE, e, out);
     value_release(e);
     return ok;
@@ -230,11 +247,17 @@ static bool async_generator_repr(VM *vm, Value v, Buf *out) {
 
 // ---- memory -------------------------------------------------------------------------------------
 
-static void item_free(Obj *o) { value_release(((AsyncItem *)o)->value); }
+static void item_free(Obj *o) {
+    value_release(((AsyncItem *)o)->value);
+}
 
-static void item_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((AsyncItem *)o)->value, ctx); }
+static void item_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((AsyncItem *)o)->value, ctx);
+}
 
-static void async_generator_free(Obj *o) { value_release(((AsyncGenerator *)o)->steps); }
+static void async_generator_free(Obj *o) {
+    value_release(((AsyncGenerator *)o)->steps);
+}
 
 static void async_generator_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(((AsyncGenerator *)o)->steps, ctx);

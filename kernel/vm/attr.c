@@ -5,10 +5,12 @@
 #include "kernel/base/mem.h"
 
 bool type_is_a(const Type *type, const Type *ancestor) {
-    if (ancestor == &type_object) return true;
+    if (ancestor == &type_object)
+        return true;
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(type, k)); k++)
-        if (t == ancestor || (t->also && type_is_a(t->also, ancestor))) return true;
+        if (t == ancestor || (t->also && type_is_a(t->also, ancestor)))
+            return true;
     return exception_is_a(type, ancestor);
 }
 
@@ -16,7 +18,8 @@ bool type_is_a(const Type *type, const Type *ancestor) {
 
 static size_t type_slot(const VM *vm, const Type *type) {
     size_t at = ((uintptr_t)type >> 4) * 0x9e3779b1u & (vm->types_cap - 1);
-    while (vm->types[at].type && vm->types[at].type != type) at = (at + 1) & (vm->types_cap - 1);
+    while (vm->types[at].type && vm->types[at].type != type)
+        at = (at + 1) & (vm->types_cap - 1);
     return at;
 }
 
@@ -25,34 +28,42 @@ static bool types_grow(VM *vm) {
     size_t cap = old_cap ? old_cap * 2 : 128;
     TypeEntry *old = vm->types;
     TypeEntry *table = mem_zero(cap * sizeof *table);
-    if (!table) return vm_no_memory(vm);
+    if (!table)
+        return vm_no_memory(vm);
     vm->types = table;
     vm->types_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
-        if (old[i].type) table[type_slot(vm, old[i].type)] = old[i];
+        if (old[i].type)
+            table[type_slot(vm, old[i].type)] = old[i];
     mem_free(old);
     return true;
 }
 
 // Makes the table know the type object of a built-in type.
 bool type_register(VM *vm, TypeObj *o) {
-    if ((vm->n_types + 1) * 2 > vm->types_cap && !types_grow(vm)) return false;
+    if ((vm->n_types + 1) * 2 > vm->types_cap && !types_grow(vm))
+        return false;
     size_t at = type_slot(vm, o->type);
-    if (vm->types[at].type) value_release(v_obj(&vm->types[at].object->head));
-    else vm->n_types++;
+    if (vm->types[at].type)
+        value_release(v_obj(&vm->types[at].object->head));
+    else
+        vm->n_types++;
     value_retain(v_obj(&o->head));
     vm->types[at] = (TypeEntry){o->type, o};
     return true;
 }
 
 TypeObj *type_obj_of(VM *vm, const Type *type) {
-    if (type->class_object) return (TypeObj *)type->class_object;
+    if (type->class_object)
+        return (TypeObj *)type->class_object;
     if (vm->types_cap) {
         size_t at = type_slot(vm, type);
-        if (vm->types[at].type) return vm->types[at].object;
+        if (vm->types[at].type)
+            return vm->types[at].object;
     }
     TypeObj *o = obj_new(vm, &type_type); // no constructor: values of it are made elsewhere
-    if (!o) return NULL;
+    if (!o)
+        return NULL;
     o->type = type;
     bool ok = type_register(vm, o);
     value_release(v_obj(&o->head));
@@ -81,7 +92,8 @@ static bool method_objects_grow(VM *vm) {
     size_t cap = old_cap ? old_cap * 2 : 256;
     Value *old = vm->method_objects;
     Value *table = mem_zero(cap * sizeof *table);
-    if (!table) return vm_no_memory(vm);
+    if (!table)
+        return vm_no_memory(vm);
     vm->method_objects = table;
     vm->method_objects_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
@@ -96,9 +108,11 @@ static Value method_object(VM *vm, const Type *owner, const Method *m) {
     if ((vm->n_method_objects + 1) * 2 > vm->method_objects_cap && !method_objects_grow(vm))
         return V_UNDEF;
     size_t at = method_slot(vm, owner, m);
-    if (!v_is(vm->method_objects[at], T_UNDEF)) return vm->method_objects[at];
+    if (!v_is(vm->method_objects[at], T_UNDEF))
+        return vm->method_objects[at];
     MethodObj *o = obj_new(vm, &type_method);
-    if (!o) return V_UNDEF;
+    if (!o)
+        return V_UNDEF;
     o->owner = owner;
     o->method = m;
     SigStyle style = owner->module ? STYLE_PYTHON : STYLE_BUILTIN;
@@ -117,7 +131,8 @@ static bool signature_names(const char *signature, Str name) {
 
 // The type object of a type, if there is one already.
 static TypeObj *known_type_obj(const VM *vm, const Type *type) {
-    if (type->class_object) return (TypeObj *)type->class_object;
+    if (type->class_object)
+        return (TypeObj *)type->class_object;
     return vm->types_cap ? vm->types[type_slot(vm, type)].object : NULL;
 }
 
@@ -126,7 +141,8 @@ const Type *type_ancestor(const Type *type, size_t k) {
         const TypeObj *o = (const TypeObj *)type->class_object;
         return k < o->n_mro ? o->mro[k] : NULL;
     }
-    while (type && k--) type = type->base;
+    while (type && k--)
+        type = type->base;
     return type;
 }
 
@@ -136,10 +152,12 @@ static Value find_from(VM *vm, const Type *type, size_t first, String *name) {
         TypeObj *o = known_type_obj(vm, t);
         if (o && v_is_type(o->dict, &type_dict)) {
             Value *item = dict_find_name(dict_of(o->dict), v_obj(&name->head));
-            if (item) return *item;
+            if (item)
+                return *item;
         }
         for (const Method *m = t->methods; m && m->signature; m++)
-            if (signature_names(m->signature, string_str(name))) return method_object(vm, t, m);
+            if (signature_names(m->signature, string_str(name)))
+                return method_object(vm, t, m);
     }
     return V_UNDEF;
 }
@@ -156,16 +174,20 @@ static Value find_slot(VM *vm, const Type *type, String *name) {
 
 Value type_find_above(VM *vm, const Type *type, const Type *above, String *name) {
     for (size_t k = 0; type_ancestor(type, k); k++)
-        if (type_ancestor(type, k) == above) return find_from(vm, type, k + 1, name);
+        if (type_ancestor(type, k) == above)
+            return find_from(vm, type, k + 1, name);
     return V_UNDEF;
 }
 
 Value type_find(VM *vm, const Type *type, String *name) {
     MethodEntry *e = method_entry(vm, type, name);
-    if (e->type == type && e->name == name) return e->found;
+    if (e->type == type && e->name == name)
+        return e->found;
     Value found = find_from(vm, type, 0, name);
-    if (v_is(found, T_UNDEF)) found = find_slot(vm, type, name);
-    if (!vm_raised(vm)) *e = (MethodEntry){type, name, found};
+    if (v_is(found, T_UNDEF))
+        found = find_slot(vm, type, name);
+    if (!vm_raised(vm))
+        *e = (MethodEntry){type, name, found};
     return found;
 }
 
@@ -178,7 +200,8 @@ void method_cache_clear(VM *vm) {
 
 Value bound_new(VM *vm, Value self, Value fn) {
     Bound *b = obj_new(vm, v_is_type(fn, &type_method) ? &type_bound_builtin : &type_bound);
-    if (!b) return V_UNDEF;
+    if (!b)
+        return V_UNDEF;
     b->self = value_copy(self);
     b->fn = value_copy(fn);
     return v_obj(&b->head);
@@ -199,7 +222,8 @@ static bool common_attribute(VM *vm, Value v, String *name, Value *out, bool *fo
     *found = false;
     if (name == known(vm, WK_CLASS)) {
         TypeObj *o = type_obj_of(vm, value_type(vm, v));
-        if (!o) return false;
+        if (!o)
+            return false;
         *out = value_copy(v_obj(&o->head));
         return *found = true;
     }
@@ -227,10 +251,13 @@ bool attr_find(VM *vm, Value v, String *name, Value *out, bool *found) {
         *found = true;
         return bind(vm, v, method, out);
     }
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     if (t->getattr && !stands_for_another(t)) {
-        if (!t->getattr(vm, v, string_str(name), out, found)) return false;
-        if (*found) return true;
+        if (!t->getattr(vm, v, string_str(name), out, found))
+            return false;
+        if (*found)
+            return true;
     }
     return common_attribute(vm, v, name, out, found);
 }
@@ -255,7 +282,8 @@ static bool raise_no_attribute(VM *vm, Value v, const String *name) {
 
 bool attr_get(VM *vm, Value v, String *name, Value *out) {
     bool found;
-    if (!attr_find(vm, v, name, out, &found)) return false;
+    if (!attr_find(vm, v, name, out, &found))
+        return false;
     return found || raise_no_attribute(vm, v, name);
 }
 
@@ -263,18 +291,22 @@ bool attr_get(VM *vm, Value v, String *name, Value *out) {
 // is made. False if there is none, or with an error.
 static bool method_of_class(VM *vm, Value v, String *name, Value *callee, Value *self) {
     const Type *type = ((TypeObj *)v.u.o)->type;
-    if (!type->class_object) return false;
+    if (!type->class_object)
+        return false;
     Value found = type_find(vm, type, name);
     if (v_is_type(found, &type_function)) {
         *callee = value_copy(found);
         return true;
     }
     bool is_static = v_is_type(found, &type_staticmethod);
-    if (!is_static && !v_is_type(found, &type_classmethod)) return false;
+    if (!is_static && !v_is_type(found, &type_classmethod))
+        return false;
     Value fn = ((Wrapper *)found.u.o)->fn;
-    if (!is_static && !v_is_type(fn, &type_function)) return false;
+    if (!is_static && !v_is_type(fn, &type_function))
+        return false;
     *callee = value_copy(fn);
-    if (!is_static) *self = value_copy(v);
+    if (!is_static)
+        *self = value_copy(v);
     return true;
 }
 
@@ -283,11 +315,15 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
     *self = V_UNDEF;
     if (t->class_object && t->layout != &type_type) {
         bool done;
-        if (!instance_method(vm, v, name, callee, self, &done)) return false;
-        if (done) return true;
+        if (!instance_method(vm, v, name, callee, self, &done))
+            return false;
+        if (done)
+            return true;
     } else if (t == &type_type) { // of a class itself: no bound method is made
-        if (method_of_class(vm, v, name, callee, self)) return true;
-        if (vm_raised(vm)) return false;
+        if (method_of_class(vm, v, name, callee, self))
+            return true;
+        if (vm_raised(vm))
+            return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);
         if (v_is_type(method, &type_method)) {
@@ -310,7 +346,8 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
 
 bool attr_set(VM *vm, Value v, String *name, Value value) {
     const Type *t = value_type(vm, v);
-    if (t->class_object && t->layout != &type_type) return instance_setattr(vm, v, name, value);
+    if (t->class_object && t->layout != &type_type)
+        return instance_setattr(vm, v, name, value);
     WellKnown which = v_is(value, T_UNDEF) ? WK_DELATTR : WK_SETATTR;
     if (t->layout == &type_type &&
         v_is_type(type_find(vm, t, known(vm, which)), &type_function)) { // of a metaclass
@@ -321,7 +358,8 @@ bool attr_set(VM *vm, Value v, String *name, Value value) {
         value_release(ignored);
         return true;
     }
-    if (t->setattr) return t->setattr(vm, v, string_str(name), value);
+    if (t->setattr)
+        return t->setattr(vm, v, string_str(name), value);
     if (!v_is(type_find(vm, t, name), T_UNDEF))
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object attribute '%.*s' is read-only", t->name,
                         STR_ARG(string_str(name)));
@@ -332,16 +370,19 @@ bool attr_set(VM *vm, Value v, String *name, Value value) {
 
 static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx) {
     Value key, item;
-    if (!v_is_type(dict, &type_dict)) return;
+    if (!v_is_type(dict, &type_dict))
+        return;
     for (size_t at = 0; dict_next(dict, &at, &key, &item);)
-        if (value_is_str(key)) visit(str_get(key), ctx);
+        if (value_is_str(key))
+            visit(str_get(key), ctx);
 }
 
 void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(type, k)); k++) {
         const TypeObj *o = known_type_obj(vm, t);
-        if (o) visit_dict(o->dict, visit, ctx);
+        if (o)
+            visit_dict(o->dict, visit, ctx);
         for (const Method *m = t->methods; m && m->signature; m++)
             visit((Str){m->signature, strcspn(m->signature, "(")}, ctx);
     }
@@ -349,18 +390,24 @@ void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), vo
 
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);
-    if (t->attrs) t->attrs(vm, v, visit, ctx);
-    if (t != &type_type) type_names(vm, t, visit, ctx);
+    if (t->attrs)
+        t->attrs(vm, v, visit, ctx);
+    if (t != &type_type)
+        type_names(vm, t, visit, ctx);
     const Value *own = t->class_object && v_is(v, T_OBJ) ? instance_dict(v) : NULL;
-    if (own) visit_dict(*own, visit, ctx);
-    if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
+    if (own)
+        visit_dict(*own, visit, ctx);
+    if (v_has(v, &type_type))
+        type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }
 
 bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value key = intern(vm, name);
     *found = false;
-    if (v_is(key, T_UNDEF)) return false;
-    if (attr_find(vm, v, string_of(key), out, found)) return true;
+    if (v_is(key, T_UNDEF))
+        return false;
+    if (attr_find(vm, v, string_of(key), out, found))
+        return true;
     *found = false;
     return attribute_error_is_absence(vm);
 }

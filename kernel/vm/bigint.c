@@ -41,14 +41,16 @@ static BigInt *big_new(VM *vm, size_t n) {
         return NULL;
     }
     BigInt *b = obj_new_sized(vm, &type_int, sizeof *b + n * sizeof *b->d);
-    if (b) b->n = b->cap = n;
+    if (b)
+        b->n = b->cap = n;
     return b;
 }
 
 // Drops leading zeros; a small one becomes a T_INT.
 static bool big_finish(BigInt *b STEALS, bool negative, Value *out) {
     size_t n = b->n;
-    while (n && b->d[n - 1] == 0) n--;
+    while (n && b->d[n - 1] == 0)
+        n--;
     if (n <= 2) {
         uint64_t u = n > 1 ? (uint64_t)b->d[1] << 32 | b->d[0] : n ? b->d[0] : 0;
         if (u < (uint64_t)1 << 63 || (negative && u == (uint64_t)1 << 63)) {
@@ -66,9 +68,11 @@ static bool big_finish(BigInt *b STEALS, bool negative, Value *out) {
 // ---- magnitudes ---------------------------------------------------------------------------------
 
 static int mag_compare(const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
-    if (na != nb) return na < nb ? -1 : 1;
+    if (na != nb)
+        return na < nb ? -1 : 1;
     for (size_t i = na; i--;)
-        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
     return 0;
 }
 
@@ -172,7 +176,8 @@ static void mul_school(uint32_t *r, const uint32_t *a, size_t na, const uint32_t
 }
 
 static size_t trimmed(const uint32_t *a, size_t n) {
-    while (n && a[n - 1] == 0) n--;
+    while (n && a[n - 1] == 0)
+        n--;
     return n;
 }
 
@@ -193,7 +198,8 @@ static bool mag_mul(VM *vm, uint32_t *r, Digits a, Digits b, uint32_t *work) {
         mul_school(r, a.d, a.n, b.d, b.n);
         return true;
     }
-    if (a.n > POLL_DIGITS / 64 && !vm_poll(vm)) return false;
+    if (a.n > POLL_DIGITS / 64 && !vm_poll(vm))
+        return false;
     size_t n = a.n + b.n, h = (a.n + 1) / 2;
     Digits a_low = {a.d, h}, a_high = {a.d + h, a.n - h};
     if (b.n <= h) { // only the longer one is split
@@ -210,7 +216,8 @@ static bool mag_mul(VM *vm, uint32_t *r, Digits a, Digits b, uint32_t *work) {
         return false;
     mag_add(sa, a_low.d, h, a_high.d, a_high.n);
     mag_add(sb, b_low.d, h, b_high.d, b_high.n);
-    if (!mag_mul(vm, mid, (Digits){sa, h + 1}, (Digits){sb, h + 1}, rest)) return false;
+    if (!mag_mul(vm, mid, (Digits){sa, h + 1}, (Digits){sb, h + 1}, rest))
+        return false;
     mag_sub(mid, mid, 2 * h + 2, r, trimmed(r, 2 * h));
     mag_sub(mid, mid, 2 * h + 2, r + 2 * h, trimmed(r + 2 * h, n - 2 * h));
     mag_add_to(r + h, n - h, mid, trimmed(mid, 2 * h + 2));
@@ -248,7 +255,8 @@ static bool mag_div(VM *vm, uint32_t *q, uint32_t *u, size_t nu, const uint32_t 
         while (guess >> 32 || guess * v[nv - 2] > (rest << 32 | u[j + nv - 2])) {
             guess--;
             rest += v[nv - 1];
-            if (rest >> 32) break;
+            if (rest >> 32)
+                break;
         }
         int64_t borrow = 0;
         uint64_t carry = 0;
@@ -274,7 +282,8 @@ static bool mag_div(VM *vm, uint32_t *q, uint32_t *u, size_t nu, const uint32_t 
         q[j] = (uint32_t)guess;
         if ((done += nv) > POLL_DIGITS) {
             done = 0;
-            if (!vm_poll(vm)) return false;
+            if (!vm_poll(vm))
+                return false;
         }
     }
     return true;
@@ -287,14 +296,17 @@ static bool add(VM *vm, const Mag *a, const Mag *b, bool subtract, Value *out) {
     if (a->n < b->n) {
         const Mag *x = a;
         Mag flipped = *b;
-        if (flipped.d == b->small) flipped.d = flipped.small;
+        if (flipped.d == b->small)
+            flipped.d = flipped.small;
         flipped.negative = b_negative;
         Mag other = *x;
-        if (other.d == x->small) other.d = other.small;
+        if (other.d == x->small)
+            other.d = other.small;
         return add(vm, &flipped, &other, false, out);
     }
     BigInt *r = big_new(vm, a->n + 1);
-    if (!r) return false;
+    if (!r)
+        return false;
     if (a->negative == b_negative) {
         mag_add(r->d, a->d, a->n, b->d, b->n);
         return big_finish(r, a->negative, out);
@@ -302,7 +314,8 @@ static bool add(VM *vm, const Mag *a, const Mag *b, bool subtract, Value *out) {
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0;
     const Mag *big = less ? b : a, *small = less ? a : b;
     mag_sub(r->d, big->d, big->n, small->d, small->n);
-    for (size_t i = big->n; i < r->n; i++) r->d[i] = 0;
+    for (size_t i = big->n; i < r->n; i++)
+        r->d[i] = 0;
     return big_finish(r, less ? b_negative : a->negative, out);
 }
 
@@ -312,7 +325,8 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
         return true;
     }
     BigInt *r = big_new(vm, a->n + b->n);
-    if (!r) return false;
+    if (!r)
+        return false;
     size_t least = a->n < b->n ? a->n : b->n;
     uint32_t *work =
         least < KARATSUBA_FROM ? NULL : mem_alloc((8 * (a->n + b->n) + 1024) * sizeof *work);
@@ -339,7 +353,9 @@ static bool scratch_begin(VM *vm, Scratch *s, size_t n) {
     return s->d || vm_no_memory(vm);
 }
 
-static void scratch_end(Scratch *s) { mem_free(s->large); }
+static void scratch_end(Scratch *s) {
+    mem_free(s->large);
+}
 
 // q = |a| / |b|, r = |a| % |b|, |a| >= |b|; q has a->n - b->n + 1 digits, r has b->n.
 static bool divide_digits(VM *vm, const Mag *a, const Mag *b, uint32_t *q, uint32_t *r) {
@@ -348,7 +364,8 @@ static bool divide_digits(VM *vm, const Mag *a, const Mag *b, uint32_t *q, uint3
         return true;
     }
     Scratch s;
-    if (!scratch_begin(vm, &s, a->n + 2 + b->n + 1)) return false;
+    if (!scratch_begin(vm, &s, a->n + 2 + b->n + 1))
+        return false;
     uint32_t *u = s.d, *v = u + a->n + 2;
     unsigned bits = (unsigned)__builtin_clz(b->d[b->n - 1]);
     shift_up(u, a->d, a->n, bits);
@@ -365,28 +382,37 @@ static bool divide_mags(VM *vm, const Mag *a, const Mag *b, BigInt **q, BigInt *
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0, ok = true;
     *r = NULL;
     *q = big_new(vm, less ? 0 : a->n - b->n + 1);
-    if (*q) *r = big_new(vm, less ? a->n : b->n);
-    if (*r && !less) ok = divide_digits(vm, a, b, (*q)->d, (*r)->d);
-    else if (*r && a->n) memcpy((*r)->d, a->d, a->n * sizeof *a->d);
-    if (*r && ok) return true;
-    if (*q) value_release(v_obj(&(*q)->head));
-    if (*r) value_release(v_obj(&(*r)->head));
+    if (*q)
+        *r = big_new(vm, less ? a->n : b->n);
+    if (*r && !less)
+        ok = divide_digits(vm, a, b, (*q)->d, (*r)->d);
+    else if (*r && a->n)
+        memcpy((*r)->d, a->d, a->n * sizeof *a->d);
+    if (*r && ok)
+        return true;
+    if (*q)
+        value_release(v_obj(&(*q)->head));
+    if (*r)
+        value_release(v_obj(&(*r)->head));
     return false;
 }
 
 // |a| % |b| alone.
 static bool rest_of_mags(VM *vm, const Mag *a, const Mag *b, BigInt **r) {
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0;
-    if (!(*r = big_new(vm, less ? a->n : b->n))) return false;
+    if (!(*r = big_new(vm, less ? a->n : b->n)))
+        return false;
     if (less) {
-        if (a->n) memcpy((*r)->d, a->d, a->n * sizeof *a->d);
+        if (a->n)
+            memcpy((*r)->d, a->d, a->n * sizeof *a->d);
         return true;
     }
     Scratch q;
     bool ok = scratch_begin(vm, &q, a->n - b->n + 1);
     ok = ok && divide_digits(vm, a, b, q.d, (*r)->d);
     scratch_end(&q);
-    if (!ok) value_release(v_obj(&(*r)->head));
+    if (!ok)
+        value_release(v_obj(&(*r)->head));
     return ok;
 }
 
@@ -395,7 +421,8 @@ static bool floor_rest(VM *vm, const Mag *a, const Mag *b, Value *out) {
     BigInt *r;
     Value rest;
     Mag m;
-    if (!rest_of_mags(vm, a, b, &r) || !big_finish(r, a->negative, &rest)) return false;
+    if (!rest_of_mags(vm, a, b, &r) || !big_finish(r, a->negative, &rest))
+        return false;
     bool exact = v_is(rest, T_INT) && rest.u.i == 0;
     if (exact || a->negative == b->negative) {
         *out = rest;
@@ -411,7 +438,8 @@ static bool floor_rest(VM *vm, const Mag *a, const Mag *b, Value *out) {
 static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Value *rest) {
     BigInt *q, *r;
     Value vq, vr;
-    if (!divide_mags(vm, a, b, &q, &r)) return false;
+    if (!divide_mags(vm, a, b, &q, &r))
+        return false;
     if (!big_finish(q, a->negative != b->negative, &vq)) {
         value_release(v_obj(&r->head));
         return false;
@@ -430,14 +458,18 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
         value_release(vq);
         vq = next;
         mag_of(vr, &m);
-        if (ok && !add(vm, &m, b, false, &next)) ok = (value_release(vq), false);
+        if (ok && !add(vm, &m, b, false, &next))
+            ok = (value_release(vq), false);
         value_release(vr);
         vr = next;
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     *quotient = vq;
-    if (rest) *rest = vr;
-    else value_release(vr);
+    if (rest)
+        *rest = vr;
+    else
+        value_release(vr);
     return true;
 }
 
@@ -451,9 +483,11 @@ static bool shift_left(VM *vm, const Mag *a, size_t by, Value *out) {
         return true;
     }
     size_t digits = by / 32;
-    if (digits > LIMIT_INT_BITS) digits = LIMIT_INT_BITS; // refused below
+    if (digits > LIMIT_INT_BITS)
+        digits = LIMIT_INT_BITS; // refused below
     BigInt *r = big_new(vm, a->n + digits + 1);
-    if (!r) return false;
+    if (!r)
+        return false;
     memset(r->d, 0, digits * sizeof *r->d);
     shift_up(r->d + digits, a->d, a->n, by % 32);
     return big_finish(r, a->negative, out);
@@ -467,9 +501,11 @@ static bool shift_right(VM *vm, const Mag *a, size_t by, Value *out) {
         return true;
     }
     BigInt *r = big_new(vm, a->n - digits + 1);
-    if (!r) return false;
+    if (!r)
+        return false;
     bool lost = false;
-    for (size_t i = 0; i < digits; i++) lost |= a->d[i] != 0;
+    for (size_t i = 0; i < digits; i++)
+        lost |= a->d[i] != 0;
     lost |= bits && (a->d[digits] & ((1u << bits) - 1));
     for (size_t i = 0; i + digits < a->n; i++) {
         uint64_t two =
@@ -477,7 +513,8 @@ static bool shift_right(VM *vm, const Mag *a, size_t by, Value *out) {
         r->d[i] = (uint32_t)(two >> bits);
     }
     r->d[r->n - 1] = 0;
-    if (a->negative && lost) mag_add_to(r->d, r->n, (const uint32_t[]){1}, 1);
+    if (a->negative && lost)
+        mag_add_to(r->d, r->n, (const uint32_t[]){1}, 1);
     return big_finish(r, a->negative, out);
 }
 
@@ -489,7 +526,8 @@ typedef struct Complement {
 
 static uint32_t complement_digit(Complement *c, size_t i) {
     uint32_t x = i < c->m->n ? c->m->d[i] : 0;
-    if (!c->m->negative) return x;
+    if (!c->m->negative)
+        return x;
     c->carry += (uint32_t)~x;
     x = (uint32_t)c->carry;
     c->carry >>= 32;
@@ -500,7 +538,8 @@ static bool bitwise(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out)
     size_t n = (a->n > b->n ? a->n : b->n) + 1;
     Complement x = {a, 1}, y = {b, 1};
     BigInt *r = big_new(vm, n);
-    if (!r) return false;
+    if (!r)
+        return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t p = complement_digit(&x, i), q = complement_digit(&y, i);
         r->d[i] = op == OP_AND ? p & q : op == OP_OR ? p | q : p ^ q;
@@ -519,29 +558,35 @@ static bool bitwise(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out)
 
 static bool negative_power(VM *vm, Value base, Value exponent, Value *out) {
     double x, y;
-    if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y)) return false;
-    if (x == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+    if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y))
+        return false;
+    if (x == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
     *out = v_float(pow(x, y));
     return true;
 }
 
 // A power of -1, 0 or 1, which no exponent makes large.
 static int64_t power_of_unit(int64_t base, bool odd, bool zero) {
-    if (zero || base == 1) return 1;
-    if (base == 0) return 0;
+    if (zero || base == 1)
+        return 1;
+    if (base == 0)
+        return 0;
     return odd ? -1 : 1;
 }
 
 static bool power(VM *vm, Value base, Value exponent, Value *out) {
     Mag e;
     mag_of(exponent, &e);
-    if (e.negative) return negative_power(vm, base, exponent, out);
+    if (e.negative)
+        return negative_power(vm, base, exponent, out);
     bool unit = v_is(base, T_INT) && base.u.i >= -1 && base.u.i <= 1;
     if (unit) {
         *out = v_int(power_of_unit(base.u.i, e.n && e.d[0] & 1, e.n == 0));
         return true;
     }
-    if (e.n > 1) return big_new(vm, LIMIT_INT_BITS) != NULL;
+    if (e.n > 1)
+        return big_new(vm, LIMIT_INT_BITS) != NULL;
     Value result = v_int(1), square = value_copy(base), next;
     bool ok = true;
     for (uint32_t left = e.n ? e.d[0] : 0; ok && left;) {
@@ -584,18 +629,23 @@ static bool shifted_quotient(VM *vm, const Mag *a, const Mag *b, int64_t shift,
     size_t norm = (size_t)__builtin_clz(b->d[b->n - 1]); // the divisor's highest bit is set
     size_t up = shift > 0 ? (size_t)shift + norm : norm;
     size_t down = shift < 0 ? (size_t)-shift / 32 * 32 + 32 + norm : norm;
-    if (shift < 0) up += (size_t)((int64_t)(down - norm) + shift);
+    if (shift < 0)
+        up += (size_t)((int64_t)(down - norm) + shift);
     size_t most_u = a->n + up / 32 + 2, most_v = b->n + down / 32 + 2;
     uint32_t *u = mem_alloc((2 * most_u + most_v) * sizeof *u), *v = u + most_u, *q = v + most_v;
-    if (!u) return vm_no_memory(vm);
+    if (!u)
+        return vm_no_memory(vm);
     size_t nu = shift_into(u, a, up), nv = shift_into(v, b, down), nq = nu - nv + 1;
     bool ok = true;
     u[nu] = 0;
-    if (nv == 1) u[0] = mag_div_digit(q, u, nu, v[0]);
-    else ok = mag_div(vm, q, u, nu, v, nv);
+    if (nv == 1)
+        u[0] = mag_div_digit(q, u, nu, v[0]);
+    else
+        ok = mag_div(vm, q, u, nu, v, nv);
     *sticky = trimmed(u, nv) != 0;
     *bits = 0;
-    for (size_t i = trimmed(q, nq); i--;) *bits = *bits << 32 | q[i];
+    for (size_t i = trimmed(q, nq); i--;)
+        *bits = *bits << 32 | q[i];
     mem_free(u);
     return ok;
 }
@@ -610,7 +660,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
     unsigned __int128 bits = 0;
     bool sticky = false;
-    if (!shifted_quotient(vm, a, b, shift, &bits, &sticky)) return false;
+    if (!shifted_quotient(vm, a, b, shift, &bits, &sticky))
+        return false;
     uint64_t top = (uint64_t)(bits >> 64); // at least 65 bits
     int length = 128 - __builtin_clzll(top);
     int exponent = length - (int)shift; // the result is in [2^(exponent-1), 2^exponent)
@@ -623,7 +674,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     unsigned __int128 low = bits & (((unsigned __int128)1 << drop) - 1),
                       half = (unsigned __int128)1 << (drop - 1);
     uint64_t mantissa = (uint64_t)(bits >> drop);
-    if (low > half || (low == half && (sticky || mantissa & 1))) mantissa++;
+    if (low > half || (low == half && (sticky || mantissa & 1)))
+        mantissa++;
     double r = ldexp((double)mantissa, drop - (int)shift);
     if (isinf(r))
         return vm_raise(vm, ERR_OVERFLOW, "integer division result too large for a float");
@@ -632,7 +684,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
 }
 
 static bool shift_count(VM *vm, const Mag *b, size_t *out) {
-    if (b->negative) return vm_raise(vm, ERR_VALUE, "negative shift count");
+    if (b->negative)
+        return vm_raise(vm, ERR_VALUE, "negative shift count");
     *out = b->n > 1 ? SIZE_MAX / 4 : b->n ? b->d[0] : 0;
     return true;
 }
@@ -643,7 +696,8 @@ static bool divide(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out) 
                         op == OP_TRUEDIV ? "division by zero"
                         : op == OP_MOD   ? "integer modulo by zero"
                                          : "integer division or modulo by zero");
-    if (op == OP_TRUEDIV) return true_divide(vm, a, b, out);
+    if (op == OP_TRUEDIV)
+        return true_divide(vm, a, b, out);
     return op == OP_MOD ? floor_rest(vm, a, b, out) : floor_divide(vm, a, b, out, NULL);
 }
 
@@ -677,7 +731,8 @@ int big_compare(Value va, Value vb) {
     Mag a, b;
     mag_of(va, &a);
     mag_of(vb, &b);
-    if (a.negative != b.negative) return a.negative ? -1 : 1;
+    if (a.negative != b.negative)
+        return a.negative ? -1 : 1;
     int c = mag_compare(a.d, a.n, b.d, b.n);
     return a.negative ? -c : c;
 }
@@ -686,8 +741,10 @@ int big_compare_double(VM *vm, Value a, double f) {
     Mag m;
     Value whole;
     mag_of(a, &m);
-    if (isinf(f)) return f > 0 ? -1 : 1;
-    if (fabs(f) < 0x1p63) return m.negative ? -1 : 1; // a is beyond 64 bits
+    if (isinf(f))
+        return f > 0 ? -1 : 1;
+    if (fabs(f) < 0x1p63)
+        return m.negative ? -1 : 1; // a is beyond 64 bits
     if (!big_from_double(vm, f, &whole)) {
         vm_clear_raised(vm);
         return m.negative ? -1 : 1;
@@ -702,8 +759,10 @@ uint64_t big_hash(Value v) {
     Mag m;
     mag_of(v, &m);
     uint64_t h = 0;
-    for (size_t i = m.n; i--;) h = (uint64_t)(((unsigned __int128)h << 32 | m.d[i]) % modulus);
-    if (m.negative) h = 0 - h;
+    for (size_t i = m.n; i--;)
+        h = (uint64_t)(((unsigned __int128)h << 32 | m.d[i]) % modulus);
+    if (m.negative)
+        h = 0 - h;
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
 
@@ -722,9 +781,11 @@ bool big_double(VM *vm, Value v, double *out) {
         top |= i == 0 ? digit >> at : digit << (32 * i - at);
     }
     bool below = at && m.d[drop / 32] & ((1u << at) - 1);
-    if (below || trimmed(m.d, drop / 32)) top |= 1; // not half way
+    if (below || trimmed(m.d, drop / 32))
+        top |= 1; // not half way
     double r = ldexp((double)top, (int)drop);
-    if (isinf(r)) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+    if (isinf(r))
+        return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     *out = m.negative ? -r : r;
     return true;
 }
@@ -742,13 +803,15 @@ bool big_from_double(VM *vm, double whole, Value *out) {
 // ---- text ---------------------------------------------------------------------------------------
 
 static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= '0' && c <= '9')
+        return c - '0';
     return (c | 0x20) - 'a' + 10;
 }
 
 static bool too_many_digits(VM *vm, size_t n, bool reading) {
     size_t most = vm->max_digits;
-    if (!most || n <= most) return false;
+    if (!most || n <= most)
+        return false;
     if (reading)
         vm_raise(vm, ERR_VALUE,
                  "Exceeds the limit (%zu digits) for integer string conversion: value has %zu "
@@ -765,17 +828,21 @@ static bool too_many_digits(VM *vm, size_t n, bool reading) {
 // Digits of a radix of 2**bits: from the last one on, they are put side by side.
 static bool from_bits(VM *vm, Str digits, size_t count, unsigned bits, bool negative, Value *out) {
     size_t all;
-    if (!mul_size(count, bits, &all)) return vm_no_memory(vm);
+    if (!mul_size(count, bits, &all))
+        return vm_no_memory(vm);
     BigInt *r = big_new(vm, all / 32 + 1);
-    if (!r) return false;
+    if (!r)
+        return false;
     uint64_t gathered = 0;
     unsigned have = 0;
     size_t n = 0;
     for (size_t i = digits.n; i-- > 0;) {
-        if (digits.p[i] == '_') continue;
+        if (digits.p[i] == '_')
+            continue;
         gathered |= (uint64_t)digit_value(digits.p[i]) << have;
         have += bits;
-        if (have < 32) continue;
+        if (have < 32)
+            continue;
         r->d[n++] = (uint32_t)gathered;
         gathered >>= 32;
         have -= 32;
@@ -786,12 +853,15 @@ static bool from_bits(VM *vm, Str digits, size_t count, unsigned bits, bool nega
 
 bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
     size_t n = 0, count = 0;
-    for (size_t i = 0; i < digits.n; i++) count += digits.p[i] != '_';
-    if ((base & (base - 1)) && too_many_digits(vm, count, true)) return false;
+    for (size_t i = 0; i < digits.n; i++)
+        count += digits.p[i] != '_';
+    if ((base & (base - 1)) && too_many_digits(vm, count, true))
+        return false;
     if ((base & (base - 1)) == 0)
         return from_bits(vm, digits, count, (unsigned)__builtin_ctz((unsigned)base), negative, out);
     BigInt *r = big_new(vm, count * 6 / 32 + 2); // at most 36 to a digit
-    if (!r) return false;
+    if (!r)
+        return false;
     uint32_t scale = 1, piece = 0, most = UINT32_MAX / (uint32_t)base;
     for (size_t i = 0; i <= digits.n; i++) {
         bool last = i == digits.n;
@@ -802,7 +872,8 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
                 r->d[k] = (uint32_t)carry;
                 carry >>= 32;
             }
-            if (carry) r->d[n++] = (uint32_t)carry;
+            if (carry)
+                r->d[n++] = (uint32_t)carry;
             scale = 1;
             piece = 0;
             if ((i & 1023) == 0 && !vm_poll(vm)) {
@@ -810,7 +881,8 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
                 return false;
             }
         }
-        if (last || digits.p[i] == '_') continue;
+        if (last || digits.p[i] == '_')
+            continue;
         piece = piece * (uint32_t)base + (uint32_t)digit_value(digits.p[i]);
         scale *= (uint32_t)base;
     }
@@ -830,10 +902,13 @@ static bool decimal_pieces(VM *vm, const Mag *m, uint32_t *pieces, size_t *count
             carry = piece / PIECE;
             pieces[k] = (uint32_t)(piece - carry * PIECE);
         }
-        for (; carry; carry /= PIECE) pieces[n++] = (uint32_t)(carry % PIECE);
-        if ((done += n) < POLL_DIGITS) continue;
+        for (; carry; carry /= PIECE)
+            pieces[n++] = (uint32_t)(carry % PIECE);
+        if ((done += n) < POLL_DIGITS)
+            continue;
         done = 0;
-        if (!vm_poll(vm)) return false;
+        if (!vm_poll(vm))
+            return false;
     }
     *count = n;
     return true;
@@ -841,13 +916,16 @@ static bool decimal_pieces(VM *vm, const Mag *m, uint32_t *pieces, size_t *count
 
 static void put_pieces(const uint32_t *pieces, size_t n, Buf *out) {
     char *at = buf_reserve(out, n * PIECE_DIGITS);
-    if (!at) return;
+    if (!at)
+        return;
     int first = 1;
-    for (uint32_t rest = pieces[n - 1]; rest >= 10; rest /= 10) first++;
+    for (uint32_t rest = pieces[n - 1]; rest >= 10; rest /= 10)
+        first++;
     for (size_t i = n; i--;) {
         int digits = i == n - 1 ? first : PIECE_DIGITS;
         uint32_t piece = pieces[i];
-        for (int k = digits; k--; piece /= 10) at[k] = (char)('0' + piece % 10);
+        for (int k = digits; k--; piece /= 10)
+            at[k] = (char)('0' + piece % 10);
         at += digits;
     }
     out->n += (n - 1) * PIECE_DIGITS + (size_t)first;
@@ -856,9 +934,11 @@ static void put_pieces(const uint32_t *pieces, size_t n, Buf *out) {
 static bool put_decimal(VM *vm, const Mag *m, Buf *out) {
     size_t n, most = m->n * 32 / 29 + 2; // a piece holds more than 29 bits
     uint32_t *pieces = mem_alloc(most * sizeof *pieces);
-    if (!pieces) return vm_no_memory(vm);
+    if (!pieces)
+        return vm_no_memory(vm);
     bool ok = decimal_pieces(vm, m, pieces, &n);
-    if (ok && n) put_pieces(pieces, n, out);
+    if (ok && n)
+        put_pieces(pieces, n, out);
     mem_free(pieces);
     return ok;
 }
@@ -892,15 +972,18 @@ bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
 
 bool big_from_parts(VM *vm, const uint32_t *d, size_t n, Value *out) {
     BigInt *r = big_new(vm, n);
-    if (!r) return false;
-    if (n) memcpy(r->d, d, n * sizeof *d);
+    if (!r)
+        return false;
+    if (n)
+        memcpy(r->d, d, n * sizeof *d);
     return big_finish(r, false, out);
 }
 
 size_t big_parts(Value v, uint32_t *d) {
     Mag m;
     mag_of(v, &m);
-    if (m.n) memcpy(d, m.d, m.n * sizeof *d);
+    if (m.n)
+        memcpy(d, m.d, m.n * sizeof *d);
     return m.n;
 }
 
@@ -921,22 +1004,27 @@ int64_t big_bit_count(Value v) {
     Mag m;
     int64_t n = 0;
     mag_of(v, &m);
-    for (size_t i = 0; i < m.n; i++) n += __builtin_popcount(m.d[i]);
+    for (size_t i = 0; i < m.n; i++)
+        n += __builtin_popcount(m.d[i]);
     return n;
 }
 
 static bool step(VM *vm, BinaryOp op, Value *at, Value b) { // *at = *at op b
     Value next;
-    if (!big_binary(vm, op, *at, b, &next)) return false;
+    if (!big_binary(vm, op, *at, b, &next))
+        return false;
     value_release(*at);
     *at = next;
     return true;
 }
 
-static bool is_number(Value v, int64_t i) { return v_is(v, T_INT) && v.u.i == i; }
+static bool is_number(Value v, int64_t i) {
+    return v_is(v, T_INT) && v.u.i == i;
+}
 
 static bool magnitude_of(VM *vm, Value v, Value *out) {
-    if (big_compare(v, v_int(0)) < 0) return big_negate(vm, v, out);
+    if (big_compare(v, v_int(0)) < 0)
+        return big_negate(vm, v, out);
     *out = value_copy(v);
     return true;
 }
@@ -944,14 +1032,16 @@ static bool magnitude_of(VM *vm, Value v, Value *out) {
 // a's inverse modulo |m| by Euclid's algorithm.
 static bool invert(VM *vm, Value a, Value m, Value *out) {
     Value r0, r1 = V_UNDEF, t0 = v_int(0), t1 = v_int(1);
-    if (!magnitude_of(vm, m, &r0)) return false;
+    if (!magnitude_of(vm, m, &r0))
+        return false;
     bool ok = big_binary(vm, OP_MOD, a, r0, &r1);
     while (ok && !is_number(r1, 0)) {
         Value q, r = V_UNDEF, t = V_UNDEF, product;
         Mag top, bottom;
         mag_of(r0, &top);
         mag_of(r1, &bottom);
-        if (!(ok = vm_poll(vm) && floor_divide(vm, &top, &bottom, &q, &r))) break;
+        if (!(ok = vm_poll(vm) && floor_divide(vm, &top, &bottom, &q, &r)))
+            break;
         ok = big_binary(vm, OP_MUL, q, t1, &product);
         if (ok) {
             ok = big_binary(vm, OP_SUB, t0, product, &t);
@@ -984,14 +1074,16 @@ static bool positive_power(VM *vm, Value base, Value exponent, Value mod, Value 
                            Value *positive) {
     Mag e;
     mag_of(exponent, &e);
-    if (e.negative) return invert(vm, base, mod, b) && big_negate(vm, exponent, positive);
+    if (e.negative)
+        return invert(vm, base, mod, b) && big_negate(vm, exponent, positive);
     *b = value_copy(base);
     return true;
 }
 
 bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
     Mag e;
-    if (is_number(mod, 0)) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
+    if (is_number(mod, 0))
+        return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
     Value b = V_UNDEF, positive = V_UNDEF, result = v_int(1);
     bool ok = positive_power(vm, base, exponent, mod, &b, &positive);
     mag_of(v_is(positive, T_UNDEF) ? exponent : positive, &e);
@@ -1026,7 +1118,8 @@ static bool refine_root(VM *vm, Value v, size_t c, size_t e, size_t d, Value *ro
 // *root, less one when its square is above v.
 static bool lower_root(VM *vm, Value v, Value *root) {
     Value square;
-    if (!big_binary(vm, OP_MUL, *root, *root, &square)) return false;
+    if (!big_binary(vm, OP_MUL, *root, *root, &square))
+        return false;
     bool above = big_compare(square, v) > 0;
     value_release(square);
     return !above || step(vm, OP_SUB, root, v_int(1));
@@ -1035,8 +1128,10 @@ static bool lower_root(VM *vm, Value v, Value *root) {
 // The whole root of a number of at most 62 bits.
 static uint64_t small_root(uint64_t n) {
     uint64_t root = (uint64_t)sqrt((double)n);
-    while (root * root > n) root--;
-    while ((root + 1) * (root + 1) <= n) root++;
+    while (root * root > n)
+        root--;
+    while ((root + 1) * (root + 1) <= n)
+        root++;
     return root;
 }
 
@@ -1046,16 +1141,19 @@ static uint64_t small_root(uint64_t n) {
 bool big_isqrt(VM *vm, Value v, Value *out) {
     Mag m;
     mag_of(v, &m);
-    if (m.negative) return vm_raise(vm, ERR_VALUE, "isqrt() argument must be nonnegative");
+    if (m.negative)
+        return vm_raise(vm, ERR_VALUE, "isqrt() argument must be nonnegative");
     if (!m.n) {
         *out = v_int(0);
         return true;
     }
     size_t c = (bits_of(&m) - 1) / 2, s = 0;
-    while (c >> s > 30) s++;
+    while (c >> s > 30)
+        s++;
     size_t d = c >> s;
     Value top;
-    if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)(2 * (c - d))), &top)) return false;
+    if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)(2 * (c - d))), &top))
+        return false;
     assert(v_is(top, T_INT)); // of at most 62 bits
     Value root = v_int((int64_t)small_root((uint64_t)top.u.i));
     bool ok = true;
@@ -1065,37 +1163,45 @@ bool big_isqrt(VM *vm, Value v, Value *out) {
         ok = refine_root(vm, v, c, e, d, &root);
     }
     ok = ok && lower_root(vm, v, &root);
-    if (ok) *out = root;
-    else value_release(root);
+    if (ok)
+        *out = root;
+    else
+        value_release(root);
     return ok;
 }
 
 bool big_to_bytes(Value v, uint8_t *out, size_t n, bool is_signed) {
     Mag m;
     mag_of(v, &m);
-    if (m.negative && !is_signed) return false;
+    if (m.negative && !is_signed)
+        return false;
     size_t bits = bits_of(&m);
     bool power = m.negative; // -128 fits one byte, 128 does not
     for (size_t i = 0; power && i < m.n; i++)
         power = i + 1 < m.n ? m.d[i] == 0 : (m.d[i] & (m.d[i] - 1)) == 0;
-    if (bits + (is_signed && m.n && !power) > 8 * n) return false;
+    if (bits + (is_signed && m.n && !power) > 8 * n)
+        return false;
     Complement c = {&m, 1};
     for (size_t i = 0; i < n; i += 4) {
         uint32_t d = complement_digit(&c, i / 4);
-        for (size_t k = 0; k < 4 && i + k < n; k++) out[i + k] = (uint8_t)(d >> 8 * k);
+        for (size_t k = 0; k < 4 && i + k < n; k++)
+            out[i + k] = (uint8_t)(d >> 8 * k);
     }
     return true;
 }
 
 bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Value *out) {
     BigInt *r = big_new(vm, n / 4 + 1);
-    if (!r) return false;
+    if (!r)
+        return false;
     bool negative = is_signed && n && bytes[n - 1] >> 7;
     uint64_t carry = 1;
     for (size_t i = 0; i < r->n; i++) {
         uint32_t d = 0;
-        for (size_t k = 0; k < 4 && 4 * i + k < n; k++) d |= (uint32_t)bytes[4 * i + k] << 8 * k;
-        for (size_t k = 4 * i < n ? n - 4 * i : 0; negative && k < 4; k++) d |= 0xffu << 8 * k;
+        for (size_t k = 0; k < 4 && 4 * i + k < n; k++)
+            d |= (uint32_t)bytes[4 * i + k] << 8 * k;
+        for (size_t k = 4 * i < n ? n - 4 * i : 0; negative && k < 4; k++)
+            d |= 0xffu << 8 * k;
         if (negative) {
             carry += (uint32_t)~d;
             d = (uint32_t)carry;
@@ -1108,7 +1214,8 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
 
 bool value_large_unsigned(Value v, uint64_t *out) {
     const BigInt *b = big_is(v) ? (const BigInt *)v.u.o : NULL;
-    if (!b || b->negative || b->n != 2) return false;
+    if (!b || b->negative || b->n != 2)
+        return false;
     *out = (uint64_t)b->d[1] << 32 | b->d[0];
     return true;
 }

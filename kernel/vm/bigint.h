@@ -11,7 +11,9 @@ typedef struct BigInt {
     uint32_t d[];
 } BigInt;
 
-static inline bool big_is(Value v) { return v_is_type(v, &type_int); }
+static inline bool big_is(Value v) {
+    return v_is_type(v, &type_int);
+}
 
 // a op b of integers of any size; op is one of the operators that give integers
 // (with OP_TRUEDIV and a negative power, a float).

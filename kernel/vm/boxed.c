@@ -8,22 +8,30 @@ typedef struct Boxed {
     Value dict;
 } Boxed;
 
-static Boxed *boxed(Value v) { return (Boxed *)v.u.o; }
+static Boxed *boxed(Value v) {
+    return (Boxed *)v.u.o;
+}
 
 Value value_plain(Value v) {
     return v_is(v, T_OBJ) && v.u.o->type->layout == &type_boxed ? boxed(v)->inner : v;
 }
 
-void boxed_set(Obj *o, Value inner) { ((Boxed *)o)->inner = inner; }
+void boxed_set(Obj *o, Value inner) {
+    ((Boxed *)o)->inner = inner;
+}
 
 static void boxed_clear(Obj *o) {
     Value inner = ((Boxed *)o)->inner;
     ((Boxed *)o)->inner = v_int(0);
     value_release(inner);
 }
-static void boxed_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Boxed *)o)->inner, ctx); }
+static void boxed_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Boxed *)o)->inner, ctx);
+}
 
-static bool boxed_repr(VM *vm, Value v, Buf *out) { return value_repr(vm, boxed(v)->inner, out); }
+static bool boxed_repr(VM *vm, Value v, Buf *out) {
+    return value_repr(vm, boxed(v)->inner, out);
+}
 
 // Without a specification that is str(), which the class may have a word in.
 static bool boxed_format(VM *vm, Value v, Str spec, Buf *out) {

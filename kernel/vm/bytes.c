@@ -5,11 +5,16 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 
-static ByteArray *array_of(Value v) { return (ByteArray *)v.u.o; }
-static bool is_array(Value v) { return v_is_type(v, &type_bytearray); }
+static ByteArray *array_of(Value v) {
+    return (ByteArray *)v.u.o;
+}
+static bool is_array(Value v) {
+    return v_is_type(v, &type_bytearray);
+}
 
 Str bytes_get(Value v) {
-    if (is_array(v)) return (Str){(const char *)array_of(v)->p, array_of(v)->n};
+    if (is_array(v))
+        return (Str){(const char *)array_of(v)->p, array_of(v)->n};
     Bytes *b = (Bytes *)v.u.o;
     return (Str){(const char *)b->p, b->n};
 }
@@ -21,12 +26,14 @@ Bytes *bytes_reserve(VM *vm, const Type *type, size_t n) {
         return NULL;
     }
     Bytes *b = obj_new_sized(vm, type, size);
-    if (b) b->n = n;
+    if (b)
+        b->n = n;
     return b;
 }
 
 static bool array_resize(VM *vm, ByteArray *a, size_t n) {
-    if (!mem_grow((void **)&a->p, &a->cap, n + 1, 1)) return vm_no_memory(vm);
+    if (!mem_grow((void **)&a->p, &a->cap, n + 1, 1))
+        return vm_no_memory(vm);
     a->n = n;
     return true;
 }
@@ -35,15 +42,18 @@ static bool array_resize(VM *vm, ByteArray *a, size_t n) {
 static bool zeroed(VM *vm, const Type *type, size_t n, Value *out, uint8_t **to) {
     if (type == &type_bytes) {
         Bytes *b = bytes_reserve(vm, type, n);
-        if (!b) return false;
+        if (!b)
+            return false;
         *to = b->p;
         *out = v_obj(&b->head);
         return true;
     }
     size_t cap;
-    if (!add_size(n, 1, &cap)) return vm_no_memory(vm);
+    if (!add_size(n, 1, &cap))
+        return vm_no_memory(vm);
     ByteArray *a = obj_new(vm, &type_bytearray);
-    if (!a) return false;
+    if (!a)
+        return false;
     *out = v_obj(&a->head);
     if (!(a->p = mem_zero(cap))) {
         value_release(*out);
@@ -94,20 +104,26 @@ bool byte_order(VM *vm, Value v, bool *big_end) {
 typedef enum Encoding { UTF8, ASCII, LATIN1, UNKNOWN } Encoding;
 
 static Encoding encoding_of(VM *vm, Value v) {
-    if (v_is(v, T_UNDEF) || v_is(v, T_NONE)) return UTF8;
+    if (v_is(v, T_UNDEF) || v_is(v, T_NONE))
+        return UTF8;
     char name[16] = "";
     size_t n = 0;
     for (size_t i = 0; value_is_str(v) && i < str_get(v).n && n < 15; i++) {
         char c = str_get(v).p[i];
-        if (c != '-' && c != '_' && c != ' ') name[n++] = (char)(c | 0x20);
+        if (c != '-' && c != '_' && c != ' ')
+            name[n++] = (char)(c | 0x20);
     }
     name[n] = 0;
-    if (strcmp(name, "utf8") == 0) return UTF8;
-    if (strcmp(name, "ascii") == 0 || strcmp(name, "usascii") == 0) return ASCII;
-    if (strcmp(name, "latin1") == 0 || strcmp(name, "iso88591") == 0) return LATIN1;
+    if (strcmp(name, "utf8") == 0)
+        return UTF8;
+    if (strcmp(name, "ascii") == 0 || strcmp(name, "usascii") == 0)
+        return ASCII;
+    if (strcmp(name, "latin1") == 0 || strcmp(name, "iso88591") == 0)
+        return LATIN1;
     if (!value_is_str(v))
         vm_raise(vm, ERR_TYPE, "the encoding must be a str, not %s", type_name(vm, v));
-    else vm_raise(vm, ERR_LOOKUP, "unknown encoding: %.*s", STR_ARG(str_get(v)));
+    else
+        vm_raise(vm, ERR_LOOKUP, "unknown encoding: %.*s", STR_ARG(str_get(v)));
     vm_hint(vm, "There are 'utf-8', 'ascii' and 'latin-1'.");
     return UNKNOWN;
 }
@@ -124,15 +140,18 @@ typedef struct EscapeForm {
 
 static const EscapeForm *escape_form(uint32_t cp) {
     static const EscapeForm forms[] = {{"x", 2}, {"u", 4}, {"U", 8}};
-    if (cp > 0xffff) return &forms[2];
+    if (cp > 0xffff)
+        return &forms[2];
     return &forms[cp > 255];
 }
 
 bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
-    if (e == UNKNOWN) return false;
-    if (e == UTF8) return bytes_new(vm, &type_bytes, text, out);
+    if (e == UNKNOWN)
+        return false;
+    if (e == UTF8)
+        return bytes_new(vm, &type_bytes, text, out);
     uint32_t most = e == ASCII ? 127 : 255;
     size_t position = 0, due = 0;
     for (size_t at = 0; at < text.n; position++) {
@@ -141,8 +160,10 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
             return false;
         }
         uint32_t cp = utf8_next(text, &at);
-        if (cp <= most) buf_byte(&b, (char)cp);
-        else if (error_is(errors, "replace")) buf_byte(&b, '?');
+        if (cp <= most)
+            buf_byte(&b, (char)cp);
+        else if (error_is(errors, "replace"))
+            buf_byte(&b, '?');
         else if (!error_is(errors, "ignore")) {
             buf_free(&b);
             const EscapeForm *form = escape_form(cp);
@@ -165,8 +186,10 @@ static bool raise_undecodable(VM *vm, Encoding e, uint8_t c, size_t at, bool cut
                         "not in range(128)",
                         c, at);
     const char *why = "invalid continuation byte";
-    if (c < 0xc2 || c > 0xf4) why = "invalid start byte";
-    else if (cut) why = "unexpected end of data";
+    if (c < 0xc2 || c > 0xf4)
+        why = "invalid start byte";
+    else if (cut)
+        why = "unexpected end of data";
     return vm_raise(vm, ERR_UNICODE_DECODE,
                     "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at, why);
 }
@@ -174,7 +197,8 @@ static bool raise_undecodable(VM *vm, Encoding e, uint8_t c, size_t at, bool cut
 bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
-    if (e == UNKNOWN) return false;
+    if (e == UNKNOWN)
+        return false;
     for (size_t at = 0, due = 0; at < bytes.n;) {
         if (!goes_on(vm, at, &due)) {
             buf_free(&b);
@@ -215,8 +239,10 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
 
 static bool byte_of(VM *vm, Value v, const char *what, uint8_t *out) {
     int64_t i;
-    if (!value_index(vm, v, &i)) return false;
-    if (i < 0 || i > 255) return vm_raise(vm, ERR_VALUE, "%s must be in range(0, 256)", what);
+    if (!value_index(vm, v, &i))
+        return false;
+    if (i < 0 || i > 255)
+        return vm_raise(vm, ERR_VALUE, "%s must be in range(0, 256)", what);
     *out = (uint8_t)i;
     return true;
 }
@@ -229,11 +255,13 @@ static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
         buf_add(b, bytes_get(iterable));
         return true;
     }
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = byte_of(vm, item, what, &byte);
         value_release(item);
-        if (!ok) break;
+        if (!ok)
+            break;
         buf_byte(b, (char)byte);
     }
     value_release(it);
@@ -244,7 +272,8 @@ static bool bytes_of_text(VM *vm, const Type *type, const Value *args, Value *ou
     Value made;
     if (v_is(args[1], T_UNDEF))
         return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
-    if (!str_encode(vm, str_get(args[0]), args[1], args[2], &made)) return false;
+    if (!str_encode(vm, str_get(args[0]), args[1], args[2], &made))
+        return false;
     bool ok = bytes_new(vm, type, bytes_get(made), out);
     value_release(made);
     return ok;
@@ -252,9 +281,12 @@ static bool bytes_of_text(VM *vm, const Type *type, const Value *args, Value *ou
 
 static bool zero_bytes(VM *vm, const Type *type, Value count, Value *out) {
     int64_t n;
-    if (!value_index(vm, count, &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "negative count");
-    if (n > (int64_t)1 << 34) return vm_no_memory(vm);
+    if (!value_index(vm, count, &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "negative count");
+    if (n > (int64_t)1 << 34)
+        return vm_no_memory(vm);
     uint8_t *to;
     return zeroed(vm, type, (size_t)n, out, &to);
 }
@@ -264,7 +296,8 @@ static bool bytes_of_answer(VM *vm, const Type *type, Value method, Value *out) 
     Value made;
     bool got = call_values(vm, method, NULL, 0, &made);
     value_release(method);
-    if (!got) return false;
+    if (!got)
+        return false;
     bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out)
                              : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)",
                                         type_name(vm, made));
@@ -276,17 +309,23 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     const Type *type = ctx;
     Value v = args[0];
     Buf b = {0};
-    if (v_is(v, T_UNDEF)) return bytes_new(vm, type, STR(""), out);
-    if (value_is_str(v)) return bytes_of_text(vm, type, args, out);
-    if (int_is(v) || v_is(v, T_BOOL)) return zero_bytes(vm, type, v, out);
+    if (v_is(v, T_UNDEF))
+        return bytes_new(vm, type, STR(""), out);
+    if (value_is_str(v))
+        return bytes_of_text(vm, type, args, out);
+    if (int_is(v) || v_is(v, T_BOOL))
+        return zero_bytes(vm, type, v, out);
     bool found = false;
     bool own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
-    if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
+    if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found))
+        return false;
     if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
         return false;
-    if (found) return bytes_of_answer(vm, type, tobytes, out);
-    if (vm_raised(vm)) return false;
+    if (found)
+        return bytes_of_answer(vm, type, tobytes, out);
+    if (vm_raised(vm))
+        return false;
     bool ok = gather(vm, v, type == &type_bytes ? "bytes" : "byte", &b) &&
               bytes_new(vm, type, buf_str(&b), out);
     buf_free(&b);
@@ -299,7 +338,8 @@ static bool from_hex(VM *vm, const Type *type, Value *args, Value *out) {
                         type_name(vm, args[0]));
     Str s = str_get(args[0]);
     char *made = mem_alloc(s.n / 2 + 1);
-    if (!made) return vm_no_memory(vm);
+    if (!made)
+        return vm_no_memory(vm);
     size_t n = 0;
     size_t i = 0;
     size_t due = 0;
@@ -341,7 +381,8 @@ bool int_from_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
     bool big_end, is_signed;
-    if (!byte_order(vm, args[1], &big_end) || !value_truth(vm, args[2], &is_signed)) return false;
+    if (!byte_order(vm, args[1], &big_end) || !value_truth(vm, args[2], &is_signed))
+        return false;
     bool ok = gather(vm, args[0], "bytes", &b);
     for (size_t i = 0, k = b.n; ok && big_end && i + 1 < k; i++) {
         char x = b.p[i];
@@ -362,13 +403,15 @@ bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
         return true;
     }
     bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
-    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found)) return false;
+    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found))
+        return false;
     if (!found)
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, v));
     bool ok = call_values(vm, method, NULL, 0, held);
     value_release(method);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     if (!bytes_is(*held)) {
         vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
         value_release(*held);
@@ -380,27 +423,36 @@ bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
 
 // ---- slots --------------------------------------------------------------------------------------
 
-static void array_free(Obj *o) { mem_free(((ByteArray *)o)->p); }
+static void array_free(Obj *o) {
+    mem_free(((ByteArray *)o)->p);
+}
 
 static bool bytes_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     Str s = bytes_get(v);
     char quote = memchr(s.p, '\'', s.n) && !memchr(s.p, '"', s.n) ? '"' : '\'';
-    if (is_array(v)) buf_add(out, STR("bytearray("));
+    if (is_array(v))
+        buf_add(out, STR("bytearray("));
     buf_byte(out, 'b');
     buf_byte(out, quote);
     for (size_t i = 0; i < s.n; i++) {
         uint8_t c = (uint8_t)s.p[i];
         if (c == (uint8_t)quote || c == '\\' || (c == '\'' && is_array(v)))
             buf_printf(out, "\\%c", c);
-        else if (c == '\n') buf_add(out, STR("\\n"));
-        else if (c == '\r') buf_add(out, STR("\\r"));
-        else if (c == '\t') buf_add(out, STR("\\t"));
-        else if (c < ' ' || c > 126) buf_printf(out, "\\x%02x", c);
-        else buf_byte(out, (char)c);
+        else if (c == '\n')
+            buf_add(out, STR("\\n"));
+        else if (c == '\r')
+            buf_add(out, STR("\\r"));
+        else if (c == '\t')
+            buf_add(out, STR("\\t"));
+        else if (c < ' ' || c > 126)
+            buf_printf(out, "\\x%02x", c);
+        else
+            buf_byte(out, (char)c);
     }
     buf_byte(out, quote);
-    if (is_array(v)) buf_byte(out, ')');
+    if (is_array(v))
+        buf_byte(out, ')');
     return true;
 }
 
@@ -417,7 +469,8 @@ static bool bytes_length(VM *vm, Value v, int64_t *out) {
 
 static bool place(VM *vm, Value v, int64_t i, size_t *out) {
     int64_t n = (int64_t)bytes_get(v).n;
-    if (i < 0) i += n;
+    if (i < 0)
+        i += n;
     if (i < 0 || i >= n)
         return vm_raise(vm, ERR_INDEX,
                         is_array(v) ? "bytearray index out of range" : "index out of range");
@@ -442,14 +495,18 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
     }
     int64_t start, step, count;
     SliceBounds bounds;
-    if (!slice_bounds(vm, key, &bounds)) return false;
+    if (!slice_bounds(vm, key, &bounds))
+        return false;
     slice_fit(&bounds, (int64_t)bytes_get(v).n, &start, &step, &count);
-    if (!bytes_new(vm, v.u.o->type, (Str){NULL, 0}, out)) return false;
+    if (!bytes_new(vm, v.u.o->type, (Str){NULL, 0}, out))
+        return false;
     Buf b = {0};
     Str s = bytes_get(v);
-    if (step == 1) buf_add(&b, str_slice(s, (size_t)start, (size_t)(start + count)));
+    if (step == 1)
+        buf_add(&b, str_slice(s, (size_t)start, (size_t)(start + count)));
     else
-        for (int64_t i = 0; i < count; i++) buf_byte(&b, s.p[start + i * step]);
+        for (int64_t i = 0; i < count; i++)
+            buf_byte(&b, s.p[start + i * step]);
     value_release(*out);
     bool ok = !b.failed ? bytes_new(vm, v.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
     buf_free(&b);
@@ -461,9 +518,11 @@ static bool splice(VM *vm, ByteArray *a, size_t start, size_t count, Str with) {
     if (start > a->n || count > a->n - start)
         return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
     size_t n = a->n, rest = n - start - count;
-    if (with.n > count && !array_resize(vm, a, n + (with.n - count))) return false;
+    if (with.n > count && !array_resize(vm, a, n + (with.n - count)))
+        return false;
     memmove(a->p + start + with.n, a->p + start + count, rest);
-    if (with.n) memcpy(a->p + start, with.p, with.n);
+    if (with.n)
+        memcpy(a->p + start, with.p, with.n);
     a->n = n - count + with.n;
     return true;
 }
@@ -472,10 +531,13 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
     ByteArray *a = array_of(v);
     size_t at;
     if (!v_is_type(key, &type_slice)) {
-        if (!position(vm, v, key, &at)) return false;
-        if (v_is(item, T_UNDEF)) return splice(vm, a, at, 1, STR(""));
+        if (!position(vm, v, key, &at))
+            return false;
+        if (v_is(item, T_UNDEF))
+            return splice(vm, a, at, 1, STR(""));
         uint8_t byte = 0;
-        if (!byte_of(vm, item, "byte", &byte)) return false;
+        if (!byte_of(vm, item, "byte", &byte))
+            return false;
         if (at >= a->n)
             return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
         a->p[at] = byte;
@@ -494,13 +556,15 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
     }
     slice_fit(&bounds, (int64_t)a->n, &start, &step, &count);
     bool ok = true;
-    if (step == 1) ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
+    if (step == 1)
+        ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
     else if (v_is(item, T_UNDEF) || b.n != (size_t)count)
         ok = vm_raise(vm, ERR_VALUE,
                       "attempt to assign bytes of size %zu to extended slice of size %lld", b.n,
                       (long long)count);
     else
-        for (int64_t i = 0; i < count; i++) a->p[start + i * step] = (uint8_t)b.p[i];
+        for (int64_t i = 0; i < count; i++)
+            a->p[start + i * step] = (uint8_t)b.p[i];
     buf_free(&b);
     return ok;
 }
@@ -514,7 +578,8 @@ static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
     if (!int_is(item) && !v_is(item, T_BOOL))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, item));
-    if (!byte_of(vm, item, "byte", &byte)) return false;
+    if (!byte_of(vm, item, "byte", &byte))
+        return false;
     *out = bytes_get(v).n && memchr(bytes_get(v).p, byte, bytes_get(v).n) != NULL;
     return true;
 }
@@ -532,37 +597,43 @@ static bool concat_bytes(VM *vm, Value a, Value b, Value *out) {
     Str x = bytes_get(a), y = bytes_get(b);
     size_t n;
     uint8_t *to;
-    if (!add_size(x.n, y.n, &n)) return vm_no_memory(vm);
+    if (!add_size(x.n, y.n, &n))
+        return vm_no_memory(vm);
     return zeroed(vm, a.u.o->type, n, out, &to) && fill_in(vm, to, x, *out) &&
            fill_in(vm, to + x.n, y, *out);
 }
 
 static bool repeat_bytes(VM *vm, Value a, Value n, Value *out, bool *handled) {
     int64_t times;
-    if (!int_is(n) && !v_is(n, T_BOOL) && !value_type(vm, n)->to_index) return true;
+    if (!int_is(n) && !v_is(n, T_BOOL) && !value_type(vm, n)->to_index)
+        return true;
     *handled = true;
     if (int_is(n) && !v_is(n, T_INT))
         return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
-    if (!value_index(vm, n, &times)) return false;
+    if (!value_index(vm, n, &times))
+        return false;
     Str unit = bytes_get(a);
     size_t total = 0;
     uint8_t *to;
     if (times > 0 && (!mul_size((size_t)times, unit.n, &total) || total > (size_t)1 << 34))
         return vm_no_memory(vm);
-    if (!zeroed(vm, a.u.o->type, total, out, &to)) return false;
+    if (!zeroed(vm, a.u.o->type, total, out, &to))
+        return false;
     // What is there already is copied behind itself, as long as it lies in the cache.
     size_t most = total && unit.n < LOOK_BYTES ? LOOK_BYTES / unit.n * unit.n : unit.n;
     for (size_t done = 0, part; done < total; done += part) {
         Str from = done ? (Str){(char *)to, done < most ? done : most} : unit;
         part = from.n < total - done ? from.n : total - done;
-        if (!fill_in(vm, to + done, str_slice(from, 0, part), *out)) return false;
+        if (!fill_in(vm, to + done, str_slice(from, 0, part), *out))
+            return false;
     }
     return true;
 }
 
 static bool format_bytes(VM *vm, Value a, Value b, Value *out) {
     Buf made = {0};
-    if (bytes_percent(vm, bytes_get(a), b, &made)) return bytes_from_buf(vm, a, &made, out);
+    if (bytes_percent(vm, bytes_get(a), b, &made))
+        return bytes_from_buf(vm, a, &made, out);
     buf_free(&made);
     return false;
 }
@@ -584,24 +655,28 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 
 static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if (!bytes_is(a) || !bytes_is(b)) return true;
+    if (!bytes_is(a) || !bytes_is(b))
+        return true;
     Str x = bytes_get(a), y = bytes_get(b);
     size_t n = x.n < y.n ? x.n : y.n;
     int c = n ? memcmp(x.p, y.p, n) : 0;
-    if (c == 0) c = (x.n > y.n) - (x.n < y.n);
+    if (c == 0)
+        c = (x.n > y.n) - (x.n < y.n);
     *handled = true;
     *out = v_bool(compare_answer(op, c));
     return true;
 }
 
 static bool array_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_ADD) return true;
+    if (op != OP_ADD)
+        return true;
     Buf more = {0};
     *handled = true;
     bool ok =
         gather(vm, b, "byte", &more) && splice(vm, array_of(a), array_of(a)->n, 0, buf_str(&more));
     buf_free(&more);
-    if (ok) *out = value_copy(a);
+    if (ok)
+        *out = value_copy(a);
     return ok;
 }
 
@@ -693,7 +768,8 @@ static bool as_text(VM *vm, const char *name, Value self, const Value *args, siz
     for (; ok && given < n && !v_is(args[given], T_UNDEF); given++)
         ok = to_text(vm, args[given], &texts[given]);
     ok = ok && call_method(vm, me, string_of(key), texts, given, &result);
-    for (size_t i = 0; i < 4; i++) value_release(texts[i]);
+    for (size_t i = 0; i < 4; i++)
+        value_release(texts[i]);
     value_release(me);
     return ok && from_text(vm, self.u.o->type, result, out);
 }
@@ -701,9 +777,11 @@ static bool as_text(VM *vm, const char *name, Value self, const Value *args, siz
 // The items of a generator or a map are taken first.
 static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_type(vm, args[0]);
-    if (!t->iter && !t->getitem) return vm_raise(vm, ERR_TYPE, "can only join an iterable");
+    if (!t->iter && !t->getitem)
+        return vm_raise(vm, ERR_TYPE, "can only join an iterable");
     Value list = list_from(vm, args[0]);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     bool ok = true;
     for (size_t i = 0; ok && i < list_of(list)->n; i++) {
         Value item = list_of(list)->items[i];
@@ -740,13 +818,16 @@ static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
 // The separator of hex(): one ASCII character, as text or bytes; 0: none.
 static bool hex_separator(VM *vm, Value v, char *out) {
     *out = 0;
-    if (v_is(v, T_UNDEF)) return true;
+    if (v_is(v, T_UNDEF))
+        return true;
     if (!value_is_str(v) && !bytes_is(v))
         return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, v));
     Str s = bytes_is(v) ? bytes_get(v) : str_get(v);
     size_t n = bytes_is(v) ? s.n : str_length(v);
-    if (n != 1) return vm_raise(vm, ERR_VALUE, "sep must be length 1.");
-    if (s.n != 1 || (uint8_t)s.p[0] > 127) return vm_raise(vm, ERR_VALUE, "sep must be ASCII.");
+    if (n != 1)
+        return vm_raise(vm, ERR_VALUE, "sep must be length 1.");
+    if (s.n != 1 || (uint8_t)s.p[0] > 127)
+        return vm_raise(vm, ERR_VALUE, "sep must be ASCII.");
     *out = s.p[0];
     return true;
 }
@@ -758,20 +839,25 @@ static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
     char sep;
     int64_t each;
     size_t n;
-    if (!hex_separator(vm, args[0], &sep) || !value_index(vm, args[1], &each)) return false;
+    if (!hex_separator(vm, args[0], &sep) || !value_index(vm, args[1], &each))
+        return false;
     Str s = bytes_get(self);
     size_t group = each < 0 ? 0 - (size_t)each : (size_t)each;
-    if (!group) sep = 0;
-    if (!mul_size(s.n, 3, &n)) return vm_no_memory(vm);
+    if (!group)
+        sep = 0;
+    if (!mul_size(s.n, 3, &n))
+        return vm_no_memory(vm);
     String *made = string_reserve(vm, sep ? n : 2 * s.n);
-    if (!made) return false;
+    if (!made)
+        return false;
     char *to = made->p;
     for (size_t i = 0, due = 0; i < s.n; i++) {
         if (!goes_on(vm, i, &due)) {
             value_release(v_obj(&made->head));
             return false;
         }
-        if (sep && i && (each < 0 ? i : s.n - i) % group == 0) *to++ = sep;
+        if (sep && i && (each < 0 ? i : s.n - i) % group == 0)
+            *to++ = sep;
         *to++ = digits[(uint8_t)s.p[i] >> 4];
         *to++ = digits[(uint8_t)s.p[i] & 15];
     }
@@ -784,7 +870,8 @@ static bool m_isascii(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Str s = bytes_get(self);
     bool all = true;
-    for (size_t i = 0; i < s.n; i++) all &= (uint8_t)s.p[i] < 128;
+    for (size_t i = 0; i < s.n; i++)
+        all &= (uint8_t)s.p[i] < 128;
     *out = v_bool(all);
     return true;
 }
@@ -803,7 +890,8 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
         if (table.n != 256)
             return vm_raise(vm, ERR_VALUE, "translation table must be 256 characters long");
     }
-    if (bytes_is(args[1])) gone = bytes_get(args[1]);
+    if (bytes_is(args[1]))
+        gone = bytes_get(args[1]);
     for (size_t i = 0; i < s.n; i++)
         if (!gone.n || !memchr(gone.p, s.p[i], gone.n))
             buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
@@ -820,9 +908,12 @@ bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
                         type_name(vm, args[bytes_is(args[0])]));
     Str from = bytes_get(args[0]);
     Str to = bytes_get(args[1]);
-    if (from.n != to.n) return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
-    for (int i = 0; i < 256; i++) table[i] = (char)i;
-    for (size_t i = 0; i < from.n; i++) table[(uint8_t)from.p[i]] = to.p[i];
+    if (from.n != to.n)
+        return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
+    for (int i = 0; i < 256; i++)
+        table[i] = (char)i;
+    for (size_t i = 0; i < from.n; i++)
+        table[(uint8_t)from.p[i]] = to.p[i];
     return bytes_new(vm, &type_bytes, (Str){table, sizeof table}, out);
 }
 
@@ -840,7 +931,8 @@ static bool m_append(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
     bool handled;
-    if (!array_inplace(vm, OP_ADD, self, args[0], out, &handled)) return false;
+    if (!array_inplace(vm, OP_ADD, self, args[0], out, &handled))
+        return false;
     value_release(*out);
     *out = V_NONE;
     return true;
@@ -848,11 +940,15 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     size_t at;
-    if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
+    if (array_of(self)->n == 0)
+        return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
     int64_t i;
-    if (!value_index(vm, args[0], &i)) return false;
-    if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
-    if (!place(vm, self, i, &at)) return false;
+    if (!value_index(vm, args[0], &i))
+        return false;
+    if (array_of(self)->n == 0)
+        return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
+    if (!place(vm, self, i, &at))
+        return false;
     *out = v_int(array_of(self)->p[at]);
     return splice(vm, array_of(self), at, 1, STR(""));
 }
@@ -883,20 +979,25 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     uint8_t byte = 0;
     int64_t at;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte)) return false;
+    if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte))
+        return false;
     int64_t n = (int64_t)array_of(self)->n;
-    if (at < 0) at = at + n < 0 ? 0 : at + n;
-    if (at > n) at = n;
+    if (at < 0)
+        at = at + n < 0 ? 0 : at + n;
+    if (at > n)
+        at = n;
     return splice(vm, array_of(self), (size_t)at, 0, (Str){(const char *)&byte, 1});
 }
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     uint8_t byte = 0;
     *out = V_NONE;
-    if (!byte_of(vm, args[0], "byte", &byte)) return false;
+    if (!byte_of(vm, args[0], "byte", &byte))
+        return false;
     const ByteArray *a = array_of(self);
     for (size_t i = 0; i < a->n; i++)
-        if (a->p[i] == byte) return splice(vm, array_of(self), i, 1, STR(""));
+        if (a->p[i] == byte)
+            return splice(vm, array_of(self), i, 1, STR(""));
     return vm_raise(vm, ERR_VALUE, "value not found in bytearray");
 }
 

@@ -18,8 +18,10 @@ static bool sought_of(VM *vm, Value v, Sought *out) {
     int64_t byte;
     out->held = V_UNDEF;
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) {
-        if (!value_index(vm, v, &byte)) return false;
-        if (byte < 0 || byte > 255) return vm_raise(vm, ERR_VALUE, "byte must be in range(0, 256)");
+        if (!value_index(vm, v, &byte))
+            return false;
+        if (byte < 0 || byte > 255)
+            return vm_raise(vm, ERR_VALUE, "byte must be in range(0, 256)");
         out->one = (char)(uint8_t)byte;
         out->s = (Str){&out->one, 1};
         return true;
@@ -33,9 +35,12 @@ static bool sought_of(VM *vm, Value v, Sought *out) {
 static bool bound_of(VM *vm, Value v, size_t n, size_t absent, size_t *out) {
     int64_t i;
     *out = absent;
-    if (v_is(v, T_UNDEF) || v_is(v, T_NONE)) return true;
-    if (!value_index(vm, v, &i)) return false;
-    if (i < 0) i += (int64_t)n;
+    if (v_is(v, T_UNDEF) || v_is(v, T_NONE))
+        return true;
+    if (!value_index(vm, v, &i))
+        return false;
+    if (i < 0)
+        i += (int64_t)n;
     *out = i < 0 ? 0 : (size_t)i;
     return true;
 }
@@ -49,8 +54,10 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_
         return false;
     Str s = bytes_get(self); // the bounds may have changed a bytearray
     *outside = *from > s.n;
-    if (to > s.n) to = s.n;
-    if (*from > to) *outside = true;
+    if (to > s.n)
+        to = s.n;
+    if (*from > to)
+        *outside = true;
     *part = *outside ? (Str){s.p, 0} : str_slice(s, *from, to);
     return true;
 }
@@ -59,8 +66,10 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_
 
 // The first place of a part at or behind `at`; SIZE_MAX: none.
 static size_t find_from(Str s, Str part, size_t at) {
-    if (part.n > s.n || at > s.n - part.n) return SIZE_MAX;
-    if (part.n == 0) return at;
+    if (part.n > s.n || at > s.n - part.n)
+        return SIZE_MAX;
+    if (part.n == 0)
+        return at;
     const char *found = part.n == 1 ? memchr(s.p + at, part.p[0], s.n - at)
                                     : memmem(s.p + at, s.n - at, part.p, part.n);
     return found ? (size_t)(found - s.p) : SIZE_MAX;
@@ -68,7 +77,8 @@ static size_t find_from(Str s, Str part, size_t at) {
 
 // The last place of a part that ends at or before `end`.
 static size_t find_back(Str s, Str part, size_t end) {
-    if (part.n > end) return SIZE_MAX;
+    if (part.n > end)
+        return SIZE_MAX;
     for (size_t at = end - part.n + 1; at--;)
         if (part.n == 0 || (s.p[at] == part.p[0] && memcmp(s.p + at, part.p, part.n) == 0))
             return at;
@@ -80,10 +90,12 @@ static bool place_of(VM *vm, Value self, const Value *args, bool last, int64_t *
     Str s;
     size_t from;
     bool outside;
-    if (!sought_of(vm, args[0], &what)) return false;
+    if (!sought_of(vm, args[0], &what))
+        return false;
     bool ok = part_of(vm, self, args[1], args[2], &s, &from, &outside);
     size_t at = SIZE_MAX;
-    if (ok && !outside) at = last ? find_back(s, what.s, s.n) : find_from(s, what.s, 0);
+    if (ok && !outside)
+        at = last ? find_back(s, what.s, s.n) : find_from(s, what.s, 0);
     *out = at == SIZE_MAX ? -1 : (int64_t)(from + at);
     value_release(what.held);
     return ok;
@@ -91,7 +103,8 @@ static bool place_of(VM *vm, Value self, const Value *args, bool last, int64_t *
 
 static bool find(VM *vm, Value self, Value *args, bool last, bool must, Value *out) {
     int64_t at;
-    if (!place_of(vm, self, args, last, &at)) return false;
+    if (!place_of(vm, self, args, last, &at))
+        return false;
     *out = v_int(at);
     return at >= 0 || !must || vm_raise(vm, ERR_VALUE, "subsection not found");
 }
@@ -115,8 +128,10 @@ static bool count_parts(VM *vm, Str s, Str part, size_t most, size_t *out) {
     *out = 0;
     for (size_t at = 0; *out < most; (*out)++) {
         size_t found = find_from(s, part, at);
-        if (found == SIZE_MAX) break;
-        if (!goes_on(vm, found, &due)) return false;
+        if (found == SIZE_MAX)
+            break;
+        if (!goes_on(vm, found, &due))
+            return false;
         at = found + (part.n ? part.n : 1);
     }
     return true;
@@ -128,7 +143,8 @@ bool bytes_count(VM *vm, Value self, Value *args, Value *out) {
     size_t from;
     size_t n = 0;
     bool outside;
-    if (!sought_of(vm, args[0], &what)) return false;
+    if (!sought_of(vm, args[0], &what))
+        return false;
     bool ok = part_of(vm, self, args[1], args[2], &s, &from, &outside);
     ok = ok && (outside || count_parts(vm, s, what.s, SIZE_MAX, &n));
     value_release(what.held);
@@ -141,7 +157,8 @@ bool bytes_count(VM *vm, Value self, Value *args, Value *out) {
 static bool stands_at(VM *vm, Value part, Str s, bool at_end, bool *out) {
     Value held;
     Str p;
-    if (!bytes_like(vm, part, &held, &p)) return false;
+    if (!bytes_like(vm, part, &held, &p))
+        return false;
     *out = p.n <= s.n && memcmp(at_end ? s.p + s.n - p.n : s.p, p.p, p.n) == 0;
     value_release(held);
     return true;
@@ -158,11 +175,13 @@ static bool at_an_end(VM *vm, Value self, Value *args, bool at_end, Value *out) 
                      v_is_type(args[0], &type_list)))
         return vm_raise(vm, ERR_TYPE, "%s first arg must be bytes or a tuple of bytes, not %s",
                         name, type_name(vm, args[0]));
-    if (!part_of(vm, self, args[1], args[2], &s, &from, &outside)) return false;
+    if (!part_of(vm, self, args[1], args[2], &s, &from, &outside))
+        return false;
     const Value *parts = several ? tuple_of(args[0])->items : &args[0];
     size_t n = several ? tuple_of(args[0])->n : 1;
     for (size_t i = 0; i < n && !found; i++)
-        if (!stands_at(vm, parts[i], s, at_end, &found)) return false;
+        if (!stands_at(vm, parts[i], s, at_end, &found))
+            return false;
     *out = v_bool(found && !outside);
     return true;
 }
@@ -176,20 +195,39 @@ bool bytes_endswith(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- classes and cases of ASCII -----------------------------------------------------------------
 
-static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_alpha(char c) { return is_lower(c) || is_upper(c); }
-static bool is_alnum(char c) { return is_alpha(c) || is_digit(c); }
-static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static char to_upper(char c) { return is_lower(c) ? (char)(c - 32) : c; }
-static char to_lower(char c) { return is_upper(c) ? (char)(c + 32) : c; }
-static char to_other(char c) { return is_lower(c) ? to_upper(c) : to_lower(c); }
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+static bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+static bool is_alpha(char c) {
+    return is_lower(c) || is_upper(c);
+}
+static bool is_alnum(char c) {
+    return is_alpha(c) || is_digit(c);
+}
+static bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+static char to_upper(char c) {
+    return is_lower(c) ? (char)(c - 32) : c;
+}
+static char to_lower(char c) {
+    return is_upper(c) ? (char)(c + 32) : c;
+}
+static char to_other(char c) {
+    return is_lower(c) ? to_upper(c) : to_lower(c);
+}
 
 static bool all_are(Value self, bool (*is)(char c), Value *out) {
     Str s = bytes_get(self);
     bool all = s.n > 0;
-    for (size_t i = 0; all && i < s.n; i++) all = is(s.p[i]);
+    for (size_t i = 0; all && i < s.n; i++)
+        all = is(s.p[i]);
     *out = v_bool(all);
     return true;
 }
@@ -235,7 +273,8 @@ static bool changed(VM *vm, Value self, char (*first)(char c), char (*to)(char c
     Str s = bytes_get(self);
     char few[256];
     char *made = s.n <= sizeof few ? few : mem_alloc(s.n);
-    if (!made) return vm_no_memory(vm);
+    if (!made)
+        return vm_no_memory(vm);
     bool ok = true;
     bool begins = true;
     size_t due = 0;
@@ -245,7 +284,8 @@ static bool changed(VM *vm, Value self, char (*first)(char c), char (*to)(char c
         ok = goes_on(vm, i, &due);
     }
     ok = ok && bytes_new(vm, self.u.o->type, (Str){made, s.n}, out);
-    if (made != few) mem_free(made);
+    if (made != few)
+        mem_free(made);
     return ok;
 }
 
@@ -262,22 +302,29 @@ CASE_CHANGE(title, to_upper, to_lower, true)
 
 // ---- without what stands at the ends ------------------------------------------------------------
 
-static bool in_bytes(Str set, char c) { return set.n && memchr(set.p, c, set.n); }
+static bool in_bytes(Str set, char c) {
+    return set.n && memchr(set.p, c, set.n);
+}
 
 static bool stripped(VM *vm, Value self, Value which, bool left, bool right, Value *out) {
     Value held = V_UNDEF;
     Str set = STR(" \t\n\r\v\f");
     bool given = !v_is(which, T_UNDEF) && !v_is(which, T_NONE);
-    if (given && !bytes_like(vm, which, &held, &set)) return false;
+    if (given && !bytes_like(vm, which, &held, &set))
+        return false;
     Str s = bytes_get(self);
     size_t from = 0;
     size_t to = s.n;
-    while (left && from < to && in_bytes(set, s.p[from])) from++;
-    while (right && from < to && in_bytes(set, s.p[to - 1])) to--;
+    while (left && from < to && in_bytes(set, s.p[from]))
+        from++;
+    while (right && from < to && in_bytes(set, s.p[to - 1]))
+        to--;
     bool whole = to - from == s.n && v_is_type(self, &type_bytes);
     bool ok = true;
-    if (whole) *out = value_copy(self);
-    else ok = bytes_new(vm, self.u.o->type, str_slice(s, from, to), out);
+    if (whole)
+        *out = value_copy(self);
+    else
+        ok = bytes_new(vm, self.u.o->type, str_slice(s, from, to), out);
     value_release(held);
     return ok;
 }
@@ -296,7 +343,8 @@ bool bytes_rstrip(VM *vm, Value self, Value *args, Value *out) {
 
 static bool most_of(VM *vm, Value v, size_t *out) {
     int64_t n = -1;
-    if (!v_is(v, T_UNDEF) && !value_index(vm, v, &n)) return false;
+    if (!v_is(v, T_UNDEF) && !value_index(vm, v, &n))
+        return false;
     *out = n < 0 ? SIZE_MAX : (size_t)n;
     return true;
 }
@@ -306,8 +354,10 @@ static bool put_replaced(VM *vm, Str s, Str old, Str new, size_t most, Buf *b) {
     size_t due = 0;
     for (size_t n = 0; n < most; n++) {
         size_t found = find_from(s, old, old.n ? at : n);
-        if (found == SIZE_MAX) break;
-        if (!goes_on(vm, b->n, &due)) return false;
+        if (found == SIZE_MAX)
+            break;
+        if (!goes_on(vm, b->n, &due))
+            return false;
         buf_add(b, str_slice(s, at, found));
         buf_add(b, new);
         at = found + old.n;
@@ -321,7 +371,8 @@ bool bytes_replace(VM *vm, Value self, Value *args, Value *out) {
     Str parts[2];
     size_t most;
     Buf b = {0};
-    if (!most_of(vm, args[2], &most)) return false;
+    if (!most_of(vm, args[2], &most))
+        return false;
     bool ok = bytes_like(vm, args[0], &held[0], &parts[0]) &&
               bytes_like(vm, args[1], &held[1], &parts[1]);
     ok = ok && put_replaced(vm, bytes_get(self), parts[0], parts[1], most, &b) &&
@@ -341,11 +392,15 @@ static bool split_blanks(VM *vm, Str s, const Type *type, size_t most, Value lis
     size_t at = 0;
     size_t due = 0;
     for (size_t n = 0;; n++) {
-        while (at < s.n && is_blank(s.p[at])) at++;
-        if (at == s.n) return true;
+        while (at < s.n && is_blank(s.p[at]))
+            at++;
+        if (at == s.n)
+            return true;
         size_t from = at;
-        if (n == most) return add_piece(vm, list, type, str_slice(s, from, s.n));
-        while (at < s.n && !is_blank(s.p[at])) at++;
+        if (n == most)
+            return add_piece(vm, list, type, str_slice(s, from, s.n));
+        while (at < s.n && !is_blank(s.p[at]))
+            at++;
         if (!goes_on(vm, at, &due) || !add_piece(vm, list, type, str_slice(s, from, at)))
             return false;
     }
@@ -356,7 +411,8 @@ static bool split_parts(VM *vm, Str s, Str sep, const Type *type, size_t most, V
     size_t due = 0;
     for (size_t n = 0; n < most; n++) {
         size_t found = find_from(s, sep, at);
-        if (found == SIZE_MAX) break;
+        if (found == SIZE_MAX)
+            break;
         if (!goes_on(vm, found, &due) || !add_piece(vm, list, type, str_slice(s, at, found)))
             return false;
         at = found + sep.n;
@@ -378,8 +434,10 @@ bool bytes_split(VM *vm, Value self, Value *args, Value *out) {
         ok = blanks ? split_blanks(vm, bytes_get(self), self.u.o->type, most, list)
                     : split_parts(vm, bytes_get(self), sep, self.u.o->type, most, list);
     value_release(held);
-    if (ok) *out = list;
-    else value_release(list);
+    if (ok)
+        *out = list;
+    else
+        value_release(list);
     return ok;
 }
 
@@ -388,7 +446,8 @@ static bool parted(VM *vm, Value self, Value sep, bool last, Value *out) {
     Value held;
     Str p;
     Value parts[3] = {V_UNDEF, V_UNDEF, V_UNDEF};
-    if (!bytes_like(vm, sep, &held, &p)) return false;
+    if (!bytes_like(vm, sep, &held, &p))
+        return false;
     bool ok = p.n || vm_raise(vm, ERR_VALUE, "empty separator");
     Str s = bytes_get(self);
     size_t at = ok ? (last ? find_back(s, p, s.n) : find_from(s, p, 0)) : SIZE_MAX;
@@ -404,7 +463,8 @@ static bool parted(VM *vm, Value self, Value sep, bool last, Value *out) {
         *out = tuple_steal(vm, parts, 3);
         return !v_is(*out, T_UNDEF);
     }
-    for (int i = 0; i < 3; i++) value_release(parts[i]);
+    for (int i = 0; i < 3; i++)
+        value_release(parts[i]);
     return false;
 }
 

@@ -16,7 +16,8 @@ typedef struct SigParser {
 } SigParser;
 
 static void skip_blanks(SigParser *s) {
-    while (*s->p == ' ') s->p++;
+    while (*s->p == ' ')
+        s->p++;
 }
 
 static Value quoted_fallback(SigParser *s) {
@@ -30,16 +31,20 @@ static Value quoted_fallback(SigParser *s) {
 static void skip_fallback(SigParser *s) {
     int depth = 0;
     for (; *s->p && (depth || (*s->p != ',' && *s->p != ')')); s->p++) {
-        if (strchr("([<", *s->p)) depth++;
-        if (strchr(")]>", *s->p)) depth--;
+        if (strchr("([<", *s->p))
+            depth++;
+        if (strchr(")]>", *s->p))
+            depth--;
     }
 }
 
 static Value number_in(Str text) {
     char *end;
-    if (!text.n) return V_UNDEF;
+    if (!text.n)
+        return V_UNDEF;
     long long i = strtoll(text.p, &end, 10);
-    if (end == text.p + text.n) return v_int(i);
+    if (end == text.p + text.n)
+        return v_int(i);
     double f = strtod(text.p, &end);
     bool is_numeral = isdigit((unsigned char)text.p[0]) || text.p[0] == '-' || text.p[0] == '.';
     return is_numeral && end == text.p + text.n ? v_float(f) : V_UNDEF;
@@ -49,12 +54,16 @@ static Value number_in(Str text) {
 // "absent" and is left to the function.
 static Value fallback(SigParser *s) {
     const char *start = s->p;
-    if (*s->p == '\'' || *s->p == '"') return quoted_fallback(s);
+    if (*s->p == '\'' || *s->p == '"')
+        return quoted_fallback(s);
     skip_fallback(s);
     Str text = str_trim((Str){start, (size_t)(s->p - start)});
-    if (str_is(text, "None")) return V_NONE;
-    if (str_is(text, "True")) return v_bool(true);
-    if (str_is(text, "False")) return v_bool(false);
+    if (str_is(text, "None"))
+        return V_NONE;
+    if (str_is(text, "True"))
+        return v_bool(true);
+    if (str_is(text, "False"))
+        return v_bool(false);
     return number_in(text);
 }
 
@@ -66,7 +75,8 @@ static bool parse_param(SigParser *s, size_t i) {
         bool two = s->p[1] == '*';
         s->p += two ? 2 : 1;
         p->kind = two ? PARAM_STARSTAR : PARAM_STAR;
-        if (two) sig->starstar = (int16_t)i;
+        if (two)
+            sig->starstar = (int16_t)i;
         else {
             sig->star = (int16_t)i;
             s->star_seen = true;
@@ -75,7 +85,8 @@ static bool parse_param(SigParser *s, size_t i) {
     size_t n = strcspn(s->p, " =,):");
     p->name = intern(s->vm, (Str){s->p, n});
     p->fallback = V_UNDEF;
-    if (v_is(p->name, T_UNDEF)) return false;
+    if (v_is(p->name, T_UNDEF))
+        return false;
     s->p += n;
     skip_blanks(s);
     if (*s->p == '=') {
@@ -90,17 +101,20 @@ static bool parse_params(SigParser *s) {
     Signature *sig = s->sig;
     while (*s->p && *s->p != ')') {
         if (*s->p == '/') {
-            for (size_t i = 0; i < sig->n; i++) sig->params[i].kind = PARAM_POS_ONLY;
+            for (size_t i = 0; i < sig->n; i++)
+                sig->params[i].kind = PARAM_POS_ONLY;
             s->p++;
         } else if (*s->p == '*' && (s->p[1] == ',' || s->p[1] == ')')) {
             s->star_seen = true;
             s->p++;
         } else {
-            if (!parse_param(s, sig->n)) return false;
+            if (!parse_param(s, sig->n))
+                return false;
             sig->n++;
         }
         skip_blanks(s);
-        if (*s->p == ',') s->p++;
+        if (*s->p == ',')
+            s->p++;
         skip_blanks(s);
     }
     return true;
@@ -114,8 +128,10 @@ bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
                        .style = (uint8_t)style,
                        .plain = true,
                        .direct = true};
-    for (const char *p = text; *p; p++) commas += *p == ',';
-    if (!(out->params = mem_zero(commas * sizeof *out->params))) return vm_no_memory(vm);
+    for (const char *p = text; *p; p++)
+        commas += *p == ',';
+    if (!(out->params = mem_zero(commas * sizeof *out->params)))
+        return vm_no_memory(vm);
     SigParser s = {.vm = vm, .p = text + name + (text[name] == '('), .sig = out};
     skip_blanks(&s);
     if (!parse_params(&s)) {
@@ -134,7 +150,8 @@ bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
 }
 
 void signature_free(Signature *sig) {
-    for (size_t i = 0; sig->params && i < sig->n; i++) value_release(sig->params[i].fallback);
+    for (size_t i = 0; sig->params && i < sig->n; i++)
+        value_release(sig->params[i].fallback);
     mem_free(sig->params);
     sig->params = NULL;
     sig->n = 0;
@@ -142,18 +159,22 @@ void signature_free(Signature *sig) {
 
 // ---- errors -------------------------------------------------------------------------------------
 
-static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
+static const char *plural(size_t n) {
+    return n == 1 ? "" : "s";
+}
 
 static bool takes_keywords(const Signature *sig) {
     for (size_t i = 0; i < sig->n; i++)
-        if (sig->params[i].kind != PARAM_POS_ONLY && sig->params[i].kind != PARAM_STAR) return true;
+        if (sig->params[i].kind != PARAM_POS_ONLY && sig->params[i].kind != PARAM_STAR)
+            return true;
     return false;
 }
 
 // "list.append" or "len".
 static void qualified(const Signature *sig, Buf *out) {
     buf_add(out, sig->owner);
-    if (sig->owner.n) buf_byte(out, '.');
+    if (sig->owner.n)
+        buf_byte(out, '.');
     buf_add(out, sig->name);
     buf_byte(out, 0);
 }
@@ -173,7 +194,8 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
     const char *full = b.failed ? "function" : b.p;
     Str name = sig->name;
     size_t need = sig->n_need, most = sig->n_pos;
-    if (sig->n == 0) vm_raise(vm, ERR_TYPE, "%s() takes no arguments (%zu given)", full, given);
+    if (sig->n == 0)
+        vm_raise(vm, ERR_TYPE, "%s() takes no arguments (%zu given)", full, given);
     else if (takes_keywords(sig) && most == 0)
         vm_raise(vm, ERR_TYPE, "%.*s() takes no positional arguments", STR_ARG(name));
     else if (takes_keywords(sig) && given > most)
@@ -193,14 +215,17 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
 }
 
 static bool raise_too_many(VM *vm, const Signature *sig, size_t given, const Value *slots) {
-    if (sig->style == STYLE_BUILTIN) return raise_builtin_arity(vm, sig, given);
+    if (sig->style == STYLE_BUILTIN)
+        return raise_builtin_arity(vm, sig, given);
     size_t keyword_only = 0;
     for (size_t i = 0; slots && i < sig->n; i++)
         keyword_only += sig->params[i].kind == PARAM_KW_ONLY && !v_is(slots[i], T_UNDEF);
     Buf takes = {0};
     bool plural_takes = sig->n_need != sig->n_pos ? true : sig->n_pos != 1;
-    if (sig->n_need != sig->n_pos) buf_printf(&takes, "from %u to %u", sig->n_need, sig->n_pos);
-    else buf_printf(&takes, "%u", sig->n_pos);
+    if (sig->n_need != sig->n_pos)
+        buf_printf(&takes, "from %u to %u", sig->n_need, sig->n_pos);
+    else
+        buf_printf(&takes, "%u", sig->n_pos);
     Buf extra = {0};
     if (keyword_only)
         buf_printf(&extra, " positional argument%s (and %zu keyword-only argument%s)",
@@ -222,18 +247,22 @@ static bool is_missing(const Signature *sig, const Value *slots, size_t i, bool 
 // "missing 2 required positional arguments: 'x' and 'y'"
 static bool raise_missing(VM *vm, const Signature *sig, const Value *slots, bool keyword_only) {
     size_t n = 0, seen = 0;
-    for (size_t i = 0; i < sig->n; i++) n += is_missing(sig, slots, i, keyword_only);
-    if (n == 0) return true;
+    for (size_t i = 0; i < sig->n; i++)
+        n += is_missing(sig, slots, i, keyword_only);
+    if (n == 0)
+        return true;
     Buf names = {0};
     for (size_t i = 0; i < sig->n; i++) {
-        if (!is_missing(sig, slots, i, keyword_only)) continue;
+        if (!is_missing(sig, slots, i, keyword_only))
+            continue;
         if (sig->style == STYLE_BUILTIN) {
             if (takes_keywords(sig))
                 return vm_raise(vm, ERR_TYPE, "%.*s() missing required argument '%.*s' (pos %zu)",
                                 STR_ARG(sig->name), STR_ARG(str_get(sig->params[i].name)), i + 1);
             return raise_builtin_arity(vm, sig, i);
         }
-        if (seen++) buf_add(&names, seen < n ? STR(", ") : n == 2 ? STR(" and ") : STR(", and "));
+        if (seen++)
+            buf_add(&names, seen < n ? STR(", ") : n == 2 ? STR(" and ") : STR(", and "));
         buf_printf(&names, "'%.*s'", STR_ARG(str_get(sig->params[i].name)));
     }
     vm_raise(vm, ERR_TYPE, "%.*s() missing %zu required %s argument%s: %.*s", STR_ARG(sig->name), n,
@@ -297,8 +326,10 @@ bool raise_arity(VM *vm, const Signature *sig, const Args *args) {
     if (sig->style == STYLE_BUILTIN || args->npos > sig->n_pos)
         return raise_too_many(vm, sig, args->npos, NULL);
     Value *slots = mem_zero((sig->n + 1u) * sizeof *slots);
-    if (!slots) return vm_no_memory(vm);
-    for (size_t i = 0; i < args->npos; i++) slots[i] = v_bool(true);
+    if (!slots)
+        return vm_no_memory(vm);
+    for (size_t i = 0; i < args->npos; i++)
+        slots[i] = v_bool(true);
     raise_missing(vm, sig, sig->n ? slots : none, false);
     mem_free(slots);
     return false;
@@ -309,9 +340,11 @@ bool raise_arity(VM *vm, const Signature *sig, const Args *args) {
 static int find_param(const Signature *sig, Value name) {
     for (size_t i = 0; i < sig->n; i++) {
         uint8_t kind = sig->params[i].kind;
-        if (kind != PARAM_NORMAL && kind != PARAM_KW_ONLY) continue;
+        if (kind != PARAM_NORMAL && kind != PARAM_KW_ONLY)
+            continue;
         Value own = sig->params[i].name;
-        if (own.u.o == name.u.o || string_equal(string_of(own), string_of(name))) return (int)i;
+        if (own.u.o == name.u.o || string_equal(string_of(own), string_of(name)))
+            return (int)i;
     }
     return -1;
 }
@@ -320,11 +353,13 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
                          Value *slots) {
     int i = find_param(sig, name);
     if (i >= 0) {
-        if (!v_is(slots[i], T_UNDEF)) return raise_twice(vm, sig, (size_t)i);
+        if (!v_is(slots[i], T_UNDEF))
+            return raise_twice(vm, sig, (size_t)i);
         slots[i] = value_copy(v);
         return true;
     }
-    if (sig->starstar < 0) return raise_unexpected(vm, sig, args, name);
+    if (sig->starstar < 0)
+        return raise_unexpected(vm, sig, args, name);
     // The slots belong to no frame yet: a str of a class, whose __hash__ would run in them, becomes
     // a plain one.
     Value key = v_is_type(name, &type_str) ? value_copy(name) : str_new(vm, str_get(name));
@@ -337,11 +372,13 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
 static bool make_rest(VM *vm, const Signature *sig, const Args *args, size_t taken, Value *slots) {
     if (sig->star >= 0) {
         slots[sig->star] = tuple_new(vm, args->v + taken, args->npos - taken);
-        if (v_is(slots[sig->star], T_UNDEF)) return false;
+        if (v_is(slots[sig->star], T_UNDEF))
+            return false;
     }
     if (sig->starstar >= 0) {
         slots[sig->starstar] = dict_new(vm);
-        if (v_is(slots[sig->starstar], T_UNDEF)) return false;
+        if (v_is(slots[sig->starstar], T_UNDEF))
+            return false;
     }
     return true;
 }
@@ -350,18 +387,23 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
                      Value *slots) {
     size_t taken = args->npos < sig->n_pos ? args->npos : sig->n_pos;
     for (size_t i = 0, p = 0; i < taken; p++)
-        if (sig->params[p].kind <= PARAM_NORMAL) slots[p] = value_copy(args->v[i++]);
-    if (!make_rest(vm, sig, args, taken, slots)) return false;
+        if (sig->params[p].kind <= PARAM_NORMAL)
+            slots[p] = value_copy(args->v[i++]);
+    if (!make_rest(vm, sig, args, taken, slots))
+        return false;
     for (size_t i = 0; i < args->nkw; i++)
         if (!bind_keyword(vm, sig, args, args->names[i], args->v[args->npos + i], slots))
             return false;
-    if (args->npos > sig->n_pos && sig->star < 0) return raise_too_many(vm, sig, args->npos, slots);
+    if (args->npos > sig->n_pos && sig->star < 0)
+        return raise_too_many(vm, sig, args->npos, slots);
     bool missing = false;
     for (size_t i = 0; i < sig->n; i++) {
-        if (!v_is(slots[i], T_UNDEF)) continue;
+        if (!v_is(slots[i], T_UNDEF))
+            continue;
         if (sig->params[i].optional)
             slots[i] = value_copy(defaults ? defaults[i] : sig->params[i].fallback);
-        else missing = true;
+        else
+            missing = true;
     }
     return !missing ||
            (raise_missing(vm, sig, slots, false) && raise_missing(vm, sig, slots, true));
@@ -369,8 +411,10 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
 
 bool bind_arguments(VM *vm, const Signature *sig, const Value *defaults, const Args *args,
                     Value *slots) {
-    for (size_t i = 0; i < sig->n; i++) slots[i] = V_UNDEF;
-    if (bind_all(vm, sig, defaults, args, slots)) return true;
+    for (size_t i = 0; i < sig->n; i++)
+        slots[i] = V_UNDEF;
+    if (bind_all(vm, sig, defaults, args, slots))
+        return true;
     drop_registers(slots, sig->n);
     return false;
 }

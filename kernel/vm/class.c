@@ -9,7 +9,9 @@
 #include "kernel/vm/programs.h"
 #include "kernel/base/mem.h"
 
-static TypeObj *class_of(const Type *type) { return (TypeObj *)type->class_object; }
+static TypeObj *class_of(const Type *type) {
+    return (TypeObj *)type->class_object;
+}
 
 // Bytes of a str object whose text has that room, up to where another value can stand.
 static size_t text_size(size_t room) {
@@ -17,18 +19,21 @@ static size_t text_size(size_t room) {
 }
 
 void class_retain_of(Obj *instance) {
-    if (instance->type->class_object) instance->type->class_object->refs++;
+    if (instance->type->class_object)
+        instance->type->class_object->refs++;
 }
 
 void class_release_of(Obj *instance) {
-    if (instance->type->class_object) value_release(v_obj(instance->type->class_object));
+    if (instance->type->class_object)
+        value_release(v_obj(instance->type->class_object));
 }
 
 Value *instance_dict(Value v) {
     const Type *t = v.u.o->type;
     if (t->dict_at == DICT_BEHIND && t->layout == &type_tuple)
         return &tuple_of(v)->items[tuple_of(v)->n];
-    if (t->dict_at == DICT_BEHIND) return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
+    if (t->dict_at == DICT_BEHIND)
+        return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
     return t->dict_at ? (Value *)((char *)v.u.o + t->dict_at) : NULL;
 }
 
@@ -47,7 +52,8 @@ static void instance_free(Obj *o) {
 
 static void instance_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(((Instance *)o)->dict, ctx);
-    if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
+    if (o->type->class_object)
+        visit(v_obj(o->type->class_object), ctx);
 }
 
 void class_put_name(const TypeObj *o, Buf *out) {
@@ -76,7 +82,9 @@ static bool is_layout(const Type *t) {
            t->subclass_slots;
 }
 
-static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
+static bool is_number(const Type *t) {
+    return t == &type_int || t == &type_float;
+}
 
 static bool may_derive(VM *vm, Value base) {
     if (!v_has(base, &type_type))
@@ -101,14 +109,16 @@ typedef struct Merge {
 } Merge;
 
 static const Type *merge_head(const Merge *m, const ClassArgs *args, size_t ahead) {
-    if (m->base) return type_ancestor(m->base, m->at + ahead);
+    if (m->base)
+        return type_ancestor(m->base, m->at + ahead);
     return m->at + ahead < args->n ? ((TypeObj *)args->bases[m->at + ahead].u.o)->type : NULL;
 }
 
 static bool stands_behind(const Type *t, const Merge *all, size_t n, const ClassArgs *args) {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 1; merge_head(&all[i], args, k); k++)
-            if (merge_head(&all[i], args, k) == t) return true;
+            if (merge_head(&all[i], args, k) == t)
+                return true;
     return false;
 }
 
@@ -129,7 +139,8 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
     Merge all[MAX_BASES + 1];
     const Type *order[MAX_MRO] = {&o->own};
     size_t n = 1;
-    for (size_t i = 0; i < args->n; i++) all[i] = (Merge){((TypeObj *)args->bases[i].u.o)->type, 0};
+    for (size_t i = 0; i < args->n; i++)
+        all[i] = (Merge){((TypeObj *)args->bases[i].u.o)->type, 0};
     all[args->n] = (Merge){NULL, 0};
     for (;;) {
         const Type *next = NULL;
@@ -137,19 +148,25 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
         for (size_t i = 0; i <= args->n && !next; i++) {
             const Type *head = merge_head(&all[i], args, 0);
             any |= head != NULL;
-            if (head && !stands_behind(head, all, args->n + 1, args)) next = head;
+            if (head && !stands_behind(head, all, args->n + 1, args))
+                next = head;
         }
-        if (!next && any) return raise_no_mro(vm, args);
-        if (!next) break;
+        if (!next && any)
+            return raise_no_mro(vm, args);
+        if (!next)
+            break;
         if (n == MAX_MRO)
             return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
         order[n++] = next;
         for (size_t i = 0; i <= args->n; i++)
-            if (merge_head(&all[i], args, 0) == next) all[i].at++;
+            if (merge_head(&all[i], args, 0) == next)
+                all[i].at++;
     }
-    if (n == 1) order[n++] = &type_object;
+    if (n == 1)
+        order[n++] = &type_object;
     o->mro = mem_alloc(n * sizeof *o->mro);
-    if (!o->mro) return vm_no_memory(vm);
+    if (!o->mro)
+        return vm_no_memory(vm);
     memcpy(o->mro, order, n * sizeof *o->mro);
     o->n_mro = n;
     return true;
@@ -161,8 +178,10 @@ static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
     *out = args->n ? args->bases[0] : V_UNDEF;
     for (size_t i = 0; i < args->n; i++) {
         const Type *root = ((TypeObj *)args->bases[i].u.o)->type;
-        while (root->class_object) root = root->base;
-        if (root == &type_object || (best && type_is_a(best, root))) continue;
+        while (root->class_object)
+            root = root->base;
+        if (root == &type_object || (best && type_is_a(best, root)))
+            continue;
         if (best && exception_kind(best) != ERR_NONE && exception_kind(root) != ERR_NONE)
             continue; // all exceptions are made alike
         if (best && !type_is_a(root, best))
@@ -177,7 +196,8 @@ static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
 
 static void derived_drop(Obj *o) {
     Value *dict = instance_dict(v_obj(o)), old;
-    if (!dict) return;
+    if (!dict)
+        return;
     old = *dict;
     *dict = V_UNDEF;
     value_release(old);
@@ -185,20 +205,25 @@ static void derived_drop(Obj *o) {
 
 static void derived_free(Obj *o) {
     derived_drop(o);
-    if (o->type->layout->free) o->type->layout->free(o);
+    if (o->type->layout->free)
+        o->type->layout->free(o);
     class_release_of(o);
 }
 
 static void derived_clear(Obj *o) {
     derived_drop(o);
-    if (o->type->layout->clear) o->type->layout->clear(o);
+    if (o->type->layout->clear)
+        o->type->layout->clear(o);
 }
 
 static void derived_traverse(Obj *o, VisitFn visit, void *ctx) {
     const Value *dict = instance_dict(v_obj(o));
-    if (dict) visit(*dict, ctx);
-    if (o->type->layout->traverse) o->type->layout->traverse(o, visit, ctx);
-    if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
+    if (dict)
+        visit(*dict, ctx);
+    if (o->type->layout->traverse)
+        o->type->layout->traverse(o, visit, ctx);
+    if (o->type->class_object)
+        visit(v_obj(o->type->class_object), ctx);
 }
 
 // The base's slots, with what makes instances of this class.
@@ -228,7 +253,8 @@ static void inherit(TypeObj *o, const Type *base) {
         bool plain = base != &type_tuple && base != &type_type && base != &type_str;
         o->own.dict_at = plain ? base->size : base == &type_type ? 0 : DICT_BEHIND;
         o->own.size = base->size + (plain ? sizeof(Value) : 0);
-        if (!o->own.repr) o->own.repr = instance_repr;
+        if (!o->own.repr)
+            o->own.repr = instance_repr;
     }
     if (base == &type_object) {
         o->own.size = sizeof(Instance);
@@ -270,11 +296,14 @@ static bool wrap_special(VM *vm, Value space) {
     for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
         const Value *at = dict_find_name(dict_of(space), vm->names[special[i].name]);
         Value wrapper;
-        if (!at || !v_is_type(*at, &type_function)) continue;
-        if (!make_wrapper(vm, (void *)special[i].as, (Value *)at, &wrapper)) return false;
+        if (!at || !v_is_type(*at, &type_function))
+            continue;
+        if (!make_wrapper(vm, (void *)special[i].as, (Value *)at, &wrapper))
+            return false;
         bool ok = dict_set(vm, space, vm->names[special[i].name], wrapper);
         value_release(wrapper);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -284,18 +313,22 @@ static bool wrap_special(VM *vm, Value space) {
 static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Value kept[MAX_BASES]) {
     Value mark = intern(vm, STR("_values_"));
     bool takes = false;
-    if (v_is(mark, T_UNDEF)) return false;
+    if (v_is(mark, T_UNDEF))
+        return false;
     for (size_t i = 0; i < args->n; i++) {
         const Type *t = value_class(args->bases[i]);
-        if (t && t->class_object && !v_is(type_find(vm, t, string_of(mark)), T_UNDEF)) takes = true;
+        if (t && t->class_object && !v_is(type_find(vm, t, string_of(mark)), T_UNDEF))
+            takes = true;
     }
     *out = *args;
-    if (!takes) return true;
+    if (!takes)
+        return true;
     out->bases = kept;
     out->n = 0;
     for (size_t i = 0; i < args->n; i++) {
         const Type *t = value_class(args->bases[i]);
-        if (t != &type_int && t != &type_str && t != &type_float) kept[out->n++] = args->bases[i];
+        if (t != &type_int && t != &type_str && t != &type_float)
+            kept[out->n++] = args->bases[i];
     }
     return true;
 }
@@ -303,7 +336,8 @@ static bool drop_value_bases(VM *vm, const ClassArgs *args, ClassArgs *out, Valu
 // Do __slots__ leave no other attributes? Then instances have no __dict__ either.
 static bool is_slotted(VM *vm, const TypeObj *o) {
     Value slots = vm->names[WK_SLOTS];
-    if (o->own.layout == &type_type) return false;
+    if (o->own.layout == &type_type)
+        return false;
     for (size_t k = 0; k < o->n_mro; k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
         if (!c) {
@@ -313,11 +347,15 @@ static bool is_slotted(VM *vm, const TypeObj *o) {
         }
         const Value *own = dict_find_name(dict_of(c->dict), slots), *items;
         size_t n;
-        if (!own) return false;
-        if (value_is_str(*own)) continue;
-        if (!value_items(*own, &items, &n)) return false; // a dict or an iterator: not looked into
+        if (!own)
+            return false;
+        if (value_is_str(*own))
+            continue;
+        if (!value_items(*own, &items, &n))
+            return false; // a dict or an iterator: not looked into
         for (size_t i = 0; i < n; i++)
-            if (value_is_str(items[i]) && str_is(str_get(items[i]), "__dict__")) return false;
+            if (value_is_str(items[i]) && str_is(str_get(items[i]), "__dict__"))
+                return false;
     }
     return true;
 }
@@ -330,7 +368,8 @@ static bool gather_slots(VM *vm, TypeObj *o) {
         const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL;
         const Value *items = own;
         size_t n = own != NULL;
-        if (own && !value_is_str(*own)) value_items(*own, &items, &n);
+        if (own && !value_is_str(*own))
+            value_items(*own, &items, &n);
         for (size_t i = 0; k == 0 && i < n; i++)
             if (value_is_str(items[i]) && dict_find_name(dict_of(o->dict), items[i]))
                 return vm_raise(vm, ERR_VALUE, "'%.*s' in __slots__ conflicts with class variable",
@@ -344,7 +383,8 @@ static bool gather_slots(VM *vm, TypeObj *o) {
 
 static bool check_bases(VM *vm, const ClassArgs *args) {
     for (size_t i = 0; i < args->n; i++) {
-        if (!may_derive(vm, args->bases[i])) return false;
+        if (!may_derive(vm, args->bases[i]))
+            return false;
         for (size_t k = 0; k < i; k++)
             if (v_same(args->bases[i], args->bases[k]))
                 return vm_raise(vm, ERR_TYPE, "duplicate base class %s",
@@ -366,11 +406,15 @@ bool class_new(VM *vm, const ClassNames *names, const ClassArgs *given, Value sp
     ClassArgs real, *args = &real;
     if (given->n > MAX_BASES)
         return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
-    if (!drop_value_bases(vm, given, &real, kept)) return false;
-    if (!check_bases(vm, args)) return false;
-    if (!main_base(vm, args, &base) || !wrap_special(vm, space)) return false;
+    if (!drop_value_bases(vm, given, &real, kept))
+        return false;
+    if (!check_bases(vm, args))
+        return false;
+    if (!main_base(vm, args, &base) || !wrap_special(vm, space))
+        return false;
     TypeObj *o = obj_new(vm, meta ? &meta->own : &type_type);
-    if (!o) return false;
+    if (!o)
+        return false;
     class_retain_of(&o->head);
     Value v = v_obj(&o->head);
     TypeObj *root = type_obj_of(vm, &type_object);
@@ -378,14 +422,18 @@ bool class_new(VM *vm, const ClassNames *names, const ClassArgs *given, Value sp
     o->qualname = value_copy(names->qualname);
     o->bases = tuple_new(vm, given->bases, given->n);
     o->dict = value_copy(space);
-    if (!v_is(base, T_UNDEF)) o->base = value_copy(base);
-    else o->base = root ? value_copy(v_obj(&root->head)) : V_UNDEF;
+    if (!v_is(base, T_UNDEF))
+        o->base = value_copy(base);
+    else
+        o->base = root ? value_copy(v_obj(&root->head)) : V_UNDEF;
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
     bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) &&
               make_mro(vm, o, args) && set_identity(vm, o, names->doc);
-    if (ok) o->slotted = is_slotted(vm, o);
-    if (ok && o->slotted) ok = gather_slots(vm, o);
+    if (ok)
+        o->slotted = is_slotted(vm, o);
+    if (ok && o->slotted)
+        ok = gather_slots(vm, o);
     if (!ok) {
         value_release(v);
         return false;
@@ -398,9 +446,11 @@ bool class_new(VM *vm, const ClassNames *names, const ClassArgs *given, Value sp
 // The class bears its bare name, of that module.
 bool class_bare_name(VM *vm, Value klass, Str module) {
     TypeObj *o = (TypeObj *)klass.u.o;
-    if (o->type != &o->own) return true; // a built-in type
+    if (o->type != &o->own)
+        return true; // a built-in type
     Value name = str_new(vm, module);
-    if (v_is(name, T_UNDEF)) return false;
+    if (v_is(name, T_UNDEF))
+        return false;
     value_release(o->qualname);
     o->qualname = value_copy(o->name);
     value_release(o->module);
@@ -427,15 +477,20 @@ bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
 
 static bool set_names(VM *vm, TypeObj *o) {
     Value key, item, copy = dict_copy(vm, dict_of(o->dict)), result;
-    if (v_is(copy, T_UNDEF)) return false;
+    if (v_is(copy, T_UNDEF))
+        return false;
     bool ok = true;
     for (size_t at = 0; ok && dict_next(copy, &at, &key, &item);) {
-        if (v_is_type(item, &type_property) && !property_rename(vm, item, key)) ok = false;
-        if (!v_is(item, T_OBJ) || !item.u.o->type->class_object) continue;
-        if (v_is(type_find(vm, item.u.o->type, known(vm, WK_SET_NAME)), T_UNDEF)) continue;
+        if (v_is_type(item, &type_property) && !property_rename(vm, item, key))
+            ok = false;
+        if (!v_is(item, T_OBJ) || !item.u.o->type->class_object)
+            continue;
+        if (v_is(type_find(vm, item.u.o->type, known(vm, WK_SET_NAME)), T_UNDEF))
+            continue;
         Value args[2] = {v_obj(&o->head), key};
         ok = call_method(vm, item, known(vm, WK_SET_NAME), args, 2, &result);
-        if (ok) value_release(result);
+        if (ok)
+            value_release(result);
     }
     value_release(copy);
     return ok && !vm_raised(vm);
@@ -445,7 +500,8 @@ static bool set_names(VM *vm, TypeObj *o) {
 static size_t without_metaclass(VM *vm, const ClassArgs *args, Value *names, Value *values) {
     size_t n = 0;
     for (size_t i = 0; i < args->n_kw; i++) {
-        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o) continue;
+        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o)
+            continue;
         names[n] = args->names[i];
         values[n++] = args->values[i];
     }
@@ -455,17 +511,20 @@ static size_t without_metaclass(VM *vm, const ClassArgs *args, Value *names, Val
 static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
     Value hook = type_find_above(vm, &o->own, &o->own, known(vm, WK_INIT_SUBCLASS)), names[8],
           all[9], result;
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     all[0] = v_obj(&o->head);
     size_t n = without_metaclass(vm, args, names, all + 1);
     if (v_is(hook, T_UNDEF))
         return n == 0 || vm_raise(vm, ERR_TYPE, "%s.__init_subclass__() takes no keyword arguments",
                                   o->own.name);
-    if (v_is_type(hook, &type_classmethod)) hook = ((Wrapper *)hook.u.o)->fn;
+    if (v_is_type(hook, &type_classmethod))
+        hook = ((Wrapper *)hook.u.o)->fn;
     value_retain(hook);
     bool ok = op_call(vm, hook, &(Args){all, 1, n, names}, &result);
     value_release(hook);
-    if (ok) value_release(result);
+    if (ok)
+        value_release(result);
     return ok;
 }
 
@@ -477,15 +536,20 @@ bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
 
 // ---- attributes in the class --------------------------------------------------------------------
 
-static Property *property_of(Value v) { return (Property *)v.u.o; }
+static Property *property_of(Value v) {
+    return (Property *)v.u.o;
+}
 
 static bool get_property(VM *vm, Value v, Property *p, Value *out) {
-    if (!v_is(p->get, T_NONE)) return call_values(vm, p->get, &v, 1, out);
+    if (!v_is(p->get, T_NONE))
+        return call_values(vm, p->get, &v, 1, out);
     return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no getter",
                     STR_ARG(str_get(p->label)), type_name(vm, v));
 }
 
-static Value wrapped(Value v) { return ((Wrapper *)v.u.o)->fn; }
+static Value wrapped(Value v) {
+    return ((Wrapper *)v.u.o)->fn;
+}
 
 // A method of int or float takes the number of an object that is made like one.
 static Value receiver(Value self, Value fn) {
@@ -510,26 +574,32 @@ static bool has_method(VM *vm, Value v, WellKnown name) {
            !v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF);
 }
 
-static bool has_get(VM *vm, Value v) { return has_method(vm, v, WK_GET); }
+static bool has_get(VM *vm, Value v) {
+    return has_method(vm, v, WK_GET);
+}
 
 static bool ask_get(VM *vm, Value descriptor, Value v, const Type *type, Value *out) {
     TypeObj *o = type_obj_of(vm, type);
-    if (!o) return false;
+    if (!o)
+        return false;
     Value args[2] = {v, v_obj(&o->head)};
     return call_method(vm, descriptor, known(vm, WK_GET), args, 2, out);
 }
 
 bool class_bind(VM *vm, Value v, Value found, Value *out) {
     const Type *t = value_type(vm, found);
-    if (t == &type_function || t == &type_method) return bind_method(vm, v, found, out);
-    if (t == &type_property) return get_property(vm, v, property_of(found), out);
+    if (t == &type_function || t == &type_method)
+        return bind_method(vm, v, found, out);
+    if (t == &type_property)
+        return get_property(vm, v, property_of(found), out);
     if (t == &type_staticmethod) {
         *out = value_copy(wrapped(found));
         return true;
     }
     if (t == &type_classmethod)
         return bind_class_method(vm, value_type(vm, v), wrapped(found), out);
-    if (has_get(vm, found)) return ask_get(vm, found, v, value_type(vm, v), out);
+    if (has_get(vm, found))
+        return ask_get(vm, found, v, value_type(vm, v), out);
     *out = value_copy(found);
     return true;
 }
@@ -542,7 +612,8 @@ bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
     }
     if (t == &type_classmethod)
         return bind_class_method(vm, ((TypeObj *)klass.u.o)->type, wrapped(found), out);
-    if (has_get(vm, found)) return ask_get(vm, found, V_NONE, ((TypeObj *)klass.u.o)->type, out);
+    if (has_get(vm, found))
+        return ask_get(vm, found, V_NONE, ((TypeObj *)klass.u.o)->type, out);
     *out = value_copy(found);
     return true;
 }
@@ -552,7 +623,8 @@ bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
 bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     Value key = intern(vm, name), old;
     bool found;
-    if (v_is(key, T_UNDEF)) return false;
+    if (v_is(key, T_UNDEF))
+        return false;
     Value mark = intern(vm, STR("__members__"));
     const Value *noted = v_is(mark, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), mark);
     Value members = noted ? *noted : V_UNDEF;
@@ -562,16 +634,19 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
                                              : "cannot reassign member '%.*s'",
                         STR_ARG(name));
     if (!v_is(value, T_UNDEF)) {
-        if (!dict_set(vm, o->dict, key, value)) return false;
+        if (!dict_set(vm, o->dict, key, value))
+            return false;
     } else {
-        if (!dict_remove(vm, dict_of(o->dict), key, &old, &found)) return false;
+        if (!dict_remove(vm, dict_of(o->dict), key, &old, &found))
+            return false;
         if (!found)
             return vm_raise(vm, ERR_ATTRIBUTE, "type object '%s' has no attribute '%.*s'",
                             o->own.name, STR_ARG(name));
         value_release(old);
     }
     method_cache_clear(vm);
-    if (str_starts(name, STR("__"))) class_refill_slots(vm, o);
+    if (str_starts(name, STR("__")))
+        class_refill_slots(vm, o);
     return true;
 }
 
@@ -584,7 +659,8 @@ static Value *own_attribute(Value v, String *name) {
 
 static bool ensure_dict(VM *vm, Value v, Value **dict) {
     *dict = instance_dict(v);
-    if (*dict && v_is(**dict, T_UNDEF)) **dict = dict_new(vm);
+    if (*dict && v_is(**dict, T_UNDEF))
+        **dict = dict_new(vm);
     return *dict && !v_is(**dict, T_UNDEF);
 }
 
@@ -601,14 +677,17 @@ static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *f
     *found = false;
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
-    while (base->class_object) base = base->base;
-    if (base->subclass_slots) base = base->subclass_slots;
+    while (base->class_object)
+        base = base->base;
+    if (base->subclass_slots)
+        base = base->subclass_slots;
     return !base->getattr || base->getattr(vm, value_plain(v), string_str(name), out, found);
 }
 
 static bool ask_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
     Value method = type_find(vm, v.u.o->type, known(vm, WK_GETATTR));
-    if (v_is(method, T_UNDEF)) return !vm_raised(vm);
+    if (v_is(method, T_UNDEF))
+        return !vm_raised(vm);
     Value arg = v_obj(&name->head);
     *found = true;
     return call_method(vm, v, known(vm, WK_GETATTR), &arg, 1, out);
@@ -627,8 +706,10 @@ static bool ask_after_error(VM *vm, Value v, String *name, Value *out) {
 static bool ask_first(VM *vm, Value v, String *name, Value *out, bool *found) {
     Value arg = v_obj(&name->head);
     *found = true;
-    if (call_method_of_class(vm, v, known(vm, WK_GETATTRIBUTE), &arg, 1, out)) return true;
-    if (!attribute_error_is_absence(vm)) return false;
+    if (call_method_of_class(vm, v, known(vm, WK_GETATTRIBUTE), &arg, 1, out))
+        return true;
+    if (!attribute_error_is_absence(vm))
+        return false;
     *found = false;
     return ask_getattr(vm, v, name, out, found);
 }
@@ -641,7 +722,8 @@ bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
 // What object.__getattribute__ says; __getattr__ is asked only where `more`.
 bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *found) {
     Value in_class = type_find(vm, v.u.o->type, name), *own;
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     *found = true;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
@@ -658,7 +740,8 @@ bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *f
     }
     if (!v_is(in_class, T_UNDEF))
         return class_bind(vm, v, in_class, out) || (more && ask_after_error(vm, v, name, out));
-    if (!special_attribute(vm, v, name, out, found) || *found) return !vm_raised(vm);
+    if (!special_attribute(vm, v, name, out, found) || *found)
+        return !vm_raised(vm);
     return !more || ask_getattr(vm, v, name, out, found);
 }
 
@@ -682,7 +765,8 @@ bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, 
     *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) ||
              is_static || of_class) &&
             !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
-    if (!*done) return !vm_raised(vm);
+    if (!*done)
+        return !vm_raised(vm);
     if (is_static) {
         *callee = value_copy(wrapped(in_class));
         return true;
@@ -708,7 +792,8 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
         return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no %s",
                         STR_ARG(str_get(p->label)), type_name(vm, v),
                         deletes ? "deleter" : "setter");
-    if (!call_values(vm, fn, args, deletes ? 1 : 2, &ignored)) return false;
+    if (!call_values(vm, fn, args, deletes ? 1 : 2, &ignored))
+        return false;
     value_release(ignored);
     return true;
 }
@@ -716,7 +801,8 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
 // What object.__setattr__ and __delattr__ do.
 // v.__class__ = value: of objects that are made alike.
 static bool change_class(VM *vm, Value v, Value value) {
-    if (v_is(value, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "can't delete __class__ attribute");
+    if (v_is(value, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "can't delete __class__ attribute");
     if (!v_has(value, &type_type))
         return vm_raise(vm, ERR_TYPE, "__class__ must be set to a class, not '%s' object",
                         type_name(vm, value));
@@ -726,8 +812,10 @@ static bool change_class(VM *vm, Value v, Value value) {
         return vm_raise(
             vm, ERR_TYPE,
             "__class__ assignment only supported for mutable types or ModuleType subclasses");
-    while (a->class_object) a = a->base;
-    while (b->class_object) b = b->base;
+    while (a->class_object)
+        a = a->base;
+    while (b->class_object)
+        b = b->base;
     if (a != b || from->layout != to->layout || from->size != to->size ||
         class_of(from)->slotted != o->slotted || from->dict_at != to->dict_at)
         return vm_raise(vm, ERR_TYPE, "__class__ assignment: '%s' object layout differs from '%s'",
@@ -740,7 +828,8 @@ static bool change_class(VM *vm, Value v, Value value) {
 
 bool instance_store(VM *vm, Value v, String *name, Value value) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
         bool ok = set_property(vm, v, property_of(in_class), value);
@@ -755,10 +844,13 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         value_release(ignored);
         return true;
     }
-    if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
+    if (name == known(vm, WK_CLASS))
+        return change_class(vm, v, value);
     const Type *base = v.u.o->type;
-    while (base->class_object) base = base->base;
-    if (base->subclass_slots) base = base->subclass_slots;
+    while (base->class_object)
+        base = base->base;
+    if (base->subclass_slots)
+        base = base->subclass_slots;
     return base->setattr ? base->setattr(vm, v, string_str(name), value)
                          : instance_keep(vm, v, name, value);
 }
@@ -768,9 +860,11 @@ bool instance_keep(VM *vm, Value v, String *name, Value value) {
     Value *dict, old;
     Value key = v_obj(&name->head);
     bool found;
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     if (!ensure_dict(vm, v, &dict)) {
-        if (vm_raised(vm)) return false;
+        if (vm_raised(vm))
+            return false;
         return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v),
                         STR_ARG(string_str(name)));
     }
@@ -790,8 +884,10 @@ bool instance_keep(VM *vm, Value v, String *name, Value value) {
                         v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'"
                                                 : "'%s' object attribute '%.*s' is read-only",
                         type_name(vm, v), STR_ARG(string_str(name)));
-    if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
-    if (!dict_remove(vm, dict_of(*dict), key, &old, &found)) return false;
+    if (!v_is(value, T_UNDEF))
+        return dict_set(vm, *dict, key, value);
+    if (!dict_remove(vm, dict_of(*dict), key, &old, &found))
+        return false;
     if (found) {
         value_release(old);
         return true;
@@ -820,7 +916,8 @@ bool instance_setattr(VM *vm, Value v, String *name, Value value) {
 // abc.ABC keeps the names of methods that a class lacks yet.
 static bool is_whole(VM *vm, TypeObj *o) {
     Value missing = type_find(vm, &o->own, known(vm, WK_ABSTRACT)), names, name;
-    if (!v_is_type(missing, &type_frozenset) || set_of(missing)->used == 0) return !vm_raised(vm);
+    if (!v_is_type(missing, &type_frozenset) || set_of(missing)->used == 0)
+        return !vm_raised(vm);
     names = list_from(vm, missing);
     if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false)) {
         value_release(names);
@@ -829,7 +926,8 @@ static bool is_whole(VM *vm, TypeObj *o) {
     Buf b = {0};
     for (size_t i = 0; i < list_of(names)->n; i++) {
         name = list_of(names)->items[i];
-        if (value_is_str(name)) buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(str_get(name)));
+        if (value_is_str(name))
+            buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(str_get(name)));
     }
     vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s",
              o->own.name, list_of(names)->n == 1 ? "" : "s", STR_ARG(buf_str(&b)));
@@ -842,12 +940,14 @@ static bool is_whole(VM *vm, TypeObj *o) {
 
 // An instance before its __init__.
 static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
-    if (o->own.layout == &type_type) return metaclass_new(vm, o, args, out);
+    if (o->own.layout == &type_type)
+        return metaclass_new(vm, o, args, out);
     if (o->own.layout && o->own.layout->make)
         return is_whole(vm, o) && o->own.layout->make(vm, &o->head, args, out);
     if (exception_kind(&o->own) != ERR_NONE) {
         Value given = tuple_new(vm, args->v, args->npos);
-        if (v_is(given, T_UNDEF)) return false;
+        if (v_is(given, T_UNDEF))
+            return false;
         *out = exception_new(vm, &o->own, given);
         return !v_is(*out, T_UNDEF);
     }
@@ -857,14 +957,16 @@ static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
 // What int(x), float(x) or str(x) gives for the built-in type behind the class.
 static bool built_in_value(VM *vm, const TypeObj *o, Value x, Value *out) {
     const Type *t = &o->own;
-    while (t->class_object) t = t->base;
+    while (t->class_object)
+        t = t->base;
     TypeObj *base = type_obj_of(vm, t);
     return base && call_values(vm, v_obj(&base->head), &x, !v_is(x, T_UNDEF), out);
 }
 
 static bool allocate_number(VM *vm, TypeObj *o, Value x, Value *out) {
     Value inner;
-    if (!built_in_value(vm, o, x, &inner)) return false;
+    if (!built_in_value(vm, o, x, &inner))
+        return false;
     Obj *i = obj_new(vm, &o->own);
     if (!i) {
         value_release(inner);
@@ -879,7 +981,8 @@ static bool allocate_number(VM *vm, TypeObj *o, Value x, Value *out) {
 
 static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
     Value text;
-    if (!built_in_value(vm, o, x, &text)) return false;
+    if (!built_in_value(vm, o, x, &text))
+        return false;
     Str s = str_get(text);
     String *i =
         s.n < SIZE_MAX / 2 ? obj_new_sized(vm, &o->own, text_size(s.n) + sizeof(Value)) : NULL;
@@ -899,12 +1002,14 @@ static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
 
 static Obj *allocate_tuple(VM *vm, TypeObj *o, Value items) {
     Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
-    if (v_is(list, T_UNDEF)) return NULL;
+    if (v_is(list, T_UNDEF))
+        return NULL;
     size_t n = list_of(list)->n;
     Obj *made = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
     if (made) {
         Tuple *t = (Tuple *)made;
-        for (size_t k = 0; k < n; k++) t->items[k] = value_copy(list_of(list)->items[k]);
+        for (size_t k = 0; k < n; k++)
+            t->items[k] = value_copy(list_of(list)->items[k]);
         t->n = n;
     }
     value_release(list);
@@ -913,21 +1018,27 @@ static Obj *allocate_tuple(VM *vm, TypeObj *o, Value items) {
 
 // An object of a class like frozenset or tuple has its items from the start.
 bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
-    if (!is_whole(vm, o)) return false;
+    if (!is_whole(vm, o))
+        return false;
     const Type *like = o->own.layout;
     Obj *i;
     if (like && like->make)
         return vm_raise(vm, ERR_TYPE, "object.__new__(%s) is not safe, use %s.__new__()",
                         o->own.name, like->full_name ? like->full_name : like->name);
-    if (like == &type_boxed) return allocate_number(vm, o, items, out);
-    if (like == &type_str) return allocate_text(vm, o, items, out);
+    if (like == &type_boxed)
+        return allocate_number(vm, o, items, out);
+    if (like == &type_str)
+        return allocate_text(vm, o, items, out);
     if (like == &type_tuple) {
-        if (!(i = allocate_tuple(vm, o, items))) return false;
+        if (!(i = allocate_tuple(vm, o, items)))
+            return false;
     } else {
         i = obj_new(vm, &o->own);
-        if (i && (like == &type_set || like == &type_frozenset)) set_begin((Set *)i);
+        if (i && (like == &type_set || like == &type_frozenset))
+            set_begin((Set *)i);
     }
-    if (!i) return false;
+    if (!i)
+        return false;
     class_retain_of(i);
     *out = v_obj(i);
     if (like != &type_frozenset || v_is(items, T_UNDEF) || set_update(vm, (Set *)i, items))
@@ -939,16 +1050,19 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
 // __new__ of a cell's class; T_UNDEF: there is none but the built-in ones.
 static Value find_new(VM *vm, TypeObj *o) {
     Value made = type_find(vm, &o->own, known(vm, WK_NEW));
-    if (v_is_type(made, &type_staticmethod)) made = ((Wrapper *)made.u.o)->fn;
+    if (v_is_type(made, &type_staticmethod))
+        made = ((Wrapper *)made.u.o)->fn;
     return v_is_type(made, &type_function) ? made : V_UNDEF;
 }
 
 static bool call_new(VM *vm, TypeObj *o, Value fn, const Args *args, Value *out) {
     size_t n = args->npos + args->nkw;
     Tuple *all = tuple_reserve(vm, n + 1);
-    if (!all) return false;
+    if (!all)
+        return false;
     all->items[0] = value_copy(v_obj(&o->head));
-    for (size_t i = 0; i < n; i++) all->items[i + 1] = value_copy(args->v[i]);
+    for (size_t i = 0; i < n; i++)
+        all->items[i + 1] = value_copy(args->v[i]);
     value_retain(fn);
     bool ok = op_call(vm, fn, &(Args){all->items, args->npos + 1, args->nkw, args->names}, out);
     value_release(fn);
@@ -979,7 +1093,8 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     Value fn = find_new(vm, o);
     Value init = find_init(vm, o);
     Value result, hook;
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     hook = type_find(vm, &o->own, known(vm, WK_CLASS_CALL));
     if (v_is_type(hook, &type_classmethod))
         return call_new(vm, o, ((Wrapper *)hook.u.o)->fn, args, out);
@@ -987,7 +1102,8 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
         return false;
     if (!v_is(fn, T_UNDEF) && (!type_is_a(value_type(vm, *out), &o->own) || v_is(init, T_UNDEF)))
         return true;
-    if (v_is(init, T_UNDEF)) return refuse_arguments(vm, o, args) || (value_release(*out), false);
+    if (v_is(init, T_UNDEF))
+        return refuse_arguments(vm, o, args) || (value_release(*out), false);
     Value bound = bound_new(vm, *out, init);
     bool ok = !v_is(bound, T_UNDEF) && op_call(vm, bound, args, &result);
     value_release(bound);
@@ -1008,7 +1124,8 @@ static void call_quickly(VM *vm, TypeObj *o, Value init) {
     if (o->own.layout || o->own.size != sizeof(Instance) || exception_kind(&o->own) != ERR_NONE ||
         !code->plain || code->is_generator)
         return;
-    if (!v_is(type_find(vm, &o->own, known(vm, WK_ABSTRACT)), T_UNDEF)) return;
+    if (!v_is(type_find(vm, &o->own, known(vm, WK_ABSTRACT)), T_UNDEF))
+        return;
     o->quick = vm->class_changes;
     o->quick_init = function_of(init);
 }
@@ -1022,12 +1139,15 @@ Exec class_call(VM *vm, Frame *f, const Instr *i, const Args *args, CallRun run)
     if (!in_frame) {
         bool ok = !vm_raised(vm) && class_instantiate(vm, o, args, &instance);
         drop_registers(run.v, run.n);
-        if (!ok) return EXEC_FAILED;
+        if (!ok)
+            return EXEC_FAILED;
         put(vm, f, i->a, instance);
         return EXEC_DONE;
     }
-    if (!allocate(vm, o, args, &instance)) return EXEC_FAILED;
-    if (o->head.type == &type_type) call_quickly(vm, o, init);
+    if (!allocate(vm, o, args, &instance))
+        return EXEC_FAILED;
+    if (o->head.type == &type_type)
+        call_quickly(vm, o, init);
     Value *self = (Value *)args->v - 1, old = *self; // the callee, or nothing, stands there
     *self = value_copy(instance);
     Args all = {self, args->npos + 1, args->nkw, args->names};

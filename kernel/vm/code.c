@@ -4,7 +4,8 @@
 
 Code *code_new(Source *source) {
     Code *code = mem_zero(sizeof *code);
-    if (!code) return NULL;
+    if (!code)
+        return NULL;
     code->refs = 1;
     code->source = source;
     source->refs++;
@@ -14,12 +15,14 @@ Code *code_new(Source *source) {
 }
 
 static void release_all(Value *v, size_t n) {
-    for (size_t i = 0; v && i < n; i++) value_release(v[i]);
+    for (size_t i = 0; v && i < n; i++)
+        value_release(v[i]);
     mem_free(v);
 }
 
 void source_release(Source *s) {
-    if (--s->refs) return;
+    if (--s->refs)
+        return;
     mem_free((char *)s->text.p);
     mem_free((char *)s->file.p);
     mem_free((char *)s->shown.p);
@@ -28,7 +31,8 @@ void source_release(Source *s) {
 
 Code *code_with_arithmetic(Code *code, Arithmetic how) {
     Code *made = mem_alloc(sizeof *made);
-    if (!made) return NULL;
+    if (!made)
+        return NULL;
     *made = *code;
     made->refs = 1;
     made->original = code;
@@ -56,8 +60,10 @@ Code *code_with_arithmetic(Code *code, Arithmetic how) {
 }
 
 void code_release(Code *code) {
-    if (!code || --code->refs) return;
-    if (code->loops) code->loops->free(code->loops);
+    if (!code || --code->refs)
+        return;
+    if (code->loops)
+        code->loops->free(code->loops);
     for (size_t i = 0; i < code->n_codes; i++)
         code_release(code->codes[i]); // as deep as the text nests
     value_release(code->name);
@@ -84,7 +90,9 @@ void code_release(Code *code) {
     mem_free(code);
 }
 
-void code_free(Code *code) { code_release(code); }
+void code_free(Code *code) {
+    code_release(code);
+}
 
 // ---- compiling ----------------------------------------------------------------------------------
 
@@ -118,4 +126,6 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
     return compile_as(vm, source, file, &(CompileAs){.space = space, .show_last = show_last});
 }
 
-void vm_show_values(VM *vm, ShowValues which) { vm->show_values = which; }
+void vm_show_values(VM *vm, ShowValues which) {
+    vm->show_values = which;
+}

@@ -50,8 +50,12 @@ enum { // operands
 };
 enum { TEST_SENSE = 1, TEST_BACK = 2 }; // bits of a TEST's a: which answer jumps; it jumps back
 
-static inline uint32_t instr_wide(const Instr *i) { return i->b | (uint32_t)i->c << 16; }
-static inline int32_t instr_jump(const Instr *i) { return (int32_t)instr_wide(i); }
+static inline uint32_t instr_wide(const Instr *i) {
+    return i->b | (uint32_t)i->c << 16;
+}
+static inline int32_t instr_jump(const Instr *i) {
+    return (int32_t)instr_wide(i);
+}
 
 // The hidden register of a function that asks for its variables: the dict that locals() gave.
 #define LOCALS_NAME ".locals"

@@ -4,11 +4,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-static Complex *complex_of(Value v) { return (Complex *)v.u.o; }
+static Complex *complex_of(Value v) {
+    return (Complex *)v.u.o;
+}
 
 bool complex_new(VM *vm, double re, double im, Value *out) {
     Complex *c = obj_new(vm, &type_complex);
-    if (!c) return false;
+    if (!c)
+        return false;
     c->re = re;
     c->im = im;
     *out = v_obj(&c->head);
@@ -16,7 +19,8 @@ bool complex_new(VM *vm, double re, double im, Value *out) {
 }
 
 bool complex_parts(Value v, double *re, double *im) {
-    if (!v_is_type(v, &type_complex)) return false;
+    if (!v_is_type(v, &type_complex))
+        return false;
     *re = complex_of(v)->re;
     *im = complex_of(v)->im;
     return true;
@@ -30,7 +34,8 @@ bool complex_get(VM *vm, Value v, double *re, double *im, bool *found) {
         *im = complex_of(v)->im;
         return true;
     }
-    if (v_is(v, T_FLOAT) || v_is(v, T_BOOL) || int_is(v)) return value_float(vm, v, re);
+    if (v_is(v, T_FLOAT) || v_is(v, T_BOOL) || int_is(v))
+        return value_float(vm, v, re);
     *found = false;
     return true;
 }
@@ -40,12 +45,14 @@ bool complex_get(VM *vm, Value v, double *re, double *im, bool *found) {
 static bool divide(VM *vm, double are, double aim, double bre, double bim, Value *out) {
     double scale, bottom; // by the larger part of the divisor
     if (fabs(bre) >= fabs(bim)) {
-        if (bre == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "complex division by zero");
+        if (bre == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "complex division by zero");
         scale = bim / bre;
         bottom = bre + bim * scale;
         return complex_new(vm, (are + aim * scale) / bottom, (aim - are * scale) / bottom, out);
     }
-    if (isnan(bre) || isnan(bim)) return complex_new(vm, NAN, NAN, out);
+    if (isnan(bre) || isnan(bim))
+        return complex_new(vm, NAN, NAN, out);
     scale = bre / bim;
     bottom = bre * scale + bim;
     return complex_new(vm, (are * scale + aim) / bottom, (aim * scale - are) / bottom, out);
@@ -61,7 +68,8 @@ static bool whole_power(VM *vm, double are, double aim, long n, Value *out) {
     double re = 1, im = 0, pre = are, pim = aim;
     long mask = 1, left = labs(n);
     while (mask > 0 && left >= mask) {
-        if (left & mask) multiply(&re, &im, pre, pim);
+        if (left & mask)
+            multiply(&re, &im, pre, pim);
         mask <<= 1;
         double qre = pre, qim = pim;
         multiply(&pre, &pim, qre, qim);
@@ -70,7 +78,8 @@ static bool whole_power(VM *vm, double are, double aim, long n, Value *out) {
 }
 
 bool complex_power(VM *vm, double are, double aim, double bre, double bim, Value *out) {
-    if (bre == 0 && bim == 0) return complex_new(vm, 1, 0, out);
+    if (bre == 0 && bim == 0)
+        return complex_new(vm, 1, 0, out);
     if (bim == 0 && bre == floor(bre) && fabs(bre) <= 100) {
         if (are == 0 && aim == 0 && bre < 0)
             return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
@@ -95,10 +104,12 @@ bool complex_power(VM *vm, double are, double aim, double bre, double bim, Value
 static bool complex_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     double are, aim, bre, bim;
     bool a_fine, b_fine;
-    if (op > OP_POW || op == OP_FLOORDIV || op == OP_MOD || op == OP_MATMUL) return true;
+    if (op > OP_POW || op == OP_FLOORDIV || op == OP_MOD || op == OP_MATMUL)
+        return true;
     if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine))
         return false;
-    if (!a_fine || !b_fine) return true;
+    if (!a_fine || !b_fine)
+        return true;
     *handled = true;
     switch (op) {
     case OP_ADD: return complex_new(vm, are + bre, aim + bim, out);
@@ -121,10 +132,12 @@ static bool complex_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled
 static bool complex_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     double are, aim, bre, bim;
     bool a_fine, b_fine;
-    if (op != OP_EQ && op != OP_NE) return true;
+    if (op != OP_EQ && op != OP_NE)
+        return true;
     if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine))
         return false;
-    if (!a_fine || !b_fine) return true;
+    if (!a_fine || !b_fine)
+        return true;
     *handled = true;
     *out = v_bool((are == bre && aim == bim) == (op == OP_EQ));
     return true;
@@ -133,7 +146,8 @@ static bool complex_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
 static bool complex_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
     *out = hash_double(complex_of(v)->re) + 1000003u * hash_double(complex_of(v)->im);
-    if (*out == UINT64_MAX) *out = UINT64_MAX - 1;
+    if (*out == UINT64_MAX)
+        *out = UINT64_MAX - 1;
     return true;
 }
 
@@ -148,8 +162,10 @@ static bool complex_truth(VM *vm, Value v, bool *out) {
 // A part without the ".0" that floats have.
 static void put_part(Buf *out, double x, bool sign) {
     size_t from = out->n;
-    if (sign && !signbit(x)) buf_byte(out, '+');
-    if (sign && isnan(x) && signbit(x)) buf_byte(out, '+');
+    if (sign && !signbit(x))
+        buf_byte(out, '+');
+    if (sign && isnan(x) && signbit(x))
+        buf_byte(out, '+');
     numtext_double(out, x);
     if (!out->failed && out->n - from > 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] == '.')
         out->n -= 2;
@@ -178,12 +194,15 @@ typedef struct ComplexSpec {
 
 static ComplexSpec read_complex_spec(Str spec) {
     size_t n = 0;
-    if (spec.n > 1 && strchr("<>^", spec.p[1])) n = 2;
-    else if (strchr("<>^", spec.p[0])) n = 1;
+    if (spec.n > 1 && strchr("<>^", spec.p[1]))
+        n = 2;
+    else if (strchr("<>^", spec.p[0]))
+        n = 1;
     Str rest = str_slice(spec, n, spec.n);
     size_t sign = rest.n && strchr("+- ", rest.p[0]) ? 1 : 0;
     size_t width = sign;
-    while (width < rest.n && rest.p[width] >= '0' && rest.p[width] <= '9') width++;
+    while (width < rest.n && rest.p[width] >= '0' && rest.p[width] <= '9')
+        width++;
     return (ComplexSpec){str_slice(spec, 0, n), str_slice(rest, 0, sign),
                          str_slice(rest, sign, width), str_slice(rest, width, rest.n)};
 }
@@ -191,7 +210,8 @@ static ComplexSpec read_complex_spec(Str spec) {
 // Both parts by the specification, the whole of it aligned.
 static bool complex_format(VM *vm, Value v, Str spec, Buf *out) {
     const Complex *c = complex_of(v);
-    if (spec.n == 0) return complex_repr(vm, v, out);
+    if (spec.n == 0)
+        return complex_repr(vm, v, out);
     ComplexSpec s = read_complex_spec(spec);
     Buf both = {0}, part = {0}, outer = {0};
     buf_add(&part, s.sign);
@@ -202,7 +222,8 @@ static bool complex_format(VM *vm, Value v, Str spec, Buf *out) {
     buf_add(&part, s.form);
     ok = ok && !part.failed && format_float(vm, c->im, buf_str(&part), &both);
     buf_byte(&both, 'j');
-    if (!s.align.n && s.width.n) buf_byte(&outer, '>');
+    if (!s.align.n && s.width.n)
+        buf_byte(&outer, '>');
     buf_add(&outer, s.align);
     buf_add(&outer, s.width);
     ok =
@@ -221,12 +242,14 @@ static bool malformed(VM *vm) {
 
 static bool part_from(const char **at, double *out) {
     char *end;
-    if (**at == 0 || **at == ' ') return false;
+    if (**at == 0 || **at == ' ')
+        return false;
     *out = strtod(*at, &end);
     if (end == *at) { // "j", "+j"
         double sign = **at == '-' ? -1 : 1;
         const char *p = *at + (**at == '-' || **at == '+');
-        if (*p != 'j' && *p != 'J') return false;
+        if (*p != 'j' && *p != 'J')
+            return false;
         *out = sign;
         *at = p;
         return true;
@@ -235,22 +258,31 @@ static bool part_from(const char **at, double *out) {
     return true;
 }
 
-static bool is_j(char c) { return c == 'j' || c == 'J'; }
+static bool is_j(char c) {
+    return c == 'j' || c == 'J';
+}
 
 static bool from_text(VM *vm, Str text, Value *out) {
     char plain[256];
     Str s = str_trim(text);
-    if (s.n > 1 && s.p[0] == '(' && s.p[s.n - 1] == ')') s = str_trim(str_slice(s, 1, s.n - 1));
-    if (s.n == 0 || s.n >= sizeof plain) return malformed(vm);
+    if (s.n > 1 && s.p[0] == '(' && s.p[s.n - 1] == ')')
+        s = str_trim(str_slice(s, 1, s.n - 1));
+    if (s.n == 0 || s.n >= sizeof plain)
+        return malformed(vm);
     memcpy(plain, s.p, s.n);
     plain[s.n] = 0;
     const char *at = plain;
     double first, second = 0;
-    if (!part_from(&at, &first)) return malformed(vm);
-    if (is_j(*at)) return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
-    if (*at == 0) return complex_new(vm, first, 0, out);
-    if (*at != '+' && *at != '-') return malformed(vm);
-    if (!part_from(&at, &second) || !is_j(*at) || at[1]) return malformed(vm);
+    if (!part_from(&at, &first))
+        return malformed(vm);
+    if (is_j(*at))
+        return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
+    if (*at == 0)
+        return complex_new(vm, first, 0, out);
+    if (*at != '+' && *at != '-')
+        return malformed(vm);
+    if (!part_from(&at, &second) || !is_j(*at) || at[1])
+        return malformed(vm);
     return complex_new(vm, first, second, out);
 }
 
@@ -258,16 +290,20 @@ static bool from_text(VM *vm, Str text, Value *out) {
 static bool part(VM *vm, Value v, double *re, double *im) {
     bool found;
     Value method, made;
-    if (!complex_get(vm, v, re, im, &found)) return false;
-    if (found) return true;
-    if (!value_find_attr(vm, v, STR("__complex__"), &method, &found)) return false;
+    if (!complex_get(vm, v, re, im, &found))
+        return false;
+    if (found)
+        return true;
+    if (!value_find_attr(vm, v, STR("__complex__"), &method, &found))
+        return false;
     if (!found) {
         *im = 0;
         return value_float(vm, v, re);
     }
     bool ok = call_values(vm, method, NULL, 0, &made);
     value_release(method);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = complex_get(vm, made, re, im, &found);
     if (ok && !found && v_is(made, T_OBJ) &&
         type_is_a(made.u.o->type, &type_complex)) // of a library's class that has the same struct
@@ -295,10 +331,14 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
         *out = value_copy(args[0]);
         return true;
     }
-    if (!v_is(args[0], T_UNDEF) && !part(vm, args[0], &re, &im)) return false;
-    if (v_is(args[1], T_UNDEF)) return complex_new(vm, re, im, out);
-    if (!part(vm, args[1], &more_re, &more_im)) return false;
-    if (v_is_type(args[1], &type_complex)) re -= more_im;
+    if (!v_is(args[0], T_UNDEF) && !part(vm, args[0], &re, &im))
+        return false;
+    if (v_is(args[1], T_UNDEF))
+        return complex_new(vm, re, im, out);
+    if (!part(vm, args[1], &more_re, &more_im))
+        return false;
+    if (v_is_type(args[1], &type_complex))
+        re -= more_im;
     im = v_is_type(args[0], &type_complex) ? im + more_re : more_re;
     return complex_new(vm, re, im, out);
 }
@@ -308,9 +348,12 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
 static bool complex_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
-    if (str_is(name, "real")) *out = v_float(complex_of(v)->re);
-    else if (str_is(name, "imag")) *out = v_float(complex_of(v)->im);
-    else *found = false;
+    if (str_is(name, "real"))
+        *out = v_float(complex_of(v)->re);
+    else if (str_is(name, "imag"))
+        *out = v_float(complex_of(v)->im);
+    else
+        *found = false;
     return true;
 }
 

@@ -3,13 +3,16 @@
 
 // ---- property -----------------------------------------------------------------------------------
 
-static Property *property_of(Value v) { return (Property *)v.u.o; }
+static Property *property_of(Value v) {
+    return (Property *)v.u.o;
+}
 
 static void property_clear(Obj *o) {
     Property *p = (Property *)o;
     Value gone[4] = {p->get, p->set, p->del, p->doc};
     p->get = p->set = p->del = p->doc = V_NONE;
-    for (int i = 0; i < 4; i++) value_release(gone[i]);
+    for (int i = 0; i < 4; i++)
+        value_release(gone[i]);
 }
 
 static void property_free(Obj *o) {
@@ -39,7 +42,8 @@ bool property_rename(VM *vm, Value property, Value name) {
     buf_printf(&b, "'%.*s' ", STR_ARG(text));
     Value label = str_from_buf(vm, &b);
     Value old = p->label;
-    if (v_is(label, T_UNDEF)) return false;
+    if (v_is(label, T_UNDEF))
+        return false;
     p->label = label;
     value_release(old);
     return true;
@@ -47,7 +51,8 @@ bool property_rename(VM *vm, Value property, Value name) {
 
 static Value property_new(VM *vm, Value get, Value set, Value del, Value doc) {
     Property *p = obj_new(vm, &type_property);
-    if (!p) return V_UNDEF;
+    if (!p)
+        return V_UNDEF;
     p->get = value_copy(get);
     p->set = value_copy(set);
     p->del = value_copy(del);
@@ -86,11 +91,16 @@ static bool property_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     (void)vm;
     Property *p = property_of(v);
     *found = true;
-    if (str_is(name, "fget")) *out = value_copy(p->get);
-    else if (str_is(name, "fset")) *out = value_copy(p->set);
-    else if (str_is(name, "fdel")) *out = value_copy(p->del);
-    else if (str_is(name, "__doc__")) *out = value_copy(p->doc);
-    else *found = false;
+    if (str_is(name, "fget"))
+        *out = value_copy(p->get);
+    else if (str_is(name, "fset"))
+        *out = value_copy(p->set);
+    else if (str_is(name, "fdel"))
+        *out = value_copy(p->del);
+    else if (str_is(name, "__doc__"))
+        *out = value_copy(p->doc);
+    else
+        *found = false;
     return true;
 }
 
@@ -122,7 +132,9 @@ static void wrapper_clear(Obj *o) {
     value_release(fn);
 }
 
-static void wrapper_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Wrapper *)o)->fn, ctx); }
+static void wrapper_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Wrapper *)o)->fn, ctx);
+}
 
 static bool wrapper_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value fn = ((Wrapper *)v.u.o)->fn;
@@ -141,7 +153,8 @@ static bool staticmethod_call(VM *vm, Value v, const Args *args, Value *out) {
 
 bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out) {
     Wrapper *w = obj_new(vm, ctx);
-    if (!w) return false;
+    if (!w)
+        return false;
     w->fn = value_copy(args[0]);
     *out = v_obj(&w->head);
     return true;
@@ -187,7 +200,8 @@ static bool find_context(VM *vm, Value *klass, Value *self) {
         if (f->code->frees[i].u.o == vm->names[WK_CLASS].u.o)
             *klass = ((Cell *)f->fn->cells[i].u.o)->v;
     *self = f->base[0];
-    if (v_is_type(*self, &type_cell)) *self = ((Cell *)self->u.o)->v;
+    if (v_is_type(*self, &type_cell))
+        *self = ((Cell *)self->u.o)->v;
     if (v_is(*klass, T_UNDEF))
         return vm_raise(vm, ERR_RUNTIME, "super(): __class__ cell not found");
     return !v_is(*self, T_UNDEF) || vm_raise(vm, ERR_RUNTIME, "super(): arg[0] deleted");
@@ -196,7 +210,8 @@ static bool find_context(VM *vm, Value *klass, Value *self) {
 bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value klass = args[0], self = args[1];
-    if (v_is(klass, T_UNDEF) && !find_context(vm, &klass, &self)) return false;
+    if (v_is(klass, T_UNDEF) && !find_context(vm, &klass, &self))
+        return false;
     if (!v_has(klass, &type_type))
         return vm_raise(vm, ERR_TYPE, "super() argument 1 must be a type, not %s",
                         type_name(vm, klass));
@@ -208,7 +223,8 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE,
                         "super(type, obj): obj must be an instance or subtype of type");
     Super *s = obj_new(vm, &type_super);
-    if (!s) return false;
+    if (!s)
+        return false;
     s->self = value_copy(self);
     s->above = above;
     s->above_object = value_copy(klass);
@@ -219,7 +235,8 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
 static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Super *s = (Super *)v.u.o;
     Value key = intern(vm, name);
-    if (v_is(key, T_UNDEF)) return false;
+    if (v_is(key, T_UNDEF))
+        return false;
     bool of_class =
         v_has(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
     const Type *own = of_class ? ((TypeObj *)s->self.u.o)->type : value_type(vm, s->self);
@@ -229,8 +246,10 @@ static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (!*found && like && like->subclass_slots && like->subclass_slots->getattr &&
         type_is_a(s->above, like))
         return !vm_raised(vm) && like->subclass_slots->getattr(vm, s->self, name, out, found);
-    if (!*found) return !vm_raised(vm);
-    if (!of_class) return class_bind(vm, s->self, in_class, out);
+    if (!*found)
+        return !vm_raised(vm);
+    if (!of_class)
+        return class_bind(vm, s->self, in_class, out);
     return class_attribute(vm, s->self, in_class, out);
 }
 

@@ -49,9 +49,12 @@ restart:
     *out = -1;
     if (!d->index) {
         for (size_t i = 0; i < d->n; i++) {
-            if (d->entries[i].hash != hash || v_is(d->entries[i].key, T_UNDEF)) continue;
-            if (!same_key(vm, d, &d->entries[i], key, &same, &again)) return false;
-            if (again) goto restart;
+            if (d->entries[i].hash != hash || v_is(d->entries[i].key, T_UNDEF))
+                continue;
+            if (!same_key(vm, d, &d->entries[i], key, &same, &again))
+                return false;
+            if (again)
+                goto restart;
             if (same) {
                 *out = (int64_t)i;
                 return true;
@@ -62,10 +65,14 @@ restart:
     uint64_t perturb = hash;
     for (size_t at = hash & d->mask;; at = (at * 5 + 1 + (perturb >>= 5)) & d->mask) {
         uint32_t slot = d->index[at];
-        if (slot == 0) return true;
-        if (slot == GONE || d->entries[slot - 1].hash != hash) continue;
-        if (!same_key(vm, d, &d->entries[slot - 1], key, &same, &again)) return false;
-        if (again) goto restart;
+        if (slot == 0)
+            return true;
+        if (slot == GONE || d->entries[slot - 1].hash != hash)
+            continue;
+        if (!same_key(vm, d, &d->entries[slot - 1], key, &same, &again))
+            return false;
+        if (again)
+            goto restart;
         if (same) {
             *out = (int64_t)slot - 1;
             return true;
@@ -78,8 +85,10 @@ static bool look_at_name(VM *vm, Dict *d, Value key);
 bool dict_find(VM *vm, Dict *d, Value key, Value **item) {
     uint64_t hash;
     int64_t at;
-    if (d->names && !look_at_name(vm, d, key)) return false;
-    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at)) return false;
+    if (d->names && !look_at_name(vm, d, key))
+        return false;
+    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at))
+        return false;
     *item = at < 0 ? NULL : &d->entries[at].item;
     return true;
 }
@@ -87,25 +96,33 @@ bool dict_find(VM *vm, Dict *d, Value key, Value **item) {
 Value *dict_find_simple(const Dict *d, const Value *key) {
     int64_t at;
     uint64_t hash;
-    if (d->names) return NULL;
-    if (key->tag == T_INT) hash = hash_int(key->u.i);
-    else if (v_is_type(*key, &type_str)) hash = string_hash(string_of(*key));
-    else return NULL;
-    if (!search(NULL, d, *key, hash, &at) || at < 0) return NULL;
+    if (d->names)
+        return NULL;
+    if (key->tag == T_INT)
+        hash = hash_int(key->u.i);
+    else if (v_is_type(*key, &type_str))
+        hash = string_hash(string_of(*key));
+    else
+        return NULL;
+    if (!search(NULL, d, *key, hash, &at) || at < 0)
+        return NULL;
     return &d->entries[at].item;
 }
 
 Value *dict_find_name(const Dict *d, const Value name) {
     int64_t at;
-    if (!search(NULL, d, name, string_hash(string_of(name)), &at) || at < 0) return NULL;
+    if (!search(NULL, d, name, string_hash(string_of(name)), &at) || at < 0)
+        return NULL;
     return &d->entries[at].item;
 }
 
 bool dict_get(VM *vm, Value dict, Value key, Value *out, bool *found) {
     Value *item;
-    if (!dict_find(vm, dict_of(dict), key, &item)) return false;
+    if (!dict_find(vm, dict_of(dict), key, &item))
+        return false;
     *found = item != NULL;
-    if (item) *out = value_copy(*item);
+    if (item)
+        *out = value_copy(*item);
     return true;
 }
 
@@ -113,7 +130,8 @@ bool dict_next(Value dict, size_t *at, Value *key, Value *item) {
     const Dict *d = dict_of(dict);
     while (*at < d->n) {
         const DictEntry *e = &d->entries[(*at)++];
-        if (v_is(e->key, T_UNDEF)) continue;
+        if (v_is(e->key, T_UNDEF))
+            continue;
         *key = e->key;
         *item = e->item;
         return true;
@@ -121,30 +139,36 @@ bool dict_next(Value dict, size_t *at, Value *key, Value *item) {
     return false;
 }
 
-size_t dict_length(Value dict) { return dict_of(dict)->live; }
+size_t dict_length(Value dict) {
+    return dict_of(dict)->live;
+}
 
 // ---- changing -----------------------------------------------------------------------------------
 
 static void index_put(Dict *d, uint64_t hash, size_t entry) {
     uint64_t perturb = hash;
     size_t at = hash & d->mask;
-    while (d->index[at] != 0) at = (at * 5 + 1 + (perturb >>= 5)) & d->mask;
+    while (d->index[at] != 0)
+        at = (at * 5 + 1 + (perturb >>= 5)) & d->mask;
     d->index[at] = (uint32_t)entry + 1;
 }
 
 // A search ends at a free place, so there must always be some: keys that come and go use them up.
 static void clean_index(Dict *d) {
-    if (!d->index || d->gone <= d->mask / 4) return;
+    if (!d->index || d->gone <= d->mask / 4)
+        return;
     memset(d->index, 0, (d->mask + 1) * sizeof *d->index);
     d->gone = 0;
     for (size_t i = 0; i < d->n; i++)
-        if (!v_is(d->entries[i].key, T_UNDEF)) index_put(d, d->entries[i].hash, i);
+        if (!v_is(d->entries[i].key, T_UNDEF))
+            index_put(d, d->entries[i].hash, i);
 }
 
 static void compact(Dict *d) {
     size_t n = 0;
     for (size_t i = 0; i < d->n; i++)
-        if (!v_is(d->entries[i].key, T_UNDEF)) d->entries[n++] = d->entries[i];
+        if (!v_is(d->entries[i].key, T_UNDEF))
+            d->entries[n++] = d->entries[i];
     d->n = n;
 }
 
@@ -156,10 +180,13 @@ static bool make_room(VM *vm, Dict *d) {
         clean_index(d);
         return true;
     }
-    if (cap > UINT32_MAX / 2) return vm_no_memory(vm);
-    while (size < cap * 3 / 2) size *= 2;
+    if (cap > UINT32_MAX / 2)
+        return vm_no_memory(vm);
+    while (size < cap * 3 / 2)
+        size *= 2;
     uint32_t *index = cap > SCAN_MAX ? mem_zero(size * sizeof *index) : NULL;
-    if (cap > SCAN_MAX && !index) return vm_no_memory(vm);
+    if (cap > SCAN_MAX && !index)
+        return vm_no_memory(vm);
     DictEntry *entries = part_new(cap * sizeof *entries);
     if (!entries) {
         mem_free(index);
@@ -171,7 +198,8 @@ static bool make_room(VM *vm, Dict *d) {
         return raise_interrupt(vm);
     }
     compact(d);
-    if (d->n) memcpy(entries, d->entries, d->n * sizeof *entries);
+    if (d->n)
+        memcpy(entries, d->entries, d->n * sizeof *entries);
     part_free(d->entries, d->cap * sizeof *entries);
     mem_free(d->index);
     d->entries = entries;
@@ -179,23 +207,28 @@ static bool make_room(VM *vm, Dict *d) {
     d->index = index;
     d->mask = size - 1;
     d->gone = 0;
-    for (size_t i = 0; index && i < d->n; i++) index_put(d, entries[i].hash, i);
+    for (size_t i = 0; index && i < d->n; i++)
+        index_put(d, entries[i].hash, i);
     return true;
 }
 
 static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
     int64_t at;
-    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), item)) return false;
-    if (!search(vm, d, key, hash, &at)) return false;
+    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), item))
+        return false;
+    if (!search(vm, d, key, hash, &at))
+        return false;
     if (at >= 0) {
         Value old = d->entries[at].item;
         d->entries[at].item = value_copy(item);
         value_release(old);
         return true;
     }
-    if (!make_room(vm, d)) return false;
+    if (!make_room(vm, d))
+        return false;
     d->entries[d->n] = (DictEntry){hash, value_copy(key), value_copy(item)};
-    if (d->index) index_put(d, hash, d->n);
+    if (d->index)
+        index_put(d, hash, d->n);
     d->n++;
     d->live++;
     d->version++;
@@ -209,7 +242,8 @@ bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
     }
     uint64_t hash = string_hash(name);
     d->entries[d->n] = (DictEntry){hash, value_copy(v_obj(&name->head)), item};
-    if (d->index) index_put(d, hash, d->n);
+    if (d->index)
+        index_put(d, hash, d->n);
     d->n++;
     d->live++;
     d->version++;
@@ -229,7 +263,8 @@ bool dict_set(VM *vm, Value dict, Value key, Value item) {
 static void set_gone(Dict *d, uint64_t hash, size_t entry) {
     uint64_t perturb = hash;
     size_t at = hash & d->mask;
-    while (d->index[at] != entry + 1) at = (at * 5 + 1 + (perturb >>= 5)) & d->mask;
+    while (d->index[at] != entry + 1)
+        at = (at * 5 + 1 + (perturb >>= 5)) & d->mask;
     d->index[at] = GONE;
     d->gone++;
 }
@@ -237,20 +272,24 @@ static void set_gone(Dict *d, uint64_t hash, size_t entry) {
 // Takes entry number `at` out; its key and item are the caller's to release.
 static DictEntry take_out(Dict *d, size_t at) {
     DictEntry e = d->entries[at];
-    if (d->index) set_gone(d, e.hash, at);
+    if (d->index)
+        set_gone(d, e.hash, at);
     d->entries[at].key = d->entries[at].item = V_UNDEF;
     d->live--;
     d->version++;
-    while (d->n && v_is(d->entries[d->n - 1].key, T_UNDEF)) d->n--; // popitem stays fast
+    while (d->n && v_is(d->entries[d->n - 1].key, T_UNDEF))
+        d->n--; // popitem stays fast
     return e;
 }
 
 bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
     uint64_t hash;
     int64_t at;
-    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at)) return false;
+    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at))
+        return false;
     *found = at >= 0;
-    if (at < 0) return true;
+    if (at < 0)
+        return true;
     if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), V_UNDEF))
         return false;
     DictEntry e = take_out(d, (size_t)at);
@@ -264,10 +303,13 @@ static bool look_at_name(VM *vm, Dict *d, Value key) {
     Value now = value_is_str(key) ? names_get(vm, d->names, str_get(key)) : V_UNDEF, old;
     bool found = false, ok = true;
     uint32_t names = d->names;
-    if (!value_is_str(key)) return true;
+    if (!value_is_str(key))
+        return true;
     d->names = NAMES_NONE;
-    if (!v_is(now, T_UNDEF)) ok = dict_set(vm, v_obj(&d->head), key, now);
-    else if ((ok = dict_remove(vm, d, key, &old, &found)) && found) value_release(old);
+    if (!v_is(now, T_UNDEF))
+        ok = dict_set(vm, v_obj(&d->head), key, now);
+    else if ((ok = dict_remove(vm, d, key, &old, &found)) && found)
+        value_release(old);
     d->names = names;
     return ok;
 }
@@ -315,11 +357,13 @@ static bool copy_whole(VM *vm, Dict *d, const Dict *other) {
     uint32_t *index = other->index ? mem_alloc((other->mask + 1) * sizeof *index) : NULL;
     bool room = entries && (index || !other->index);
     if (!room || !copy_entries(vm, entries, other->entries, other->n)) {
-        if (entries) part_free(entries, other->cap * sizeof *entries);
+        if (entries)
+            part_free(entries, other->cap * sizeof *entries);
         mem_free(index);
         return room ? false : vm_no_memory(vm);
     }
-    if (index) memcpy(index, other->index, (other->mask + 1) * sizeof *index);
+    if (index)
+        memcpy(index, other->index, (other->mask + 1) * sizeof *index);
     d->entries = entries;
     d->index = index;
     d->n = d->live = other->n;
@@ -331,27 +375,33 @@ static bool copy_whole(VM *vm, Dict *d, const Dict *other) {
 }
 
 static bool update_dict(VM *vm, Dict *d, Dict *other) {
-    if (d == other) return true;
+    if (d == other)
+        return true;
     bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n &&
                  other->n == other->live;
-    if (whole) return copy_whole(vm, d, other);
+    if (whole)
+        return copy_whole(vm, d, other);
     for (size_t i = 0, due = 0; i < other->n; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         DictEntry e = other->entries[i];
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         value_retain(e.item);
         bool ok = set_hashed(vm, d, e.key, e.hash, e.item);
         value_release(e.key);
         value_release(e.item);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
 
 Value dict_copy(VM *vm, Dict *d) {
     Value v = dict_new(vm);
-    if (v_is(v, T_UNDEF)) return v;
+    if (v_is(v, T_UNDEF))
+        return v;
     if (!update_dict(vm, dict_of(v), d)) {
         value_release(v);
         return V_UNDEF;
@@ -368,11 +418,13 @@ static bool update_pair(VM *vm, Dict *d, Value pair, size_t number) {
                         "cannot convert dictionary update sequence element #%zu to a sequence",
                         number);
     Value seq = value_items(pair, &items, &n) ? value_copy(pair) : list_from(vm, pair);
-    if (v_is(seq, T_UNDEF)) return false;
+    if (v_is(seq, T_UNDEF))
+        return false;
     Value held; // a hash or a comparison of a cell may change the pair
     bool kept = value_hold(vm, seq, &held);
     value_release(seq);
-    if (!kept) return false;
+    if (!kept)
+        return false;
     value_items(held, &items, &n);
     bool ok =
         n == 2 ? dict_set(vm, v_obj(&d->head), items[0], items[1])
@@ -387,10 +439,12 @@ static bool update_pair(VM *vm, Dict *d, Value pair, size_t number) {
 static bool update_mapping(VM *vm, Dict *d, Value other) {
     Value keys, it, key, item;
     bool done = false, ok;
-    if (!call_method(vm, other, known(vm, WK_KEYS), NULL, 0, &keys)) return false;
+    if (!call_method(vm, other, known(vm, WK_KEYS), NULL, 0, &keys))
+        return false;
     ok = value_iter(vm, keys, &it);
     value_release(keys);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     while ((ok = value_next(vm, it, &key, &done)) && !done) {
         ok = op_getitem(vm, other, key, &item);
         if (ok) {
@@ -398,18 +452,21 @@ static bool update_mapping(VM *vm, Dict *d, Value other) {
             value_release(item);
         }
         value_release(key);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
 }
 
 bool dict_update(VM *vm, Dict *d, Value other) {
-    if (v_has(other, &type_dict)) return update_dict(vm, d, dict_of(other));
+    if (v_has(other, &type_dict))
+        return update_dict(vm, d, dict_of(other));
     if (value_type(vm, other)->class_object) {
         Value keys;
         bool found;
-        if (!attr_find(vm, other, known(vm, WK_KEYS), &keys, &found)) return false;
+        if (!attr_find(vm, other, known(vm, WK_KEYS), &keys, &found))
+            return false;
         if (found) {
             value_release(keys);
             return update_mapping(vm, d, other);
@@ -417,11 +474,13 @@ bool dict_update(VM *vm, Dict *d, Value other) {
     }
     Value it, pair;
     bool done = false, ok;
-    if (!value_iter(vm, other, &it)) return false;
+    if (!value_iter(vm, other, &it))
+        return false;
     for (size_t i = 0; (ok = vm_poll(vm) && value_next(vm, it, &pair, &done)) && !done; i++) {
         ok = update_pair(vm, d, pair, i);
         value_release(pair);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
@@ -429,7 +488,9 @@ bool dict_update(VM *vm, Dict *d, Value other) {
 
 // ---- the type -----------------------------------------------------------------------------------
 
-static void dict_free(Obj *o) { dict_clear((Dict *)o); }
+static void dict_free(Obj *o) {
+    dict_clear((Dict *)o);
+}
 
 static void dict_traverse(Obj *o, VisitFn visit, void *ctx) {
     Dict *d = (Dict *)o;
@@ -443,8 +504,10 @@ static bool put_entry(VM *vm, const DictEntry *e, bool keys, bool items, Buf *ou
     Value key = value_copy(e->key);
     Value item = value_copy(e->item);
     bool ok = !keys || value_repr(vm, key, out);
-    if (ok && keys && items) buf_add(out, STR(": "));
-    if (ok && items) ok = value_repr(vm, item, out);
+    if (ok && keys && items)
+        buf_add(out, STR(": "));
+    if (ok && items)
+        ok = value_repr(vm, item, out);
     value_release(key);
     value_release(item);
     return ok;
@@ -459,8 +522,10 @@ static bool dict_repr(VM *vm, Value v, Buf *out) {
     }
     buf_byte(out, '{');
     for (size_t i = 0; ok && i < d->n; i++) {
-        if (v_is(d->entries[i].key, T_UNDEF)) continue;
-        if (!first) buf_add(out, STR(", "));
+        if (v_is(d->entries[i].key, T_UNDEF))
+            continue;
+        if (!first)
+            buf_add(out, STR(", "));
         first = false;
         ok = put_entry(vm, &d->entries[i], true, true, out);
     }
@@ -477,7 +542,8 @@ static bool dict_length_slot(VM *vm, Value v, int64_t *out) {
 
 static bool dict_getitem(VM *vm, Value v, Value key, Value *out) {
     Value *item;
-    if (!dict_find(vm, dict_of(v), key, &item)) return false;
+    if (!dict_find(vm, dict_of(v), key, &item))
+        return false;
     if (item) {
         *out = value_copy(*item);
         return true;
@@ -489,11 +555,14 @@ static bool dict_getitem(VM *vm, Value v, Value key, Value *out) {
 }
 
 static bool dict_setitem(VM *vm, Value v, Value key, Value item) {
-    if (!v_is(item, T_UNDEF)) return dict_set(vm, v, key, item);
+    if (!v_is(item, T_UNDEF))
+        return dict_set(vm, v, key, item);
     bool found;
     Value old;
-    if (!dict_remove(vm, dict_of(v), key, &old, &found)) return false;
-    if (!found) return raise_key(vm, key);
+    if (!dict_remove(vm, dict_of(v), key, &old, &found))
+        return false;
+    if (!found)
+        return raise_key(vm, key);
     value_release(old);
     return true;
 }
@@ -508,11 +577,13 @@ static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
     for (size_t i = 0; *out && i < a->n; i++) {
         DictEntry e = a->entries[i];
         Value *item;
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         value_retain(e.item);
         bool ok = dict_find(vm, b, e.key, &item);
-        if (ok && !item) *out = false;
+        if (ok && !item)
+            *out = false;
         if (ok && item) {
             Value other = value_copy(*item);
             ok = value_equal(vm, e.item, other, out);
@@ -520,24 +591,28 @@ static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
         }
         value_release(e.key);
         value_release(e.item);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
 
 static bool dict_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     bool same;
-    if (!v_has(a, &type_dict) || !v_has(b, &type_dict) || (op != OP_EQ && op != OP_NE)) return true;
+    if (!v_has(a, &type_dict) || !v_has(b, &type_dict) || (op != OP_EQ && op != OP_NE))
+        return true;
     *handled = true;
     return dict_equal(vm, dict_of(a), dict_of(b), &same) &&
            (*out = v_bool(same == (op == OP_EQ)), true);
 }
 
 static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_OR || !v_has(a, &type_dict) || !v_has(b, &type_dict)) return true;
+    if (op != OP_OR || !v_has(a, &type_dict) || !v_has(b, &type_dict))
+        return true;
     *handled = true;
     *out = dict_copy(vm, dict_of(a));
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     if (!update_dict(vm, dict_of(*out), dict_of(b))) {
         value_release(*out);
         return false;
@@ -546,9 +621,11 @@ static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 }
 
 static bool dict_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_OR) return true;
+    if (op != OP_OR)
+        return true;
     *handled = true;
-    if (!dict_update(vm, dict_of(a), b)) return false;
+    if (!dict_update(vm, dict_of(a), b))
+        return false;
     *out = value_copy(a);
     return true;
 }
@@ -573,7 +650,8 @@ typedef struct DictIter {
 
 static Value iter_new(VM *vm, Value dict, DictPart part, bool backwards) {
     DictIter *it = obj_new(vm, &type_dict_iter);
-    if (!it) return V_UNDEF;
+    if (!it)
+        return V_UNDEF;
     it->dict = value_copy(dict);
     it->at = backwards ? dict_of(dict)->n : 0;
     it->live = dict_of(dict)->live;
@@ -584,10 +662,12 @@ static Value iter_new(VM *vm, Value dict, DictPart part, bool backwards) {
 
 static bool iter_step(DictIter *it, Value *key, Value *item) {
     Dict *d = dict_of(it->dict);
-    if (!it->backwards) return dict_next(it->dict, &it->at, key, item);
+    if (!it->backwards)
+        return dict_next(it->dict, &it->at, key, item);
     while (it->at > 0) {
         const DictEntry *e = &d->entries[--it->at];
-        if (v_is(e->key, T_UNDEF)) continue;
+        if (v_is(e->key, T_UNDEF))
+            continue;
         *key = e->key;
         *item = e->item;
         return true;
@@ -615,7 +695,8 @@ static bool pair_of(VM *vm, Value *kept, Value key, Value item, Value *out) {
         return true;
     }
     *out = tuple_new(vm, (Value[]){key, item}, 2);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     value_release(*kept);
     *kept = value_copy(*out);
     return true;
@@ -624,7 +705,8 @@ static bool pair_of(VM *vm, Value *kept, Value key, Value item, Value *out) {
 static bool dict_iter_next(VM *vm, Value v, Value *out, bool *done) {
     DictIter *it = (DictIter *)v.u.o;
     Value key, item;
-    if (v_is(it->dict, T_UNDEF)) return *done = true;
+    if (v_is(it->dict, T_UNDEF))
+        return *done = true;
     if (dict_of(it->dict)->live != it->live) {
         it->live = SIZE_MAX; // and so for every later call
         return vm_raise(vm, ERR_RUNTIME, "dictionary changed size during iteration");
@@ -633,7 +715,8 @@ static bool dict_iter_next(VM *vm, Value v, Value *out, bool *done) {
         iter_clear(v.u.o);
         return *done = true;
     }
-    if (it->part == PART_PAIRS) return pair_of(vm, &it->pair, key, item, out);
+    if (it->part == PART_PAIRS)
+        return pair_of(vm, &it->pair, key, item, out);
     *out = value_copy(it->part == PART_KEYS ? key : item);
     return true;
 }
@@ -656,7 +739,9 @@ const Type type_dict_iter = {
     .next = dict_iter_next,
 };
 
-static Value view_dict(Value v) { return ((DictView *)v.u.o)->dict; }
+static Value view_dict(Value v) {
+    return ((DictView *)v.u.o)->dict;
+}
 
 static DictPart view_part(Value v) {
     const Type *t = v.u.o->type;
@@ -665,7 +750,8 @@ static DictPart view_part(Value v) {
 
 static Value view_new(VM *vm, const Type *type, Value dict) {
     DictView *v = obj_new(vm, type);
-    if (!v) return V_UNDEF;
+    if (!v)
+        return V_UNDEF;
     v->dict = value_copy(dict);
     return v_obj(&v->head);
 }
@@ -676,7 +762,9 @@ static void view_clear(Obj *o) {
     value_release(v);
 }
 
-static void view_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((DictView *)o)->dict, ctx); }
+static void view_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((DictView *)o)->dict, ctx);
+}
 
 static bool view_length(VM *vm, Value v, int64_t *out) {
     return dict_length_slot(vm, view_dict(v), out);
@@ -708,7 +796,8 @@ static bool keys_contains(VM *vm, Value v, Value item, bool *out) {
 static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
     Value *found;
     *out = false;
-    if (!v_is_type(item, &type_tuple) || tuple_of(item)->n != 2) return true;
+    if (!v_is_type(item, &type_tuple) || tuple_of(item)->n != 2)
+        return true;
     if (!dict_find(vm, dict_of(view_dict(v)), tuple_of(item)->items[0], &found) || !found)
         return !vm_raised(vm);
     Value own = value_copy(*found);
@@ -719,7 +808,8 @@ static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
 
 // Views of keys and of pairs are like sets.
 static bool view_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_AND && op != OP_OR && op != OP_SUB && op != OP_XOR) return true;
+    if (op != OP_AND && op != OP_OR && op != OP_SUB && op != OP_XOR)
+        return true;
     Value x = set_new(vm), y = set_new(vm);
     bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) &&
               set_update(vm, set_of(y), b) && op_binary(vm, op, x, y, false, out);
@@ -736,7 +826,8 @@ static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
                  ta == &type_frozenset) &&
                 (tb == &type_dict_keys || tb == &type_dict_items || tb == &type_set ||
                  tb == &type_frozenset);
-    if (!both) return true;
+    if (!both)
+        return true;
     Value x = set_new(vm), y = set_new(vm);
     bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) &&
               set_update(vm, set_of(y), b) && op_compare(vm, op, x, y, out);
@@ -810,23 +901,29 @@ static bool m_items(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_get(VM *vm, Value self, Value *args, Value *out) {
     bool found;
-    if (!dict_get(vm, self, args[0], out, &found)) return false;
-    if (!found) *out = value_copy(args[1]);
+    if (!dict_get(vm, self, args[0], out, &found))
+        return false;
+    if (!found)
+        *out = value_copy(args[1]);
     return true;
 }
 
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     bool found;
-    if (!dict_remove(vm, dict_of(self), args[0], out, &found)) return false;
-    if (!found && v_is(args[1], T_UNDEF)) return raise_key(vm, args[0]);
-    if (!found) *out = value_copy(args[1]);
+    if (!dict_remove(vm, dict_of(self), args[0], out, &found))
+        return false;
+    if (!found && v_is(args[1], T_UNDEF))
+        return raise_key(vm, args[0]);
+    if (!found)
+        *out = value_copy(args[1]);
     return true;
 }
 
 static bool m_popitem(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Dict *d = dict_of(self);
-    if (d->live == 0) return vm_raise(vm, ERR_KEY, "popitem(): dictionary is empty");
+    if (d->live == 0)
+        return vm_raise(vm, ERR_KEY, "popitem(): dictionary is empty");
     if (d->names)
         return vm_raise(vm, ERR_NOT_IMPLEMENTED,
                         "popitem() of globals() or of a module's names is not supported; del takes "
@@ -838,9 +935,12 @@ static bool m_popitem(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_setdefault(VM *vm, Value self, Value *args, Value *out) {
     bool found;
-    if (!dict_get(vm, self, args[0], out, &found)) return false;
-    if (found) return true;
-    if (!dict_set(vm, self, args[0], args[1])) return false;
+    if (!dict_get(vm, self, args[0], out, &found))
+        return false;
+    if (found)
+        return true;
+    if (!dict_set(vm, self, args[0], args[1]))
+        return false;
     *out = value_copy(args[1]);
     return true;
 }
@@ -849,8 +949,10 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
     size_t n;
     value_items(args[0], &items, &n);
-    if (n > 1) return vm_raise(vm, ERR_TYPE, "update expected at most 1 argument, got %zu", n);
-    if (n && !dict_update(vm, dict_of(self), items[0])) return false;
+    if (n > 1)
+        return vm_raise(vm, ERR_TYPE, "update expected at most 1 argument, got %zu", n);
+    if (n && !dict_update(vm, dict_of(self), items[0]))
+        return false;
     *out = V_NONE;
     return update_dict(vm, dict_of(self), dict_of(args[1]));
 }

@@ -15,11 +15,13 @@ static void exception_clear(Obj *o) {
     Exception *e = (Exception *)o;
     Value gone[5] = {e->args, e->hint, e->cause, e->context, e->dict};
     e->args = e->hint = e->cause = e->context = e->dict = V_UNDEF;
-    for (int i = 0; i < 5; i++) value_release(gone[i]);
+    for (int i = 0; i < 5; i++)
+        value_release(gone[i]);
 }
 
 static void drop_trace(Exception *e) {
-    for (size_t i = 0; i < e->n_trace; i++) code_release(e->trace[i].code);
+    for (size_t i = 0; i < e->n_trace; i++)
+        code_release(e->trace[i].code);
     mem_free(e->trace);
     e->trace = NULL;
     e->n_trace = e->trace_cap = 0;
@@ -28,7 +30,8 @@ static void drop_trace(Exception *e) {
 static void exception_free(Obj *o) {
     exception_clear(o);
     drop_trace((Exception *)o);
-    if (((Exception *)o)->hint_at.code) code_release(((Exception *)o)->hint_at.code);
+    if (((Exception *)o)->hint_at.code)
+        code_release(((Exception *)o)->hint_at.code);
     class_release_of(o);
 }
 
@@ -39,7 +42,8 @@ static void exception_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(e->cause, ctx);
     visit(e->context, ctx);
     visit(e->dict, ctx);
-    if (o->type->class_object) visit(v_obj(o->type->class_object), ctx);
+    if (o->type->class_object)
+        visit(v_obj(o->type->class_object), ctx);
 }
 
 static size_t args_of(const Exception *e, const Value **items) {
@@ -66,18 +70,22 @@ static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
     const Value *items = NULL;
     size_t n = 0;
     value_items(args, &items, &n);
-    if (n == 0) return true;
+    if (n == 0)
+        return true;
     if (err_is_a(e->kind, ERR_OS) && (n == 2 || n == 3) && v_is(items[0], T_INT)) {
         buf_printf(out, "[Errno %lld] ", (long long)items[0].u.i);
-        if (!value_str(vm, items[1], out)) return false;
-        if (n == 3) buf_add(out, STR(": "));
+        if (!value_str(vm, items[1], out))
+            return false;
+        if (n == 3)
+            buf_add(out, STR(": "));
         return n == 2 || value_repr(vm, items[2], out);
     }
     if (n == 5 && is_decode_error(e, items)) {
         put_decode_error(items, out);
         return true;
     }
-    if (n > 1) return value_repr(vm, args, out);
+    if (n > 1)
+        return value_repr(vm, args, out);
     return e->kind == ERR_KEY ? value_repr(vm, items[0], out) : value_str(vm, items[0], out);
 }
 
@@ -96,7 +104,8 @@ static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
     buf_add(out, str_of(e->head.type->name));
     if (n == 1) {
         buf_byte(out, '(');
-        if (!value_repr(vm, items[0], out)) return false;
+        if (!value_repr(vm, items[0], out))
+            return false;
         buf_byte(out, ')');
         return true;
     }
@@ -106,7 +115,8 @@ static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
     }
     if (n == 3 && err_is_a(e->kind, ERR_OS)) { // without the file's name
         buf_byte(out, '(');
-        if (!value_repr(vm, items[0], out)) return false;
+        if (!value_repr(vm, items[0], out))
+            return false;
         buf_add(out, STR(", "));
         return value_repr(vm, items[1], out) && (buf_byte(out, ')'), true);
     }
@@ -120,14 +130,18 @@ static bool exception_repr(VM *vm, Value v, Buf *out) {
     return ok;
 }
 
-static Value or_none(Value v) { return v_is(v, T_UNDEF) ? V_NONE : value_copy(v); }
+static Value or_none(Value v) {
+    return v_is(v, T_UNDEF) ? V_NONE : value_copy(v);
+}
 
 // The name that the error's text speaks of, which stands in quotes; None when it has none.
 static bool quoted_name(VM *vm, Str text, bool last, Value *out) {
     size_t end = 0, start = 0;
     for (size_t i = 0, open = SIZE_MAX; i < text.n; i++) {
-        if (text.p[i] != '\'') continue;
-        if (open == SIZE_MAX) open = i + 1;
+        if (text.p[i] != '\'')
+            continue;
+        if (open == SIZE_MAX)
+            open = i + 1;
         else {
             if (last || !end) {
                 start = open;
@@ -145,11 +159,16 @@ static bool quoted_name(VM *vm, Str text, bool last, Value *out) {
 }
 
 static bool own_field(const Exception *e, Str name, Value *out) {
-    if (str_is(name, "args")) *out = value_copy(e->args);
-    else if (str_is(name, "__cause__")) *out = or_none(e->cause);
-    else if (str_is(name, "__context__")) *out = or_none(e->context);
-    else if (str_is(name, "__suppress_context__")) *out = v_bool(e->suppress_context);
-    else return false;
+    if (str_is(name, "args"))
+        *out = value_copy(e->args);
+    else if (str_is(name, "__cause__"))
+        *out = or_none(e->cause);
+    else if (str_is(name, "__context__"))
+        *out = or_none(e->context);
+    else if (str_is(name, "__suppress_context__"))
+        *out = v_bool(e->suppress_context);
+    else
+        return false;
     return true;
 }
 
@@ -171,9 +190,11 @@ static const struct {
 
 static bool argument_field(const Exception *e, const Value *items, size_t n, Str name, Value *out) {
     for (size_t i = 0; i < sizeof argument_fields / sizeof *argument_fields; i++) {
-        if (!str_is(name, argument_fields[i].name) || n < argument_fields[i].least) continue;
+        if (!str_is(name, argument_fields[i].name) || n < argument_fields[i].least)
+            continue;
         ErrKind kind = argument_fields[i].kind;
-        if (argument_fields[i].derived ? !err_is_a(e->kind, kind) : e->kind != kind) continue;
+        if (argument_fields[i].derived ? !err_is_a(e->kind, kind) : e->kind != kind)
+            continue;
         size_t at = argument_fields[i].at;
         *out = at < n ? value_copy(items[at]) : V_NONE;
         return true;
@@ -189,13 +210,20 @@ static bool has_quoted_name(ErrKind kind) {
 static bool place_field(VM *vm, const TraceEntry *at, Str name, Value *out) {
     Str text = at->code->source->text;
     SourceLine line = span_line(text, at->span.start);
-    if (str_is(name, "lineno")) *out = v_int(line.number);
-    else if (str_is(name, "filename")) *out = str_new(vm, at->code->source->file);
-    else if (str_is(name, "text")) *out = str_new(vm, line.text);
-    else if (str_is(name, "offset")) *out = v_int(line.column + 1);
-    else if (str_is(name, "end_lineno")) *out = v_int(span_line(text, at->span.end).number);
-    else if (str_is(name, "end_offset")) *out = v_int(span_line(text, at->span.end).column + 1);
-    else return false;
+    if (str_is(name, "lineno"))
+        *out = v_int(line.number);
+    else if (str_is(name, "filename"))
+        *out = str_new(vm, at->code->source->file);
+    else if (str_is(name, "text"))
+        *out = str_new(vm, line.text);
+    else if (str_is(name, "offset"))
+        *out = v_int(line.column + 1);
+    else if (str_is(name, "end_lineno"))
+        *out = v_int(span_line(text, at->span.end).number);
+    else if (str_is(name, "end_offset"))
+        *out = v_int(span_line(text, at->span.end).column + 1);
+    else
+        return false;
     return true;
 }
 
@@ -204,8 +232,10 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     const Value *items;
     size_t n = args_of(e, &items);
     *found = true;
-    if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
-    if (own_field(e, name, out) || argument_field(e, items, n, name, out)) return true;
+    if (str_is(name, "__traceback__"))
+        return trace_object(vm, v, out);
+    if (own_field(e, name, out) || argument_field(e, items, n, name, out))
+        return true;
     bool own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
     if (str_is(name, "name") && !own && has_quoted_name(e->kind))
         return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""),
@@ -214,7 +244,8 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         place_field(vm, &e->trace[0], name, out))
         return !v_is(*out, T_UNDEF);
     *found = false;
-    if (v_is(e->dict, T_UNDEF)) return true;
+    if (v_is(e->dict, T_UNDEF))
+        return true;
     Value key = intern(vm, name);
     return !v_is(key, T_UNDEF) && dict_get(vm, e->dict, key, out, found);
 }
@@ -231,9 +262,11 @@ static bool set_link(VM *vm, Value *at, Value value, const char *what) {
 
 static bool set_args(VM *vm, Exception *e, Value value) {
     Value list = list_from(vm, value), t = V_UNDEF;
-    if (!v_is(list, T_UNDEF)) t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+    if (!v_is(list, T_UNDEF))
+        t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
-    if (v_is(t, T_UNDEF)) return false;
+    if (v_is(t, T_UNDEF))
+        return false;
     value_release(e->args);
     e->args = t;
     return true;
@@ -244,24 +277,33 @@ static bool set_own_field(VM *vm, Exception *e, Str name, Value value, bool *ok)
     if (str_is(name, "__cause__")) {
         e->suppress_context = true;
         *ok = set_link(vm, &e->cause, value, "cause");
-    } else if (str_is(name, "__context__")) *ok = set_link(vm, &e->context, value, "context");
+    } else if (str_is(name, "__context__"))
+        *ok = set_link(vm, &e->context, value, "context");
     else if (str_is(name, "__suppress_context__"))
         *ok = value_truth(vm, value, &e->suppress_context);
-    else if (str_is(name, "__traceback__")) *ok = true;
-    else if (str_is(name, "args")) *ok = set_args(vm, e, value);
-    else return false;
+    else if (str_is(name, "__traceback__"))
+        *ok = true;
+    else if (str_is(name, "args"))
+        *ok = set_args(vm, e, value);
+    else
+        return false;
     return true;
 }
 
 static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
     Exception *e = exception_of(v);
     bool deleted = v_is(value, T_UNDEF), found;
-    if (!deleted && set_own_field(vm, e, name, value, &found)) return found;
+    if (!deleted && set_own_field(vm, e, name, value, &found))
+        return found;
     Value key = intern(vm, name), old;
-    if (v_is(key, T_UNDEF)) return false;
-    if (v_is(e->dict, T_UNDEF) && v_is(e->dict = dict_new(vm), T_UNDEF)) return false;
-    if (!deleted) return dict_set(vm, e->dict, key, value);
-    if (!dict_remove(vm, dict_of(e->dict), key, &old, &found)) return false;
+    if (v_is(key, T_UNDEF))
+        return false;
+    if (v_is(e->dict, T_UNDEF) && v_is(e->dict = dict_new(vm), T_UNDEF))
+        return false;
+    if (!deleted)
+        return dict_set(vm, e->dict, key, value);
+    if (!dict_remove(vm, dict_of(e->dict), key, &old, &found))
+        return false;
     if (found) {
         value_release(old);
         return true;
@@ -284,7 +326,8 @@ static bool m_add_note(VM *vm, Value self, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "note must be a str, not '%s'", type_name(vm, args[0]));
     if (v_is(key, T_UNDEF) || !exception_getattr(vm, self, STR("__notes__"), &notes, &found))
         return false;
-    if (!found) notes = list_new(vm, 1);
+    if (!found)
+        notes = list_new(vm, 1);
     bool ok = !v_is(notes, T_UNDEF) && list_append(vm, notes, value_copy(args[0])) &&
               exception_setattr(vm, self, STR("__notes__"), notes);
     value_release(notes);
@@ -347,7 +390,9 @@ bool exception_is_a(const Type *type, const Type *ancestor) {
     return kind != ERR_NONE && err_is_a(kind, (ErrKind)(ancestor - exception_types));
 }
 
-bool value_is_exception(Value v) { return v_is(v, T_OBJ) && v.u.o->type->free == exception_free; }
+bool value_is_exception(Value v) {
+    return v_is(v, T_OBJ) && v.u.o->type->free == exception_free;
+}
 
 Value exception_new(VM *vm, const Type *type, Value args) {
     Exception *e = obj_new(vm, type);
@@ -372,7 +417,9 @@ bool error_init(VM *vm) {
 
 // ---- raising ------------------------------------------------------------------------------------
 
-bool vm_raised(VM *vm) { return !v_is(vm->raised, T_UNDEF); }
+bool vm_raised(VM *vm) {
+    return !v_is(vm->raised, T_UNDEF);
+}
 
 void vm_clear_raised(VM *vm) {
     Value old = vm->raised;
@@ -394,20 +441,23 @@ bool raise_value(VM *vm, Value exception) {
 }
 
 bool attribute_error_is_absence(VM *vm) {
-    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_ATTRIBUTE)) return false;
+    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_ATTRIBUTE))
+        return false;
     vm_clear_raised(vm);
     return true;
 }
 
 bool key_error_is_absence(VM *vm) {
-    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_KEY)) return false;
+    if (!vm_raised(vm) || !err_is_a(exception_of(vm->raised)->kind, ERR_KEY))
+        return false;
     vm_clear_raised(vm);
     return true;
 }
 
 // The error that is there before it is needed. Its trace starts anew.
 bool vm_no_memory(VM *vm) {
-    if (vm_raised(vm) || v_is(vm->memory_error, T_UNDEF)) return false;
+    if (vm_raised(vm) || v_is(vm->memory_error, T_UNDEF))
+        return false;
     Exception *e = exception_of(vm->memory_error);
     if (e->head.refs == 1) {
         drop_trace(e);
@@ -419,11 +469,15 @@ bool vm_no_memory(VM *vm) {
 
 static bool raise_text(VM *vm, ErrKind kind, Str text) {
     Value s = V_UNDEF, args = V_UNDEF;
-    if (vm_raised(vm)) return false;
-    if (text.n == 0) args = value_copy(vm->empty_tuple);
-    else if (!v_is(s = str_new(vm, text), T_UNDEF)) args = tuple_new(vm, &s, 1);
+    if (vm_raised(vm))
+        return false;
+    if (text.n == 0)
+        args = value_copy(vm->empty_tuple);
+    else if (!v_is(s = str_new(vm, text), T_UNDEF))
+        args = tuple_new(vm, &s, 1);
     value_release(s);
-    if (v_is(args, T_UNDEF)) return false;
+    if (v_is(args, T_UNDEF))
+        return false;
     Value e = exception_new(vm, &exception_types[kind], args);
     return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }
@@ -431,15 +485,18 @@ static bool raise_text(VM *vm, ErrKind kind, Str text) {
 static bool raise_formatted(VM *vm, ErrKind kind, const char *fmt, va_list args) {
     char small[512];
     va_list again;
-    if (strcmp(fmt, "%s") == 0) return raise_text(vm, kind, str_of(va_arg(args, const char *)));
-    if (!strchr(fmt, '%')) return raise_text(vm, kind, str_of(fmt));
+    if (strcmp(fmt, "%s") == 0)
+        return raise_text(vm, kind, str_of(va_arg(args, const char *)));
+    if (!strchr(fmt, '%'))
+        return raise_text(vm, kind, str_of(fmt));
     va_copy(again, args);
     int n = vsnprintf(small, sizeof small, fmt, args);
     if (n >= 0 && (size_t)n < sizeof small) {
         raise_text(vm, kind, (Str){small, (size_t)n});
     } else if (n >= 0) {
         char *big = mem_alloc((size_t)n + 1);
-        if (!big) vm_no_memory(vm);
+        if (!big)
+            vm_no_memory(vm);
         else {
             vsnprintf(big, (size_t)n + 1, fmt, again);
             raise_text(vm, kind, (Str){big, (size_t)n});
@@ -460,16 +517,20 @@ bool vm_raise(VM *vm, ErrKind kind, const char *fmt, ...) {
 
 bool raise_key(VM *vm, Value key) {
     Value args = tuple_new(vm, &key, 1);
-    if (v_is(args, T_UNDEF)) return false;
+    if (v_is(args, T_UNDEF))
+        return false;
     Value e = exception_new(vm, &exception_types[ERR_KEY], args);
     return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }
 
 bool vm_raise_err(VM *vm, const Err *e) {
-    if (e->kind == ERR_MEMORY && !e->text[0]) return vm_no_memory(vm);
-    if (e->kind == ERR_KEYBOARD_INTERRUPT) return raise_interrupt(vm);
+    if (e->kind == ERR_MEMORY && !e->text[0])
+        return vm_no_memory(vm);
+    if (e->kind == ERR_KEYBOARD_INTERRUPT)
+        return raise_interrupt(vm);
     raise_text(vm, e->kind, str_of(e->text));
-    if (e->hint[0]) vm_hint(vm, "%s", e->hint);
+    if (e->hint[0])
+        vm_hint(vm, "%s", e->hint);
     return false;
 }
 
@@ -477,17 +538,22 @@ bool vm_raise_err(VM *vm, const Err *e) {
 
 // The instruction that the top frame is at; NULL outside of any.
 static const Instr *failing(VM *vm, const Frame **frame) {
-    if (!vm->depth) return NULL;
+    if (!vm->depth)
+        return NULL;
     const Frame *f = *frame = &vm->frames[vm->depth - 1];
     const Instr *i = f->ip;
-    if (i > f->code->ops) i--;
-    while (i > f->code->ops && i->op == OPC_DATA) i--;
+    if (i > f->code->ops)
+        i--;
+    while (i > f->code->ops && i->op == OPC_DATA)
+        i--;
     return i;
 }
 
 static const Signature *signature_of(Value callee) {
-    if (v_is_type(callee, &type_native)) return &((Native *)callee.u.o)->sig;
-    if (v_is_type(callee, &type_method)) return &((MethodObj *)callee.u.o)->sig;
+    if (v_is_type(callee, &type_native))
+        return &((Native *)callee.u.o)->sig;
+    if (v_is_type(callee, &type_method))
+        return &((MethodObj *)callee.u.o)->sig;
     return NULL;
 }
 
@@ -495,28 +561,35 @@ static const Signature *signature_of(Value callee) {
 static int argument_of(const Frame *f, const Instr *i, int n) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
-    if (!is_method && i->op != OPC_CALL && !keywords) return n;
+    if (!is_method && i->op != OPC_CALL && !keywords)
+        return n;
     Value callee = f->base[i->b];
     bool has_self = is_method && !v_is(f->base[i->b + 1], T_UNDEF);
     int first = is_method; // the receiver's place comes first
-    if (has_self && n == 0) return 0;
+    if (has_self && n == 0)
+        return 0;
     int param = has_self ? n - 1 : n;
-    if (param < i->c) return first + param;
+    if (param < i->c)
+        return first + param;
     const Signature *sig = signature_of(callee);
-    if (!keywords || !sig || param >= sig->n) return -1;
+    if (!keywords || !sig || param >= sig->n)
+        return -1;
     const Tuple *names = tuple_of(f->code->consts[i[1].a]);
     for (size_t k = 0; k < names->n; k++)
-        if (names->items[k].u.o == sig->params[param].name.u.o) return first + i->c + (int)k;
+        if (names->items[k].u.o == sig->params[param].name.u.o)
+            return first + i->c + (int)k;
     return -1;
 }
 
 static bool operand_place(VM *vm, int n, Span *out, Str *text) {
     const Frame *f;
     const Instr *i = failing(vm, &f);
-    if (!i) return false;
+    if (!i)
+        return false;
     const Where *w = &f->code->where[i - f->code->ops];
     int k = argument_of(f, i, n);
-    if (k < 0 || (uint32_t)k >= w->n) return false;
+    if (k < 0 || (uint32_t)k >= w->n)
+        return false;
     *out = f->code->spans[w->first + (uint32_t)k];
     *text = str_slice(f->code->source->text, out->start, out->end);
     return true;
@@ -540,12 +613,14 @@ bool vm_operator_written(VM *vm) {
 void vm_blame_name(VM *vm, Str name) {
     const Frame *f;
     const Instr *i = failing(vm, &f);
-    if (!i || !vm_raised(vm)) return;
+    if (!i || !vm_raised(vm))
+        return;
     const Where *w = &f->code->where[i - f->code->ops];
     Exception *e = exception_of(vm->raised);
     for (uint32_t k = 0; k < w->n && !e->blamed; k++) {
         Span span = f->code->spans[w->first + k];
-        if (!str_eq(str_slice(f->code->source->text, span.start, span.end), name)) continue;
+        if (!str_eq(str_slice(f->code->source->text, span.start, span.end), name))
+            continue;
         e->blame = span;
         e->blamed = true;
     }
@@ -553,9 +628,11 @@ void vm_blame_name(VM *vm, Str name) {
 
 void vm_blame(VM *vm, int operand) {
     Str text;
-    if (!vm_raised(vm)) return;
+    if (!vm_raised(vm))
+        return;
     Exception *e = exception_of(vm->raised);
-    if (operand_place(vm, operand, &e->blame, &text)) e->blamed = true;
+    if (operand_place(vm, operand, &e->blame, &text))
+        e->blamed = true;
 }
 
 // fmt's result with {n} as the source text of operand n; an operand that is not
@@ -576,9 +653,11 @@ static void substitute(VM *vm, Str in, Buf *out) {
 }
 
 bool vm_hint_text(VM *vm, Str text) {
-    if (!vm_raised(vm)) return false;
+    if (!vm_raised(vm))
+        return false;
     Exception *e = exception_of(vm->raised);
-    if (!v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error)) return false;
+    if (!v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error))
+        return false;
     Buf b = {0};
     substitute(vm, text, &b);
     // A hint that finds no memory is left out; the error itself stands.
@@ -599,7 +678,8 @@ bool vm_hint_count(VM *vm, size_t n) {
     if (!vm_raised(vm) || !v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error))
         return false;
     e->hint = v_int((int64_t)n);
-    if (!failing(vm, &f) || !operand_place(vm, 0, &e->hint_at.span, &text)) return false;
+    if (!failing(vm, &f) || !operand_place(vm, 0, &e->hint_at.span, &text))
+        return false;
     e->hint_at.code = (Code *)(uintptr_t)f->code;
     e->hint_at.code->refs++;
     return false;
@@ -610,7 +690,8 @@ static void word_hint(VM *vm, Exception *e) {
     const int64_t n = e->hint.u.i;
     const Span at = e->hint_at.span;
     Buf b = {0};
-    if (e->hint.tag != T_INT) return;
+    if (e->hint.tag != T_INT)
+        return;
     buf_add(&b, e->hint_at.code ? str_slice(e->hint_at.code->source->text, at.start, at.end)
                                 : STR("the value"));
     buf_printf(&b, " has %lld item%s.", (long long)n, n == 1 ? "" : "s");
@@ -625,7 +706,8 @@ bool vm_hint(VM *vm, const char *fmt, ...) {
     va_start(args, fmt);
     int n = vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    if (n < 0) return false;
+    if (n < 0)
+        return false;
     return vm_hint_text(
         vm, (Str){text, (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1)});
 }
@@ -635,7 +717,8 @@ bool vm_hint(VM *vm, const char *fmt, ...) {
 enum { TRACE_MAX = 4096 }; // an exception may be raised again and again
 
 static void add_entry(Exception *e, const Code *code, Span span) {
-    if (e->n_trace >= TRACE_MAX) return;
+    if (e->n_trace >= TRACE_MAX)
+        return;
     if (!mem_grow((void **)&e->trace, &e->trace_cap, e->n_trace + 1, sizeof *e->trace))
         return; // then without this line
     e->trace[e->n_trace++] = (TraceEntry){(Code *)code, span};
@@ -643,7 +726,8 @@ static void add_entry(Exception *e, const Code *code, Span span) {
 }
 
 void error_add_place(VM *vm, const Code *code, Span span) {
-    if (vm_raised(vm)) add_entry(exception_of(vm->raised), code, span);
+    if (vm_raised(vm))
+        add_entry(exception_of(vm->raised), code, span);
 }
 
 void error_add_trace(VM *vm, const Frame *f) {
@@ -655,16 +739,19 @@ void error_add_trace(VM *vm, const Frame *f) {
     }
     size_t at = (size_t)(f->ip - f->code->ops);
     Span span = f->code->where[at ? at - 1 : 0].span;
-    if (e->blamed) span = e->blame;
+    if (e->blamed)
+        span = e->blame;
     // Functions of the library that are written in the language are not the user's lines.
-    if (str_starts(f->code->source->file, STR("<warpcell"))) return;
+    if (str_starts(f->code->source->file, STR("<warpcell")))
+        return;
     e->blamed = false; // it belongs to the innermost line
     add_entry(e, f->code, span);
 }
 
 void error_leaves_generator(VM *vm) {
     Exception *e = exception_of(vm->raised);
-    if (e->kind != ERR_STOP_ITERATION) return;
+    if (e->kind != ERR_STOP_ITERATION)
+        return;
     Value old = vm->raised;
     vm->raised = V_UNDEF;
     vm_raise(vm, ERR_RUNTIME, "generator raised StopIteration");
@@ -685,7 +772,8 @@ void error_leaves_generator(VM *vm) {
 
 static const Frame *user_frame(VM *vm) {
     for (size_t i = vm->depth; i-- > 0;)
-        if (!vm->frames[i].code->source->space) return &vm->frames[i];
+        if (!vm->frames[i].code->source->space)
+            return &vm->frames[i];
     return NULL;
 }
 
@@ -696,7 +784,8 @@ static size_t frame_at(const Frame *f) {
 
 bool vm_here(VM *vm, uint64_t *key) {
     const Frame *f = user_frame(vm);
-    if (!f) return false;
+    if (!f)
+        return false;
     *key = ((uint64_t)(uintptr_t)f->code ^ f->code->source->serial * 0xd6e8feb86659fd93u) *
                0x9e3779b97f4a7c15u +
            frame_at(f);
@@ -705,7 +794,8 @@ bool vm_here(VM *vm, uint64_t *key) {
 
 bool vm_here_line(VM *vm, Str *file, SourceLine *line) {
     const Frame *f = user_frame(vm);
-    if (!f) return false;
+    if (!f)
+        return false;
     *file = f->code->source->file;
     *line = span_line(f->code->source->text, f->code->where[frame_at(f)].span.start);
     return true;
@@ -715,11 +805,13 @@ bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line) {
     const Frame *f = NULL;
     bool direct = vm->depth > 2 && !vm->frames[vm->depth - 3].code->source->space;
     for (size_t i = vm->depth; i-- > 0 && (level > 0 || !f);) {
-        if (vm->frames[i].code->source->space) continue;
+        if (vm->frames[i].code->source->space)
+            continue;
         f = &vm->frames[i];
         level = direct ? level - 1 : 0;
     }
-    if (!f) return false;
+    if (!f)
+        return false;
     *file = f->code->source->file;
     *line = span_line(f->code->source->text, f->code->where[frame_at(f)].span.start);
     return true;
@@ -735,8 +827,10 @@ static Str without_comment(Str line) {
     for (size_t i = 0; i < line.n; i++) {
         const char c = line.p[i];
         if (quote) {
-            if (c == '\\') i++;
-            else if (c == quote) quote = 0;
+            if (c == '\\')
+                i++;
+            else if (c == quote)
+                quote = 0;
         } else if (c == '#') {
             return str_trim(str_slice(line, 0, i));
         } else if (c == '"' || c == '\'') {
@@ -760,7 +854,8 @@ static Span shown_span(const Source *source, Span span) {
         return (Span){start + made.column, start + made.column + (length < room ? length : room)};
     }
     Str text = without_comment(str_trim(wrote.text));
-    if (!text.n) return (Span){start, start};
+    if (!text.n)
+        return (Span){start, start};
     start = (uint32_t)(text.p - source->shown.p);
     return (Span){start, start + (uint32_t)text.n};
 }
@@ -781,10 +876,13 @@ static void put_line(VM *vm, size_t at, const TraceEntry *t) {
 static void make_trace(VM *vm, const Exception *e, Raised *out) {
     size_t n = e->n_trace;
     size_t shown = n > TRACE_HEAD + TRACE_TAIL ? TRACE_HEAD + TRACE_TAIL : n;
-    if (!mem_grow((void **)&vm->trace, &vm->trace_cap, shown, sizeof *vm->trace)) return;
+    if (!mem_grow((void **)&vm->trace, &vm->trace_cap, shown, sizeof *vm->trace))
+        return;
     size_t head = shown < n ? TRACE_HEAD : shown;
-    for (size_t i = 0; i < head; i++) put_line(vm, i, &e->trace[n - 1 - i]);
-    for (size_t i = head; i < shown; i++) put_line(vm, i, &e->trace[shown - 1 - i]);
+    for (size_t i = 0; i < head; i++)
+        put_line(vm, i, &e->trace[n - 1 - i]);
+    for (size_t i = head; i < shown; i++)
+        put_line(vm, i, &e->trace[shown - 1 - i]);
     out->trace = vm->trace;
     out->depth = shown;
     out->skipped = n - shown;
@@ -801,7 +899,8 @@ static void put_notes(VM *vm, Exception *e, Buf *out) {
         return vm_clear_raised(vm);
     if (value_items(notes, &items, &n))
         for (size_t i = 0; i < n; i++)
-            if (value_is_str(items[i])) buf_printf(out, "%.*s\n", STR_ARG(str_get(items[i])));
+            if (value_is_str(items[i]))
+                buf_printf(out, "%.*s\n", STR_ARG(str_get(items[i])));
     value_release(notes);
 }
 
@@ -810,12 +909,14 @@ static void general_advice(Raised *out) {
     Str source = {0}, line = {0};
     for (size_t i = out->depth; i-- > 0 && !source.n;) {
         const TraceLine *t = &out->trace[i];
-        if (str_starts(t->file, STR("<warpcell"))) continue;
+        if (str_starts(t->file, STR("<warpcell")))
+            continue;
         source = str_slice(t->source, t->span.start, t->span.end);
         line = span_line(t->source, t->span.start).text;
     }
     const Str better = advise_text(out->text, source, line, out->hint.n > 0);
-    if (better.n) out->hint = better;
+    if (better.n)
+        out->hint = better;
 }
 
 static bool describe(VM *vm, Value error, Raised *out) {
@@ -839,7 +940,8 @@ static bool describe(VM *vm, Value error, Raised *out) {
     out->class_name = str_of(e->head.type->name);
     out->text = str_slice(buf_str(text), 0, length);
     out->notes = str_slice(buf_str(text), length, text->n);
-    if (!v_is(e->hint, T_UNDEF)) out->hint = str_get(e->hint);
+    if (!v_is(e->hint, T_UNDEF))
+        out->hint = str_get(e->hint);
     make_trace(vm, e, out);
     general_advice(out);
     return true;
@@ -852,15 +954,19 @@ bool vm_get_raised(VM *vm, Raised *out) {
 
 // Errors that only the program's own modules have seen explain nothing to the person.
 bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause) {
-    if (!vm_raised(vm)) return false;
+    if (!vm_raised(vm))
+        return false;
     Value at = vm->raised;
     for (size_t i = 0; i < k; i++) {
         const Exception *e = exception_of(at);
         *cause = !v_is(e->cause, T_UNDEF);
-        if (!*cause && e->suppress_context) return false;
+        if (!*cause && e->suppress_context)
+            return false;
         at = *cause ? e->cause : e->context;
-        if (v_is(at, T_UNDEF) || v_same(at, vm->raised)) return false;
-        if (!*cause && exception_of(at)->n_trace == 0) return false;
+        if (v_is(at, T_UNDEF) || v_same(at, vm->raised))
+            return false;
+        if (!*cause && exception_of(at)->n_trace == 0)
+            return false;
     }
     return describe(vm, at, out);
 }
@@ -883,7 +989,8 @@ bool vm_raise_errno(VM *vm, int number, Str path) {
     ErrKind kind = errno_kind(number);
     Value args[3] = {v_int(number), str_new(vm, str_of(strerror(number))), str_new(vm, path)};
     Value tuple = tuple_steal(vm, args, path.p ? 3 : 2);
-    if (v_is(tuple, T_UNDEF)) return false;
+    if (v_is(tuple, T_UNDEF))
+        return false;
     Value e = exception_new(vm, &exception_types[kind], tuple);
     return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }

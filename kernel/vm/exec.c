@@ -15,7 +15,8 @@
 
 static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
     size_t slot = x & SLOT_MASK;
-    if (x >> SPACE_SHIFT) return raise_name_error(vm, string_of(vm->slots[slot].name));
+    if (x >> SPACE_SHIFT)
+        return raise_name_error(vm, string_of(vm->slots[slot].name));
     const char *fmt = "cannot access local variable '%.*s' where it is not associated with a value";
     Str name = STR("?");
     if (slot < f->code->n_locals && v_is(f->code->locals[slot], T_OBJ))
@@ -38,7 +39,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
         return true;
     }
     if (v_is(*at, T_UNDEF)) {
-        if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
+        if (x >> SPACE_SHIFT != 2)
+            return raise_unset(vm, f, x);
         if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, x & SLOT_MASK))
             return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
@@ -47,7 +49,9 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     return true;
 }
 
-bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out) { return take(vm, f, x, false, out); }
+bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out) {
+    return take(vm, f, x, false, out);
+}
 
 static bool take_a(VM *vm, Frame *f, const Instr *i, Value *out) {
     return take(vm, f, i->a, i->flags & A_TEMP, out);
@@ -60,21 +64,30 @@ static bool take_c(VM *vm, Frame *f, const Instr *i, Value *out) {
 }
 
 static bool take_bc(VM *vm, Frame *f, const Instr *i, Value *b, Value *c) {
-    if (!take_b(vm, f, i, b)) return false;
-    if (take_c(vm, f, i, c)) return true;
+    if (!take_b(vm, f, i, b))
+        return false;
+    if (take_c(vm, f, i, c))
+        return true;
     value_release(*b);
     return false;
 }
 
 static Exec give(VM *vm, Frame *f, const Instr *i, bool ok, Value v) {
-    if (!ok) return EXEC_FAILED;
+    if (!ok)
+        return EXEC_FAILED;
     put(vm, f, i->a, v);
     return EXEC_DONE;
 }
 
-static Exec done(bool ok) { return ok ? EXEC_DONE : EXEC_FAILED; }
-static Value *reg(const Frame *f, uint16_t r) { return &f->base[r]; }
-static String *name_c(const Frame *f, const Instr *i) { return string_of(f->code->names[i->c]); }
+static Exec done(bool ok) {
+    return ok ? EXEC_DONE : EXEC_FAILED;
+}
+static Value *reg(const Frame *f, uint16_t r) {
+    return &f->base[r];
+}
+static String *name_c(const Frame *f, const Instr *i) {
+    return string_of(f->code->names[i->c]);
+}
 
 // ---- moving values ------------------------------------------------------------------------------
 
@@ -93,14 +106,16 @@ static Exec x_load_name(VM *vm, Frame *f, const Instr *i) {
     Value v = *name_value(vm, slot);
     if (v_is(v, T_UNDEF) && v_is(vm->slots[slot].builtin, T_UNDEF) && !late_builtin(vm, slot))
         return done(!vm_raised(vm) && raise_name_error(vm, string_of(vm->slots[slot].name)));
-    if (v_is(v, T_UNDEF)) v = vm->slots[slot].builtin;
+    if (v_is(v, T_UNDEF))
+        v = vm->slots[slot].builtin;
     put(vm, f, i->a, value_copy(v));
     return EXEC_DONE;
 }
 
 static Exec x_store_name(VM *vm, Frame *f, const Instr *i) {
     Value v;
-    if (!take_a(vm, f, i, &v)) return EXEC_FAILED;
+    if (!take_a(vm, f, i, &v))
+        return EXEC_FAILED;
     Value *at = name_value(vm, instr_wide(i));
     Value old = *at;
     *at = v;
@@ -121,7 +136,8 @@ static Exec x_delete_name(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_delete_local(VM *vm, Frame *f, const Instr *i) {
     Value old = *reg(f, i->a);
-    if (v_is(old, T_UNDEF)) return done(raise_unset(vm, f, i->a));
+    if (v_is(old, T_UNDEF))
+        return done(raise_unset(vm, f, i->a));
     reg(f, i->a)->tag = T_UNDEF;
     value_release(old);
     return EXEC_DONE;
@@ -129,21 +145,27 @@ static Exec x_delete_local(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_make_cell(VM *vm, Frame *f, const Instr *i) {
     Cell *cell = obj_new(vm, &type_cell);
-    if (!cell) return EXEC_FAILED;
+    if (!cell)
+        return EXEC_FAILED;
     cell->v = *reg(f, i->a);
     *reg(f, i->a) = v_obj(&cell->head);
     return EXEC_DONE;
 }
 
-static Cell *cell_at(const Frame *f, uint16_t r) { return (Cell *)reg(f, r)->u.o; }
-static Cell *free_cell(const Frame *f, uint16_t n) { return (Cell *)f->fn->cells[n].u.o; }
+static Cell *cell_at(const Frame *f, uint16_t r) {
+    return (Cell *)reg(f, r)->u.o;
+}
+static Cell *free_cell(const Frame *f, uint16_t n) {
+    return (Cell *)f->fn->cells[n].u.o;
+}
 
 static Exec load_cell(VM *vm, Frame *f, const Instr *i, const Cell *cell, bool is_free) {
     if (!v_is(cell->v, T_UNDEF)) {
         put(vm, f, i->a, value_copy(cell->v));
         return EXEC_DONE;
     }
-    if (!is_free) return done(raise_unset(vm, f, i->b));
+    if (!is_free)
+        return done(raise_unset(vm, f, i->b));
     return done(vm_raise(vm, ERR_NAME,
                          "cannot access free variable '%.*s' where it is not associated with a "
                          "value in enclosing scope",
@@ -170,7 +192,8 @@ static Exec delete_cell(VM *vm, Frame *f, const Instr *i, Cell *cell, bool is_fr
                              "cannot access free variable '%.*s' where it is not associated with a "
                              "value in enclosing scope",
                              STR_ARG(str_get(f->code->frees[i->a]))));
-    if (v_is(old, T_UNDEF)) return done(raise_unset(vm, f, i->a));
+    if (v_is(old, T_UNDEF))
+        return done(raise_unset(vm, f, i->a));
     cell->v = V_UNDEF;
     value_release(old);
     return EXEC_DONE;
@@ -183,7 +206,8 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     // s = s + t: the text may grow where it is, since nobody else has it.
     if (i->op == OPC_ADD && i->a == i->b && i->a >> SPACE_SHIFT != 1 &&
         v_is_type(*operand_at(vm, f, i->b), &type_str)) {
-        if (!take_c(vm, f, i, &c)) return EXEC_FAILED;
+        if (!take_c(vm, f, i, &c))
+            return EXEC_FAILED;
         Value *at = operand_at(vm, f, i->b);
         if (v_is_type(c, &type_str) && v_is_type(*at, &type_str)) {
             bool grown = str_append(vm, at, c);
@@ -195,7 +219,8 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
         return EXEC_FAILED;
     }
     Exec pushed = frame_binary(vm, i, b, c);
-    if (pushed != EXEC_DONE) return pushed;
+    if (pushed != EXEC_DONE)
+        return pushed;
     bool ok = op_binary(vm, (BinaryOp)(i->op - OPC_ADD), b, c, i->flags & IN_PLACE, &out);
     value_release(b);
     value_release(c);
@@ -205,9 +230,12 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
 Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
     bool truth, ok;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
-    if (i->op == OPC_NOT) ok = value_truth(vm, b, &truth) && (out = v_bool(!truth), true);
-    else ok = op_unary(vm, (UnaryOp)(i->op - OPC_NEG), b, &out);
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
+    if (i->op == OPC_NOT)
+        ok = value_truth(vm, b, &truth) && (out = v_bool(!truth), true);
+    else
+        ok = op_unary(vm, (UnaryOp)(i->op - OPC_NEG), b, &out);
     value_release(b);
     return give(vm, f, i, ok, out);
 }
@@ -216,25 +244,30 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
     const Value *b = operand_at(vm, f, i->b);
     const Value *c = operand_at(vm, f, i->c);
-    if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str)) return false;
+    if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str))
+        return false;
     int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c))
                                            : str_cmp(str_get(*b), str_get(*c));
     *out = compare_answer(op, order);
-    if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
-    if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
+    if (i->flags & B_TEMP)
+        drop_registers(reg(f, i->b), 1);
+    if (i->flags & C_TEMP)
+        drop_registers(reg(f, i->c), 1);
     return true;
 }
 
 // A number or text in a dict or set: asked without taking the operands.
 static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation, bool *out,
                              bool *ok) {
-    if (relation != REL_IN && relation != REL_NOT_IN) return false;
+    if (relation != REL_IN && relation != REL_NOT_IN)
+        return false;
     const Value key = *operand_at(vm, f, i->b);
     const Value container = *operand_at(vm, f, i->c);
     bool dict = v_is_type(container, &type_dict);
     if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset))
         return false;
-    if (!v_is(key, T_INT) && !v_is_type(key, &type_str)) return false;
+    if (!v_is(key, T_INT) && !v_is_type(key, &type_str))
+        return false;
     value_retain(key);
     value_retain(container); // comparing with other keys may run code that drops them
     if (dict) {
@@ -245,8 +278,10 @@ static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation
         *ok = set_has(vm, set_of(container), key, out);
         *out = *out == (relation == REL_IN);
     }
-    if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
-    if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
+    if (i->flags & B_TEMP)
+        drop_registers(reg(f, i->b), 1);
+    if (i->flags & C_TEMP)
+        drop_registers(reg(f, i->c), 1);
     value_release(key);
     value_release(container);
     return true;
@@ -259,10 +294,12 @@ Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
         return give(vm, f, i, fine, v_bool(yes));
     if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes))
         return give(vm, f, i, true, v_bool(yes));
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     if (i->op <= OPC_GE) {
         Exec pushed = frame_compare(vm, i, b, c);
-        if (pushed != EXEC_DONE) return pushed;
+        if (pushed != EXEC_DONE)
+            return pushed;
     }
     bool ok = op_relation(vm, i->op - OPC_LT, b, c, &out);
     value_release(b);
@@ -271,15 +308,18 @@ Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
 }
 
 static bool is_mapping(VM *vm, Value v) {
-    if (v_has(v, &type_dict)) return true;
+    if (v_has(v, &type_dict))
+        return true;
     Value keys;
     bool found;
-    if (!value_type(vm, v)->getitem) return false;
+    if (!value_type(vm, v)->getitem)
+        return false;
     if (!attr_find(vm, v, known(vm, WK_KEYS), &keys, &found)) {
         vm_clear_raised(vm);
         return false;
     }
-    if (found) value_release(keys);
+    if (found)
+        value_release(keys);
     return found;
 }
 
@@ -306,10 +346,12 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
 // Is it of a class of collections.abc, which its own class derives from or was registered with?
 static bool of_abstract(VM *vm, Value v, Str name, bool *out) {
     Value module, klass;
-    if (!import_module(vm, STR("collections.abc"), &module)) return false;
+    if (!import_module(vm, STR("collections.abc"), &module))
+        return false;
     bool ok = value_getattr(vm, module, name, &klass);
     value_release(module);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     ok = value_isinstance(vm, v, klass, out);
     value_release(klass);
     return ok;
@@ -327,9 +369,12 @@ static bool is_sequence(VM *vm, Value v, bool *out) {
 
 static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
     int64_t n, least = want & 0x7fff;
-    if (!is_sequence(vm, v, out)) return false;
-    if (!*out) return true;
-    if (!value_type(vm, v)->length(vm, v, &n)) return false;
+    if (!is_sequence(vm, v, out))
+        return false;
+    if (!*out)
+        return true;
+    if (!value_type(vm, v)->length(vm, v, &n))
+        return false;
     *out = want & 0x8000 ? n >= least : n == least;
     return true;
 }
@@ -337,7 +382,8 @@ static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
 static bool test_mapping(VM *vm, Value v, bool *out) {
     const Type *t = value_type(vm, v);
     *out = v_has(v, &type_dict);
-    if (*out || v_has(v, &type_type) || !t->getitem) return true;
+    if (*out || v_has(v, &type_type) || !t->getitem)
+        return true;
     if (!t->class_object) {
         *out = is_mapping(vm, v);
         return true;
@@ -358,11 +404,15 @@ static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
         *out = !v_is(*reg(f, i->b), T_UNDEF);
         return true;
     }
-    if (!take_b(vm, f, i, &b)) return false;
+    if (!take_b(vm, f, i, &b))
+        return false;
     bool ok = i->op != OPC_TEST_INSTANCE || take_c(vm, f, i, &c);
-    if (ok && i->op == OPC_TEST_SEQUENCE) ok = test_sequence(vm, b, i->c, out);
-    else if (ok && i->op == OPC_TEST_MAPPING) ok = test_mapping(vm, b, out);
-    else if (ok) ok = test_instance(vm, b, c, out);
+    if (ok && i->op == OPC_TEST_SEQUENCE)
+        ok = test_sequence(vm, b, i->c, out);
+    else if (ok && i->op == OPC_TEST_MAPPING)
+        ok = test_mapping(vm, b, out);
+    else if (ok)
+        ok = test_instance(vm, b, c, out);
     value_release(b);
     value_release(c);
     return ok;
@@ -374,24 +424,29 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
     if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET)
         return done(test_pattern(vm, f, i, out));
     if (i->op == OPC_TEST) {
-        if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+        if (!take_b(vm, f, i, &b))
+            return EXEC_FAILED;
         bool fine = value_truth(vm, b, out);
         value_release(b);
         return done(fine);
     }
-    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out)) return EXEC_DONE;
+    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out))
+        return EXEC_DONE;
     if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out, &taken))
         return done(taken);
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
         Exec pushed = frame_compare(vm, i, b, c);
-        if (pushed != EXEC_DONE) return pushed;
+        if (pushed != EXEC_DONE)
+            return pushed;
     }
     bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out)
                                       : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);
     value_release(b);
     value_release(c);
-    if (!ok || i->op == OPC_TEST_CATCH) return done(ok);
+    if (!ok || i->op == OPC_TEST_CATCH)
+        return done(ok);
     ok = value_truth(vm, v, out);
     value_release(v);
     return done(ok);
@@ -402,7 +457,8 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
 Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     Exec pushed;
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     if (frame_getitem(vm, i->a, b, c, &pushed)) {
         value_release(b);
         value_release(c);
@@ -416,7 +472,8 @@ Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     Value a, b, c = V_UNDEF;
-    if (!take_a(vm, f, i, &a)) return EXEC_FAILED;
+    if (!take_a(vm, f, i, &a))
+        return EXEC_FAILED;
     bool ok = take_b(vm, f, i, &b);
     if (ok) {
         Exec pushed;
@@ -427,7 +484,8 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
             value_release(c);
             return pushed;
         }
-        if (ok) ok = op_setitem(vm, a, b, c);
+        if (ok)
+            ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
     }
@@ -440,16 +498,19 @@ static bool is_list_str_or_tuple(Value v) {
 }
 
 static int64_t sequence_length(Value v) {
-    if (v_is_type(v, &type_str)) return (int64_t)string_of(v)->length;
+    if (v_is_type(v, &type_str))
+        return (int64_t)string_of(v)->length;
     return (int64_t)(v_is_type(v, &type_list) ? list_of(v)->n : tuple_of(v)->n);
 }
 
 static Value part_of_sequence(VM *vm, Value v, int64_t start, int64_t count) {
-    if (v_is_type(v, &type_str)) return str_slice_new(vm, string_of(v), start, 1, count);
+    if (v_is_type(v, &type_str))
+        return str_slice_new(vm, string_of(v), start, 1, count);
     if (v_is_type(v, &type_tuple))
         return tuple_new(vm, tuple_of(v)->items + (count ? start : 0), (size_t)count);
     Value result = list_new(vm, (size_t)count);
-    if (v_is(result, T_UNDEF)) return result;
+    if (v_is(result, T_UNDEF))
+        return result;
     for (int64_t k = 0; k < count; k++)
         list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
     list_of(result)->n = (size_t)count;
@@ -464,16 +525,22 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
         return false;
     Value *at = operand_at(vm, f, next->b);
     Value v = *at;
-    if (!is_list_str_or_tuple(v)) return false;
+    if (!is_list_str_or_tuple(v))
+        return false;
     for (int k = 0; k < 2; k++)
-        if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE)) return false;
-    if (!v_is(run[2], T_NONE)) return false;
+        if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE))
+            return false;
+    if (!v_is(run[2], T_NONE))
+        return false;
     int64_t n = sequence_length(v);
     int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0;
     int64_t stop = v_is(run[1], T_INT) ? run[1].u.i : n;
-    if (start < 0) start = start + n < 0 ? 0 : start + n;
-    if (stop < 0) stop += n;
-    if (stop > n) stop = n;
+    if (start < 0)
+        start = start + n < 0 ? 0 : start + n;
+    if (stop < 0)
+        stop += n;
+    if (stop > n)
+        stop = n;
     int64_t count = stop > start ? stop - start : 0;
     Value result = part_of_sequence(vm, v, start, count);
     drop_registers(reg(f, i->b), 3);
@@ -481,7 +548,8 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
         *out = EXEC_FAILED;
         return true;
     }
-    if (next->flags & B_TEMP) drop_registers(at, 1);
+    if (next->flags & B_TEMP)
+        drop_registers(at, 1);
     f->ip++; // the GETITEM is done, too
     put(vm, f, next->a, result);
     *out = EXEC_DONE;
@@ -490,7 +558,8 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
 
 static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
     Exec at_once;
-    if (slice_at_once(vm, f, i, &at_once)) return at_once;
+    if (slice_at_once(vm, f, i, &at_once))
+        return at_once;
     Value *run = reg(f, i->b);
     Value v = slice_new(vm, run[0], run[1], run[2]);
     drop_registers(run, 3);
@@ -500,7 +569,8 @@ static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
 Exec exec_getattr(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
     Exec pushed;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     if (frame_property(vm, i->a, b, name_c(f, i), &pushed)) {
         value_release(b);
         return pushed;
@@ -512,9 +582,11 @@ Exec exec_getattr(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_setattr(VM *vm, Frame *f, const Instr *i) {
     Value a, b = V_UNDEF;
-    if (!take_a(vm, f, i, &a)) return EXEC_FAILED;
+    if (!take_a(vm, f, i, &a))
+        return EXEC_FAILED;
     bool ok = i->op == OPC_DELATTR || take_b(vm, f, i, &b);
-    if (ok) ok = attr_set(vm, a, name_c(f, i), b);
+    if (ok)
+        ok = attr_set(vm, a, name_c(f, i), b);
     value_release(a);
     value_release(b);
     return done(ok);
@@ -524,13 +596,16 @@ Exec exec_setattr(VM *vm, Frame *f, const Instr *i) {
 
 // The run's values change owner.
 static void forget(Value *run, size_t n) {
-    for (size_t i = 0; i < n; i++) run[i].tag = T_UNDEF;
+    for (size_t i = 0; i < n; i++)
+        run[i].tag = T_UNDEF;
 }
 
 Exec exec_list(VM *vm, Frame *f, const Instr *i) {
     Value v = list_new(vm, i->c);
-    if (v_is(v, T_UNDEF)) return EXEC_FAILED;
-    if (i->c) memcpy(list_of(v)->items, reg(f, i->b), i->c * sizeof(Value));
+    if (v_is(v, T_UNDEF))
+        return EXEC_FAILED;
+    if (i->c)
+        memcpy(list_of(v)->items, reg(f, i->b), i->c * sizeof(Value));
     list_of(v)->n = i->c;
     forget(reg(f, i->b), i->c);
     put(vm, f, i->a, v);
@@ -539,8 +614,10 @@ Exec exec_list(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_tuple(VM *vm, Frame *f, const Instr *i) {
     Tuple *t = tuple_reserve(vm, i->c);
-    if (!t) return EXEC_FAILED;
-    if (i->c) memcpy(t->items, reg(f, i->b), i->c * sizeof(Value));
+    if (!t)
+        return EXEC_FAILED;
+    if (i->c)
+        memcpy(t->items, reg(f, i->b), i->c * sizeof(Value));
     forget(reg(f, i->b), i->c);
     put(vm, f, i->a, v_obj(&t->head));
     return EXEC_DONE;
@@ -550,7 +627,8 @@ static Exec x_set(VM *vm, Frame *f, const Instr *i) {
     Value v = set_new(vm);
     Value *run = reg(f, i->b);
     bool ok = !v_is(v, T_UNDEF);
-    for (size_t k = 0; ok && k < i->c; k++) ok = set_add(vm, set_of(v), run[k]);
+    for (size_t k = 0; ok && k < i->c; k++)
+        ok = set_add(vm, set_of(v), run[k]);
     drop_registers(run, i->c);
     if (!ok) {
         value_release(v);
@@ -564,7 +642,8 @@ static Exec x_dict(VM *vm, Frame *f, const Instr *i) {
     Value v = dict_new(vm);
     Value *run = reg(f, i->b);
     bool ok = !v_is(v, T_UNDEF);
-    for (size_t k = 0; ok && k < i->c; k++) ok = dict_set(vm, v, run[2 * k], run[2 * k + 1]);
+    for (size_t k = 0; ok && k < i->c; k++)
+        ok = dict_set(vm, v, run[2 * k], run[2 * k + 1]);
     drop_registers(run, 2u * i->c);
     if (!ok) {
         value_release(v);
@@ -576,7 +655,8 @@ static Exec x_dict(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_list_of(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     out = list_from(vm, b);
     value_release(b);
     return give(vm, f, i, !v_is(out, T_UNDEF), out);
@@ -584,7 +664,8 @@ static Exec x_list_of(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_tuple_of(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     out = tuple_new(vm, list_of(b)->items, list_of(b)->n);
     value_release(b);
     return give(vm, f, i, !v_is(out, T_UNDEF), out);
@@ -599,9 +680,11 @@ static Exec x_list_add(VM *vm, Frame *f, const Instr *i) {
 static void callee_text(VM *vm, Value callee, Buf *out) {
     Value name;
     bool found;
-    if (v_is_type(callee, &type_function)) buf_add(out, STR("__main__."));
+    if (v_is_type(callee, &type_function))
+        buf_add(out, STR("__main__."));
     if (attr_find(vm, callee, known(vm, WK_QUALNAME), &name, &found) && found) {
-        if (value_is_str(name)) buf_add(out, str_get(name));
+        if (value_is_str(name))
+            buf_add(out, str_get(name));
         value_release(name);
         buf_add(out, STR("()"));
         return;
@@ -617,7 +700,8 @@ static bool is_iterable(VM *vm, Value v) {
 
 static Exec x_list_extend(VM *vm, Frame *f, const Instr *i) {
     Value b;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     bool ok = is_iterable(vm, b);
     if (ok) {
         ok = list_extend(vm, list_of(*reg(f, i->a)), b);
@@ -636,7 +720,8 @@ static Exec x_list_extend(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_set_add(VM *vm, Frame *f, const Instr *i) {
     Value b;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     Set *s = set_of(*reg(f, i->a));
     bool ok = i->op == OPC_SET_ADD ? set_add(vm, s, b) : set_update(vm, s, b);
     value_release(b);
@@ -645,7 +730,8 @@ static Exec x_set_add(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_dict_put(VM *vm, Frame *f, const Instr *i) {
     Value b, c;
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     bool ok = dict_set(vm, *reg(f, i->a), b, c);
     value_release(b);
     value_release(c);
@@ -654,7 +740,8 @@ static Exec x_dict_put(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_dict_update(VM *vm, Frame *f, const Instr *i) {
     Value b;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     bool ok = is_mapping(vm, b)
                   ? dict_update(vm, dict_of(*reg(f, i->a)), b)
                   : vm_raise(vm, ERR_TYPE, "'%s' object is not a mapping", type_name(vm, b));
@@ -664,9 +751,12 @@ static Exec x_dict_update(VM *vm, Frame *f, const Instr *i) {
 
 static bool add_keyword(VM *vm, Value into, Value key, Value item, Value callee) {
     Value *there;
-    if (!value_is_str(key)) return vm_raise(vm, ERR_TYPE, "keywords must be strings");
-    if (!dict_find(vm, dict_of(into), key, &there)) return false;
-    if (!there) return dict_set(vm, into, key, item);
+    if (!value_is_str(key))
+        return vm_raise(vm, ERR_TYPE, "keywords must be strings");
+    if (!dict_find(vm, dict_of(into), key, &there))
+        return false;
+    if (!there)
+        return dict_set(vm, into, key, item);
     Buf text = {0};
     callee_text(vm, callee, &text);
     vm_raise(vm, ERR_TYPE, "%.*s got multiple values for keyword argument '%.*s'",
@@ -690,7 +780,8 @@ static bool merge_keywords(VM *vm, Value into, Value from, Value callee) {
 
 static Exec x_dict_merge(VM *vm, Frame *f, const Instr *i) {
     Value b, from, callee = *reg(f, i->c);
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     bool ok = true;
     from = v_has(b, &type_dict) ? value_copy(b) : V_UNDEF;
     if (v_is(from, T_UNDEF) && is_mapping(vm, b)) {
@@ -703,14 +794,16 @@ static Exec x_dict_merge(VM *vm, Frame *f, const Instr *i) {
                       STR_ARG(buf_str(&text)), type_name(vm, b));
         buf_free(&text);
     }
-    if (ok) ok = merge_keywords(vm, *reg(f, i->a), from, callee);
+    if (ok)
+        ok = merge_keywords(vm, *reg(f, i->a), from, callee);
     value_release(from);
     value_release(b);
     return done(ok);
 }
 
 static bool format_into(VM *vm, Value v, unsigned conversion, Str spec, Buf *out) {
-    if (conversion == 0) return value_format(vm, v, spec, out);
+    if (conversion == 0)
+        return value_format(vm, v, spec, out);
     Buf text = {0};
     bool ok = conversion == 1 ? value_str(vm, v, &text) : value_repr(vm, v, &text);
     if (ok && conversion == 3) { // ascii
@@ -720,15 +813,18 @@ static bool format_into(VM *vm, Value v, unsigned conversion, Str spec, Buf *out
         buf_free(&text);
         text = plain;
     }
-    if (ok && text.failed) ok = vm_no_memory(vm);
-    if (ok) ok = format_str(vm, buf_str(&text), spec, out);
+    if (ok && text.failed)
+        ok = vm_no_memory(vm);
+    if (ok)
+        ok = format_str(vm, buf_str(&text), spec, out);
     buf_free(&text);
     return ok;
 }
 
 Exec exec_format(VM *vm, Frame *f, const Instr *i) {
     Value b, spec = V_UNDEF;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     if (i->c != NO_OPERAND && !take_c(vm, f, i, &spec)) {
         value_release(b);
         return EXEC_FAILED;
@@ -746,7 +842,8 @@ Exec exec_format(VM *vm, Frame *f, const Instr *i) {
         Buf text = {0};
         if (format_into(vm, b, conversion, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), &text))
             out = str_from_buf(vm, &text);
-        else buf_free(&text);
+        else
+            buf_free(&text);
     }
     value_release(b);
     value_release(spec);
@@ -762,10 +859,12 @@ Exec exec_join(VM *vm, Frame *f, const Instr *i) {
             return EXEC_FAILED;
         }
     String *s = string_reserve(vm, n);
-    if (!s) return EXEC_FAILED;
+    if (!s)
+        return EXEC_FAILED;
     for (size_t k = 0; k < i->c; k++) {
         Str part = str_get(run[k]);
-        if (part.n) memcpy(s->p + at, part.p, part.n);
+        if (part.n)
+            memcpy(s->p + at, part.p, part.n);
         at += part.n;
         length += str_length(run[k]);
     }
@@ -804,9 +903,11 @@ static bool unpack_iterator(VM *vm, Value it, Value *run, size_t n) {
             return raise_too_few(vm, n, k, false);
         }
     }
-    if (value_next(vm, it, &more, &end) && end) return true;
+    if (value_next(vm, it, &more, &end) && end)
+        return true;
     drop_registers(run, n);
-    if (vm_raised(vm)) return false;
+    if (vm_raised(vm))
+        return false;
     value_release(more);
     return vm_raise(vm, ERR_VALUE, "too many values to unpack (expected %zu)", n);
 }
@@ -817,12 +918,14 @@ Exec exec_unpack(VM *vm, Frame *f, const Instr *i) {
     Value b, it;
     Value *run = reg(f, i->a);
     bool ok;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     if (value_items(b, &items, &n)) {
         ok = n == i->c ||
              (n < i->c ? raise_too_few(vm, i->c, n, false)
                        : vm_raise(vm, ERR_VALUE, "too many values to unpack (expected %u)", i->c));
-        for (size_t k = 0; ok && k < n; k++) run[k] = value_copy(items[k]);
+        for (size_t k = 0; ok && k < n; k++)
+            run[k] = value_copy(items[k]);
     } else if (!is_iterable(vm, b)) {
         ok = raise_not_iterable(vm, b);
     } else if ((ok = value_iter(vm, b, &it))) {
@@ -837,10 +940,12 @@ static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
     size_t before = i->c & 255;
     size_t after = i->c >> 8;
     Value b, *run = reg(f, i->a);
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     Value all = is_iterable(vm, b) ? list_from(vm, b) : (raise_not_iterable(vm, b), V_UNDEF);
     value_release(b);
-    if (v_is(all, T_UNDEF)) return EXEC_FAILED;
+    if (v_is(all, T_UNDEF))
+        return EXEC_FAILED;
     List *l = list_of(all);
     if (l->n < before + after) {
         raise_too_few(vm, before + after, l->n, true);
@@ -853,11 +958,14 @@ static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
         value_release(all);
         return EXEC_FAILED;
     }
-    if (middle) memcpy(list_of(rest)->items, l->items + before, middle * sizeof(Value));
+    if (middle)
+        memcpy(list_of(rest)->items, l->items + before, middle * sizeof(Value));
     list_of(rest)->n = middle;
-    for (size_t k = 0; k < before; k++) run[k] = l->items[k];
+    for (size_t k = 0; k < before; k++)
+        run[k] = l->items[k];
     run[before] = rest;
-    for (size_t k = 0; k < after; k++) run[before + 1 + k] = l->items[before + middle + k];
+    for (size_t k = 0; k < after; k++)
+        run[before + 1 + k] = l->items[before + middle + k];
     l->n = 0; // all items have changed owner
     value_release(all);
     return EXEC_DONE;
@@ -869,7 +977,8 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     Code *code = f->code->codes[i[1].a];
     f->ip++; // the DATA word
     Value v = function_new(vm, code, f->fn ? f->fn->globals : V_UNDEF);
-    if (v_is(v, T_UNDEF)) return EXEC_FAILED;
+    if (v_is(v, T_UNDEF))
+        return EXEC_FAILED;
     Function *fn = (Function *)v.u.o;
     if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value)))) {
         value_release(v);
@@ -883,7 +992,8 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     }
     Value *run = reg(f, i->b);
     for (size_t k = 0, d = 0; i->c && k < code->sig.n; k++)
-        if (code->sig.params[k].optional) fn->defaults[k] = run[d++];
+        if (code->sig.params[k].optional)
+            fn->defaults[k] = run[d++];
     forget(run, i->c);
     for (size_t k = 0; k < code->n_captures; k++) {
         Capture c = code->captures[k];
@@ -917,7 +1027,8 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
         return true;
     }
     bool ok = value_iter(vm, v, &state[0]);
-    if (!ok) state[0].tag = T_UNDEF;
+    if (!ok)
+        state[0].tag = T_UNDEF;
     state[1] = V_NONE;
     value_release(v);
     return ok;
@@ -939,13 +1050,15 @@ Exec exec_range(VM *vm, Frame *f, const Instr *i) {
     Value callee = state[0], v;
     const Value *args = state + 1;
     bool ints = is_builtin_range(vm, callee);
-    for (size_t k = 0; k < i->c; k++) ints &= v_is(args[k], T_INT);
+    for (size_t k = 0; k < i->c; k++)
+        ints &= v_is(args[k], T_INT);
     if (ints) {
         int64_t start = i->c > 1 ? args[0].u.i : 0;
         int64_t stop = args[i->c > 1].u.i;
         int64_t step = i->c > 2 ? args[2].u.i : 1;
         int64_t count;
-        if (step == 0) return done(vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero"));
+        if (step == 0)
+            return done(vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero"));
         if (range_count(start, stop, step, &count)) {
             value_release(callee);
             state[0] = v_int(start);
@@ -986,25 +1099,32 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
-        if (v_is_type(state[0], &type_str)) return next_letter(vm, f, i, end);
+        if (v_is_type(state[0], &type_str))
+            return next_letter(vm, f, i, end);
         bool here = value_items(state[0], &items, &n);
         int64_t length = (int64_t)n;
-        if (!here && !value_type(vm, state[0])->length(vm, state[0], &length)) return EXEC_FAILED;
+        if (!here && !value_type(vm, state[0])->length(vm, state[0], &length))
+            return EXEC_FAILED;
         if (state[1].u.i >= length) {
             *end = true;
             drop_registers(state, 1);
             return EXEC_DONE;
         }
-        if (here) item = value_copy(items[state[1].u.i]);
-        else if (!op_getitem(vm, state[0], state[1], &item)) return EXEC_FAILED;
+        if (here)
+            item = value_copy(items[state[1].u.i]);
+        else if (!op_getitem(vm, state[0], state[1], &item))
+            return EXEC_FAILED;
         state[1].u.i++;
     } else if (v_is_type(state[0], &type_generator) && !generator_of(state[0])->finished) {
         Frame *g = push_generator(vm, generator_of(state[0]), FRAME_NEXT);
-        if (!g) return EXEC_FAILED;
-        if (g->gen->dest != NO_OPERAND) put(vm, g, g->gen->dest, V_NONE);
+        if (!g)
+            return EXEC_FAILED;
+        if (g->gen->dest != NO_OPERAND)
+            put(vm, g, g->gen->dest, V_NONE);
         return EXEC_PUSHED;
     } else {
-        if (!value_next(vm, state[0], &item, end)) return EXEC_FAILED;
+        if (!value_next(vm, state[0], &item, end))
+            return EXEC_FAILED;
         if (*end) {
             drop_registers(state, 1);
             return EXEC_DONE;
@@ -1018,7 +1138,8 @@ static Exec x_get_iter(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
     const Value *items;
     size_t n;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     if (value_items(b, &items, &n) || v_is_type(b, &type_range))
         return give(vm, f, i, true, b); // ITER knows them
     bool ok = value_iter(vm, b, &out);
@@ -1048,7 +1169,8 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
     }
     drop_registers(run.v, run.n);
     Frame *g = push_frame(vm, fn, fn->code, base, FRAME_CALL);
-    if (!g) return EXEC_FAILED;
+    if (!g)
+        return EXEC_FAILED;
     g->dest = i->a;
     return EXEC_PUSHED;
 }
@@ -1066,8 +1188,10 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value self, const Ar
                            : type    ? &type->sig
                                      : &((Native *)callee.u.o)->sig;
     Value *top = f->top, out = V_UNDEF;
-    for (size_t k = npos; k < sig->n; k++) argv[k] = value_copy(sig->params[k].fallback);
-    if (argv + sig->n > f->top) f->top = argv + sig->n; // calls back stay behind them
+    for (size_t k = npos; k < sig->n; k++)
+        argv[k] = value_copy(sig->params[k].fallback);
+    if (argv + sig->n > f->top)
+        f->top = argv + sig->n; // calls back stay behind them
     bool ok = is_method ? ((MethodObj *)callee.u.o)->method->fn(vm, self, argv, &out)
               : type    ? type->make(vm, type->ctx, argv, &out)
                         : ((Native *)callee.u.o)->fn(vm, ((Native *)callee.u.o)->ctx, argv, &out);
@@ -1096,7 +1220,8 @@ static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, const Args *a
 Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
-    if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
+    if (vm->budget <= 0 && !poll_turn(vm))
+        return EXEC_FAILED;
     CallRun run = {.v = reg(f, i->b)};
     Value callee = run.v[0];
     Value *argv = run.v + 1 + is_method;
@@ -1104,7 +1229,8 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     size_t npos = i->c;
     size_t nkw = keywords ? i[1].b : 0;
     run.n = (size_t)(argv - run.v) + npos + nkw;
-    if (keywords) f->ip++;
+    if (keywords)
+        f->ip++;
     Args args = {argv, npos, nkw, keywords ? tuple_of(f->code->consts[i[1].a])->items : NULL};
     const Type *t = value_type(vm, callee);
     bool has_self = !v_is(self, T_UNDEF);
@@ -1167,7 +1293,8 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
         vm_no_memory(vm);
         return EXEC_FAILED;
     }
-    if (l->n) memcpy(all, l->items, l->n * sizeof *all);
+    if (l->n)
+        memcpy(all, l->items, l->n * sizeof *all);
     size_t k = 0;
     for (size_t at = 0; nkw && dict_next(run[2], &at, &key, &item); k++) {
         all[l->n + k] = item;
@@ -1190,10 +1317,12 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
 
 Exec exec_method(VM *vm, Frame *f, const Instr *i) {
     Value b, *run = reg(f, i->a), callee, self;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     bool ok = load_method(vm, b, name_c(f, i), &callee, &self);
     value_release(b);
-    if (!ok) return EXEC_FAILED;
+    if (!ok)
+        return EXEC_FAILED;
     run[0] = callee;
     run[1] = self;
     return EXEC_DONE;
@@ -1211,10 +1340,13 @@ static Exec send_to_generator(VM *vm, Frame *f, const Instr *i) {
         return EXEC_FAILED;
     }
     Frame *inner = push_generator(vm, g, FRAME_SEND);
-    if (!inner) return EXEC_FAILED;
+    if (!inner)
+        return EXEC_FAILED;
     run[1].tag = T_UNDEF;
-    if (g->dest != NO_OPERAND) put(vm, inner, g->dest, sent);
-    else value_release(sent);
+    if (g->dest != NO_OPERAND)
+        put(vm, inner, g->dest, sent);
+    else
+        value_release(sent);
     return EXEC_PUSHED;
 }
 
@@ -1227,9 +1359,11 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
         return send_to_generator(vm, f, i);
     }
     if (v_is_type(it, &type_async_step)) {
-        if (!async_step_send(vm, it, sent, out, end)) return EXEC_FAILED;
+        if (!async_step_send(vm, it, sent, out, end))
+            return EXEC_FAILED;
         drop_registers(run + 1, 1);
-        if (!*end) return EXEC_DONE;
+        if (!*end)
+            return EXEC_DONE;
         drop_registers(run, 1);
         put(vm, f, i->a, *out);
         return EXEC_DONE;
@@ -1238,16 +1372,19 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
     size_t n;
     if (value_items(it, &items, &n) || v_is_type(it, &type_range)) { // GET_ITER left it as it was
         Value real;
-        if (!value_iter(vm, it, &real)) return EXEC_FAILED;
+        if (!value_iter(vm, it, &real))
+            return EXEC_FAILED;
         run[0] = real;
         value_release(it);
         it = real;
     }
     bool ok = v_is(sent, T_NONE) ? value_next(vm, it, out, end)
                                  : call_method(vm, it, known(vm, WK_SEND), &sent, 1, out);
-    if (!ok) return EXEC_FAILED;
+    if (!ok)
+        return EXEC_FAILED;
     drop_registers(run + 1, 1);
-    if (!*end) return EXEC_DONE;
+    if (!*end)
+        return EXEC_DONE;
     drop_registers(run, 1);
     put(vm, f, i->a, V_NONE);
     return EXEC_DONE;
@@ -1266,7 +1403,8 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
     Value out = V_UNDEF;
     String *name = name_c(f, i);
     bool found = false;
-    if (!attr_find(vm, module, name, &out, &found)) return EXEC_FAILED;
+    if (!attr_find(vm, module, name, &out, &found))
+        return EXEC_FAILED;
     const char *own = v_is_type(module, &type_module) ? ((Module *)module.u.o)->name : "?";
     if (!found) {
         Buf dotted = {0};
@@ -1274,9 +1412,11 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
         bool ok =
             !dotted.failed ? import_find(vm, buf_str(&dotted), &out, &found) : vm_no_memory(vm);
         buf_free(&dotted);
-        if (!ok) return EXEC_FAILED;
+        if (!ok)
+            return EXEC_FAILED;
     }
-    if (found) return give(vm, f, i, true, out);
+    if (found)
+        return give(vm, f, i, true, out);
     Suggest s;
     suggest_begin(&s, string_str(name));
     vm_raise(vm, ERR_IMPORT, "cannot import name '%.*s' from '%s' (unknown location)",
@@ -1297,16 +1437,20 @@ typedef struct StarImport {
 static void import_name(Str name, StarImport *s) {
     Value v;
     s->ok = value_getattr(s->vm, s->module, name, &v);
-    if (!s->ok) return;
+    if (!s->ok)
+        return;
     Value key = v_is(s->dict, T_UNDEF) ? V_UNDEF : intern(s->vm, name);
-    if (!v_is(s->dict, T_UNDEF)) s->ok = !v_is(key, T_UNDEF) && op_setitem(s->vm, s->dict, key, v);
-    else s->ok = s->space ? space_set(s->vm, s->space, name, v) : vm_set_global(s->vm, name, v);
+    if (!v_is(s->dict, T_UNDEF))
+        s->ok = !v_is(key, T_UNDEF) && op_setitem(s->vm, s->dict, key, v);
+    else
+        s->ok = s->space ? space_set(s->vm, s->space, name, v) : vm_set_global(s->vm, name, v);
     value_release(v);
 }
 
 static void import_one(Str name, void *ctx) {
     StarImport *s = ctx;
-    if (s->ok && name.n && name.p[0] != '_') import_name(name, s);
+    if (s->ok && name.n && name.p[0] != '_')
+        import_name(name, s);
 }
 
 // The names that a module says in __all__; *said false: it says nothing.
@@ -1319,10 +1463,12 @@ static bool import_said(StarImport *s, bool *said) {
         !value_items(space_get(s->vm, m->space, STR("__all__")), (const Value **)&items, &n))
         return !vm_raised(s->vm);
     all = tuple_new(s->vm, items, n); // what is imported may change it
-    if (v_is(all, T_UNDEF)) return false;
+    if (v_is(all, T_UNDEF))
+        return false;
     for (size_t i = 0; s->ok && i < n; i++) {
         Value name = tuple_of(all)->items[i];
-        if (value_is_str(name)) import_name(str_get(name), s);
+        if (value_is_str(name))
+            import_name(str_get(name), s);
         else
             s->ok = vm_raise(s->vm, ERR_TYPE, "Item in %s.__all__ must be str, not %s", m->name,
                              type_name(s->vm, name));
@@ -1335,11 +1481,13 @@ static bool import_said(StarImport *s, bool *said) {
 static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
     Value dict = f->code->own_names ? f->base[0] : f->fn ? f->fn->globals : V_UNDEF;
     StarImport s = {vm, f->code->source->space, dict, V_UNDEF, true};
-    if (!take_b(vm, f, i, &s.module)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &s.module))
+        return EXEC_FAILED;
     const Type *t = value_type(vm, s.module);
     bool said;
     s.ok = import_said(&s, &said);
-    if (s.ok && !said && t->attrs) t->attrs(vm, s.module, import_one, &s);
+    if (s.ok && !said && t->attrs)
+        t->attrs(vm, s.module, import_one, &s);
     value_release(s.module);
     return done(s.ok);
 }
@@ -1348,10 +1496,12 @@ static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_assert(VM *vm, Frame *f, const Instr *i) {
     Value b = V_UNDEF;
-    if (i->b != NO_OPERAND && !take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (i->b != NO_OPERAND && !take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     Value args = tuple_new(vm, &b, !v_is(b, T_UNDEF));
     value_release(b);
-    if (v_is(args, T_UNDEF)) return EXEC_FAILED;
+    if (v_is(args, T_UNDEF))
+        return EXEC_FAILED;
     Value e = exception_new(vm, &exception_types[ERR_ASSERTION], args);
     return done(!v_is(e, T_UNDEF) && raise_value(vm, e));
 }
@@ -1363,9 +1513,11 @@ static bool make_exception(VM *vm, Value v STEALS, const char *refusal, Value *o
     if (v_has(v, &type_type) && exception_kind(((TypeObj *)v.u.o)->type) != ERR_NONE) {
         ok = call_values(vm, v, NULL, 0, out);
         value_release(v);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
-    if (value_is_exception(*out)) return true;
+    if (value_is_exception(*out))
+        return true;
     value_release(*out);
     return vm_raise(vm, ERR_TYPE, "%s", refusal);
 }
@@ -1404,7 +1556,8 @@ static Exec x_raise(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_reraise(VM *vm, Frame *f, const Instr *i) {
     Value e;
-    if (!take_b(vm, f, i, &e)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &e))
+        return EXEC_FAILED;
     vm->reraised = true;
     raise_value(vm, e);
     return EXEC_FAILED;
@@ -1454,7 +1607,8 @@ static Exec x_with(VM *vm, Frame *f, const Instr *i) {
         return done(no_manager(vm, manager, ""));
     if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_EXIT)), T_UNDEF))
         return done(no_manager(vm, manager, " (missed __exit__ method)"));
-    if (!attr_find(vm, manager, known(vm, WK_EXIT), &exit, &found)) return EXEC_FAILED;
+    if (!attr_find(vm, manager, known(vm, WK_EXIT), &exit, &found))
+        return EXEC_FAILED;
     if (!call_method(vm, manager, known(vm, WK_ENTER), NULL, 0, &entered)) {
         value_release(exit);
         return EXEC_FAILED;
@@ -1472,7 +1626,8 @@ static Exec x_with_exit(VM *vm, Frame *f, const Instr *i) {
     if (i->c != NO_OPERAND) {
         args[1] = *reg(f, i->c);
         TypeObj *t = type_obj_of(vm, value_type(vm, args[1]));
-        if (!t) return EXEC_FAILED;
+        if (!t)
+            return EXEC_FAILED;
         args[0] = v_obj(&t->head);
     }
     run[0].tag = T_UNDEF;
@@ -1486,7 +1641,8 @@ static Exec x_with_exit(VM *vm, Frame *f, const Instr *i) {
 static Exec x_match_key(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     bool found;
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     bool ok = op_contains(vm, b, c, &found) && (!found || op_getitem(vm, b, c, &out));
     value_release(b);
     value_release(c);
@@ -1500,13 +1656,15 @@ static bool find_part(VM *vm, Value v, String *name, Value *out) {
         *out = V_UNDEF;
         return attribute_error_is_absence(vm);
     }
-    if (!found) *out = V_UNDEF;
+    if (!found)
+        *out = V_UNDEF;
     return true;
 }
 
 static Exec x_match_attr(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
-    if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &b))
+        return EXEC_FAILED;
     bool ok = find_part(vm, b, name_c(f, i), &out);
     value_release(b);
     return give(vm, f, i, ok, out);
@@ -1523,29 +1681,34 @@ static bool match_arg(VM *vm, Value v, Value klass, size_t at, size_t given, Val
     const Type *t = ((TypeObj *)klass.u.o)->type;
     Value names = V_UNDEF;
     bool found = false;
-    if (!attr_find(vm, klass, known(vm, WK_MATCH_ARGS), &names, &found)) return false;
+    if (!attr_find(vm, klass, known(vm, WK_MATCH_ARGS), &names, &found))
+        return false;
     size_t most = found && v_is_type(names, &type_tuple) ? tuple_of(names)->n
                                                          : !found && stands_for_itself(t);
     bool ok = given <= most ||
               vm_raise(vm, ERR_TYPE, "%s() accepts %zu positional sub-pattern%s (%zu given)",
                        t->name, most, most == 1 ? "" : "s", given);
-    if (ok && !found) *out = value_copy(v);
+    if (ok && !found)
+        *out = value_copy(v);
     else if (ok) {
         Value name = tuple_of(names)->items[at];
         Value key = value_is_str(name) ? intern(vm, str_get(name)) : V_UNDEF;
         if (!value_is_str(name))
             ok = vm_raise(vm, ERR_TYPE, "__match_args__ elements must be strings (got %s)",
                           type_name(vm, name));
-        else ok = !v_is(key, T_UNDEF) && find_part(vm, v, string_of(key), out);
+        else
+            ok = !v_is(key, T_UNDEF) && find_part(vm, v, string_of(key), out);
     }
-    if (found) value_release(names);
+    if (found)
+        value_release(names);
     return ok;
 }
 
 static Exec x_match_arg(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     f->ip++; // the DATA word
-    if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
+    if (!take_bc(vm, f, i, &b, &c))
+        return EXEC_FAILED;
     bool ok = match_arg(vm, b, c, i[1].a, i[1].b, &out);
     value_release(b);
     value_release(c);
@@ -1565,7 +1728,8 @@ static Exec x_load_class(VM *vm, Frame *f, const Instr *i) {
 // A name of a class body's namespace, or of a dict of globals.
 static Exec store_in(VM *vm, Frame *f, const Instr *i, Value space) {
     Value v;
-    if (!take_b(vm, f, i, &v)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &v))
+        return EXEC_FAILED;
     bool plain = v_is_type(space, &type_dict); // __prepare__ may have given another
     bool ok = plain ? dict_set(vm, space, f->code->names[i->a], v)
                     : op_setitem(vm, space, f->code->names[i->a], v);
@@ -1576,9 +1740,12 @@ static Exec store_in(VM *vm, Frame *f, const Instr *i, Value space) {
 static Exec delete_in(VM *vm, Frame *f, const Instr *i, Value space) {
     Value old, name = f->code->names[i->a];
     bool found = false;
-    if (!v_has(space, &type_dict)) found = op_setitem(vm, space, name, V_UNDEF);
-    else if (!dict_remove(vm, dict_of(space), name, &old, &found)) return EXEC_FAILED;
-    else if (found) value_release(old);
+    if (!v_has(space, &type_dict))
+        found = op_setitem(vm, space, name, V_UNDEF);
+    else if (!dict_remove(vm, dict_of(space), name, &old, &found))
+        return EXEC_FAILED;
+    else if (found)
+        value_release(old);
     return done(found || ((!vm_raised(vm) || key_error_is_absence(vm)) &&
                           raise_name_error(vm, string_of(name))));
 }
@@ -1595,7 +1762,8 @@ static void replace_aliases(ClassArgs *args) {
     for (size_t i = 0; i < args->n; i++) {
         Value *base = (Value *)args->bases + i;
         Value alias = *base;
-        if (!v_is_type(alias, &type_alias)) continue;
+        if (!v_is_type(alias, &type_alias))
+            continue;
         *base = value_copy(alias_of(alias)->origin);
         value_release(alias);
     }
@@ -1621,11 +1789,14 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     bool ok = metaclass_choose(vm, &args, &meta) &&
               metaclass_prepare(vm, meta, body->name, &args, &space) &&
               call_values(vm, run[0], &space, 1, &cell);
-    if (ok && meta) ok = metaclass_call(vm, meta, &names_of, &args, space, &out);
-    else if (ok) ok = class_new(vm, &names_of, &args, space, NULL, &out);
+    if (ok && meta)
+        ok = metaclass_call(vm, meta, &names_of, &args, space, &out);
+    else if (ok)
+        ok = class_new(vm, &names_of, &args, space, NULL, &out);
     if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF))
         ((Cell *)cell.u.o)->v = value_copy(out);
-    if (ok && !meta && !(ok = class_begin(vm, out, &args))) value_release(out);
+    if (ok && !meta && !(ok = class_begin(vm, out, &args)))
+        value_release(out);
     value_release(space);
     value_release(cell);
     drop_registers(run, i->c + 2u);

@@ -98,8 +98,10 @@ static void take_up(VM *vm, const Kept *k) {
 }
 
 static void fiber_free(Fiber *t) {
-    if (!t) return;
-    if (t->c_stack) munmap(t->c_stack, C_STACK);
+    if (!t)
+        return;
+    if (t->c_stack)
+        munmap(t->c_stack, C_STACK);
     mem_free(t->kept.stack);
     mem_free(t->kept.frames);
     mem_free(t);
@@ -140,7 +142,9 @@ static void switch_to(VM *vm, Fiber *to) {
     reach_stack(s, from, false);
 }
 
-static bool is_ready(const Fiber *t, int64_t now) { return !t->waits || t->woken || t->due <= now; }
+static bool is_ready(const Fiber *t, int64_t now) {
+    return !t->waits || t->woken || t->due <= now;
+}
 
 // Who runs next, behind the one that runs now; NULL: all wait. *soonest: when the first of them is
 // due.
@@ -148,9 +152,12 @@ static Fiber *next_ready(const Fibers *s, int64_t *soonest) {
     int64_t now = clock_ns();
     *soonest = FIBER_NEVER;
     for (Fiber *t = s->now->next;; t = t->next) {
-        if (is_ready(t, now)) return t;
-        if (t->due < *soonest) *soonest = t->due;
-        if (t == s->now) return NULL;
+        if (is_ready(t, now))
+            return t;
+        if (t->due < *soonest)
+            *soonest = t->due;
+        if (t == s->now)
+            return NULL;
     }
 }
 
@@ -160,28 +167,34 @@ static Fiber *await_ready(VM *vm) {
     for (;;) {
         int64_t soonest;
         Fiber *t = *vm->hooks.interrupted || s->interrupted ? &s->cells : next_ready(s, &soonest);
-        if (t) return t;
+        if (t)
+            return t;
         if (soonest == FIBER_NEVER) {
             s->stuck = true;
             return &s->cells;
         }
         int64_t left = soonest - clock_ns();
-        if (left > NAP_NS) left = NAP_NS;
-        if (left > 0) nanosleep(&(struct timespec){0, left}, NULL);
+        if (left > NAP_NS)
+            left = NAP_NS;
+        if (left > 0)
+            nanosleep(&(struct timespec){0, left}, NULL);
     }
 }
 
 // What a fiber has to hear of when it runs again.
 static bool go_on(VM *vm) {
     Fibers *s = vm->fibers;
-    if (s->now->ends) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
-    if (s->now != &s->cells) return true;
+    if (s->now->ends)
+        return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
+    if (s->now != &s->cells)
+        return true;
     if (s->stuck) {
         s->stuck = false;
         return vm_raise(vm, ERR_RUNTIME,
                         "deadlock: nothing can end this wait, since no other thread runs");
     }
-    if (s->interrupted) *vm->hooks.interrupted = 1;
+    if (s->interrupted)
+        *vm->hooks.interrupted = 1;
     s->interrupted = false;
     return *vm->hooks.interrupted ? poll_slow(vm) : true;
 }
@@ -189,7 +202,8 @@ static bool go_on(VM *vm) {
 // ---- from start to end --------------------------------------------------------------------------
 
 static Fibers *fibers_of(VM *vm) {
-    if (vm->fibers) return vm->fibers;
+    if (vm->fibers)
+        return vm->fibers;
     Fibers *s = mem_zero(sizeof *s);
     if (!s) {
         vm_no_memory(vm);
@@ -208,12 +222,14 @@ static void run_fiber(unsigned high, unsigned low) {
     Fiber *t = s->now, *before = t;
     Value nothing = V_UNDEF;
     reach_stack(s, t, !s->stack);
-    if (!vm_call(vm, t->call, &(Args){0}, &nothing)) vm_clear_raised(vm);
+    if (!vm_call(vm, t->call, &(Args){0}, &nothing))
+        vm_clear_raised(vm);
     value_release(nothing);
     value_release(t->call);
     value_release(vm->handling);
     vm->handling = V_UNDEF;
-    while (before->next != t) before = before->next;
+    while (before->next != t)
+        before = before->next;
     s->now = before; // the search for the next one begins behind it
     before->next = t->next;
     s->n--;
@@ -227,7 +243,8 @@ static void run_fiber(unsigned high, unsigned low) {
 static char *new_c_stack(void) {
     char *p = mmap(NULL, C_STACK, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (p == MAP_FAILED) return NULL;
+    if (p == MAP_FAILED)
+        return NULL;
     mprotect(p, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE); // who goes deeper than it falls here
 #ifdef STACKS_TOLD
     __asan_unpoison_memory_region(p, C_STACK); // what stood here before was left in its middle
@@ -237,7 +254,8 @@ static char *new_c_stack(void) {
 
 static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
     Fiber *t = mem_zero(sizeof *t);
-    if (!t) return NULL;
+    if (!t)
+        return NULL;
     t->kept = (Kept){.stack = mem_zero(STACK_SLOTS * sizeof(Value)),
                      .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
                      .raised = V_UNDEF,
@@ -261,11 +279,13 @@ static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
 
 bool fiber_start(VM *vm, Value call, bool daemon, int64_t *id) {
     Fibers *s = fibers_of(vm);
-    if (!s) return false;
+    if (!s)
+        return false;
     if (s->n == FIBERS_MAX)
         return vm_raise(vm, ERR_RUNTIME, "can't start new thread: %d run already", FIBERS_MAX - 1);
     Fiber *t = fiber_new(vm, call, daemon);
-    if (!t) return vm_no_memory(vm);
+    if (!t)
+        return vm_no_memory(vm);
     *id = t->id = ++s->last_id;
     t->next = s->now->next;
     s->now->next = t;
@@ -276,17 +296,23 @@ bool fiber_start(VM *vm, Value call, bool daemon, int64_t *id) {
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-int64_t fiber_now(const VM *vm) { return vm->fibers ? vm->fibers->now->id : 1; }
-bool fiber_ends(const VM *vm) { return vm->fibers && vm->fibers->now->ends; }
+int64_t fiber_now(const VM *vm) {
+    return vm->fibers ? vm->fibers->now->id : 1;
+}
+bool fiber_ends(const VM *vm) {
+    return vm->fibers && vm->fibers->now->ends;
+}
 
 bool fiber_wait(VM *vm, int64_t due, bool *woken) {
     Fibers *s = fibers_of(vm);
-    if (!s) return false;
+    if (!s)
+        return false;
     Fiber *t = s->now;
     t->waits = true;
     t->due = due;
     Fiber *next = await_ready(vm);
-    if (next != t) switch_to(vm, next);
+    if (next != t)
+        switch_to(vm, next);
     *woken = t->woken;
     t->waits = t->woken = false;
     t->due = FIBER_NEVER;
@@ -296,13 +322,15 @@ bool fiber_wait(VM *vm, int64_t due, bool *woken) {
 void fiber_wake(VM *vm, int64_t id) {
     Fibers *s = vm->fibers;
     for (Fiber *t = s ? s->now : NULL; t; t = t->next == s->now ? NULL : t->next)
-        if (t->id == id) t->woken = true;
+        if (t->id == id)
+            t->woken = true;
 }
 
 bool vm_sleep(VM *vm, int64_t end) {
     bool woken;
     while (clock_ns() < end)
-        if (!fiber_wait(vm, end, &woken)) return false;
+        if (!fiber_wait(vm, end, &woken))
+            return false;
     return true;
 }
 
@@ -315,12 +343,15 @@ static bool inside_module(const VM *vm) {
 static Fiber *impatient(VM *vm) {
     Fibers *s = vm->fibers;
     int64_t soonest;
-    if (!s || s->n == 1 || clock_ns() - s->turn_began < TURN_NS) return NULL;
+    if (!s || s->n == 1 || clock_ns() - s->turn_began < TURN_NS)
+        return NULL;
     Fiber *next = next_ready(s, &soonest);
     return next == s->now ? NULL : next;
 }
 
-bool fibers_impatient(VM *vm) { return impatient(vm) != NULL; }
+bool fibers_impatient(VM *vm) {
+    return impatient(vm) != NULL;
+}
 
 bool fibers_switch(VM *vm) {
     Fibers *s = vm->fibers;
@@ -333,40 +364,46 @@ bool fibers_switch(VM *vm) {
         return go_on(vm);
     }
     Fiber *next = inside_module(vm) ? NULL : impatient(vm);
-    if (!next) return true;
+    if (!next)
+        return true;
     switch_to(vm, next);
     return go_on(vm);
 }
 
 void fibers_interrupted(VM *vm) {
     Fibers *s = vm->fibers;
-    if (!s) return;
+    if (!s)
+        return;
     if (s->now != &s->cells) {
         s->interrupted = true;
         return;
     }
-    for (Fiber *t = s->cells.next; t != &s->cells; t = t->next) t->daemon = true;
+    for (Fiber *t = s->cells.next; t != &s->cells; t = t->next)
+        t->daemon = true;
 }
 
 // ---- the end ------------------------------------------------------------------------------------
 
 static bool anybody_works(const Fibers *s) {
     for (const Fiber *t = s->now->next; t != s->now; t = t->next)
-        if (!t->daemon && (!t->waits || t->woken || t->due != FIBER_NEVER)) return true;
+        if (!t->daemon && (!t->waits || t->woken || t->due != FIBER_NEVER))
+            return true;
     return false;
 }
 
 bool vm_finish_threads(VM *vm) {
     bool woken;
     while (vm->fibers && anybody_works(vm->fibers))
-        if (!fiber_wait(vm, clock_ns() + TURN_NS, &woken)) return false;
+        if (!fiber_wait(vm, clock_ns() + TURN_NS, &woken))
+            return false;
     return true;
 }
 
 // A fiber that does not end when it is asked to keeps what it holds until the process ends.
 void fibers_free(VM *vm) {
     Fibers *s = vm->fibers;
-    if (!s) return;
+    if (!s)
+        return;
     for (int turns = 0; s->n > 1 && turns < LAST_TURNS; turns++) {
         Fiber *t = s->cells.next;
         t->ends = true;

@@ -23,7 +23,8 @@ double float_divmod(double a, double b, double *quotient) {
     }
     if (div != 0) {
         double whole = floor(div);
-        if (div - whole > 0.5) whole += 1;
+        if (div - whole > 0.5)
+            whole += 1;
         *quotient = whole;
     } else {
         *quotient = copysign(0.0, a / b);
@@ -45,7 +46,8 @@ static bool float_pow(VM *vm, double a, double b, Value *out) {
 
 // With Numba's error_model='numpy'.
 static double divided_by_zero(BinaryOp op, double a, double zero) {
-    if (op == OP_MOD) return NAN;
+    if (op == OP_MOD)
+        return NAN;
     return a / zero;
 }
 
@@ -64,16 +66,19 @@ bool float_binary(VM *vm, BinaryOp op, double a, double b, Value *out, bool *han
     case OP_SUB: *out = v_float(a - b); return true;
     case OP_MUL: *out = v_float(a * b); return true;
     case OP_TRUEDIV:
-        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
+        if (b == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
         *out = v_float(a / b);
         return true;
     case OP_FLOORDIV:
-        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float floor division by zero");
+        if (b == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "float floor division by zero");
         float_divmod(a, b, &q);
         *out = v_float(q);
         return true;
     case OP_MOD:
-        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float modulo");
+        if (b == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "float modulo");
         r = float_divmod(a, b, &q);
         *out = v_float(r);
         return true;
@@ -94,8 +99,10 @@ static bool float_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
 // CPython's: equal to the hash of an equal integer, by arithmetic modulo 2**61 - 1.
 uint64_t hash_double(double x) {
     const uint64_t modulus = (UINT64_C(1) << 61) - 1;
-    if (isnan(x)) return 0;
-    if (isinf(x)) return x > 0 ? 314159 : (uint64_t)-314159;
+    if (isnan(x))
+        return 0;
+    if (isinf(x))
+        return x > 0 ? 314159 : (uint64_t)-314159;
     int e;
     double m = frexp(fabs(x), &e);
     uint64_t h = 0;
@@ -106,11 +113,13 @@ uint64_t hash_double(double x) {
         uint64_t y = (uint64_t)m;
         m -= (double)y;
         h += y;
-        if (h >= modulus) h -= modulus;
+        if (h >= modulus)
+            h -= modulus;
     }
     e = e >= 0 ? e % 61 : 61 - 1 - ((-1 - e) % 61);
     h = ((h << e) & modulus) | h >> (61 - e);
-    if (x < 0) h = 0 - h;
+    if (x < 0)
+        h = 0 - h;
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
 
@@ -138,10 +147,12 @@ static bool plain_float(Str s, char *to, size_t size) {
         if (c == '_') {
             bool between = i > 0 && i + 1 < s.n && s.p[i - 1] >= '0' && s.p[i - 1] <= '9' &&
                            s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
-            if (!between) return false;
+            if (!between)
+                return false;
             continue;
         }
-        if (!strchr("0123456789.eE+-", c) || c == 0 || n + 1 >= size) return false;
+        if (!strchr("0123456789.eE+-", c) || c == 0 || n + 1 >= size)
+            return false;
         to[n++] = c;
     }
     to[n] = 0;
@@ -155,8 +166,10 @@ static bool named_float(Str s, double *out) {
         s = str_slice(s, 1, s.n);
     }
     char word[16];
-    if (s.n >= sizeof word) return false;
-    for (size_t i = 0; i < s.n; i++) word[i] = (char)(s.p[i] | 0x20);
+    if (s.n >= sizeof word)
+        return false;
+    for (size_t i = 0; i < s.n; i++)
+        word[i] = (char)(s.p[i] | 0x20);
     word[s.n] = 0;
     if (strcmp(word, "inf") == 0 || strcmp(word, "infinity") == 0) {
         *out = sign * INFINITY;
@@ -192,7 +205,8 @@ bool float_from_text(VM *vm, Str text, Value *out) {
     Buf b = {0}; // digits of other scripts as ASCII
     bool ok = float_from_ascii(text_as_ascii(text, &b) ? buf_str(&b) : text, out);
     buf_free(&b);
-    if (ok) return true;
+    if (ok)
+        return true;
     str_put_repr(&b, text, false);
     vm_raise(vm, ERR_VALUE, "could not convert string to float: %.*s", STR_ARG(buf_str(&b)));
     buf_free(&b);
@@ -209,7 +223,8 @@ double float_rounded(double x, double digits) {
                                  // nearest integer is known
         const double rest = fma(x, power, -scaled);
         const double nearest = nearbyint(scaled);
-        if (fabs(fabs(scaled - nearest) - 0.5) > fabs(rest)) return copysign(nearest / power, x);
+        if (fabs(fabs(scaled - nearest) - 0.5) > fabs(rest))
+            return copysign(nearest / power, x);
     }
     char text[700];
     snprintf(text, sizeof text, "%.*f", n, x);
@@ -221,7 +236,8 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     int64_t n;
     if (v_is(digits, T_NONE) || v_is(digits, T_UNDEF))
         return int_from_double(vm, isfinite(x) ? nearbyint(x) : x, out);
-    if (!value_index(vm, digits, &n)) return false;
+    if (!value_index(vm, digits, &n))
+        return false;
     if (!isfinite(x) || n > 323) {
         *out = v_float(x);
         return true;
@@ -248,7 +264,8 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     }
     snprintf(text, sizeof text, "%.*e", keep - 1, x);
     double r = strtod(text, NULL);
-    if (isinf(r)) return vm_raise(vm, ERR_OVERFLOW, "rounded value too large to represent");
+    if (isinf(r))
+        return vm_raise(vm, ERR_OVERFLOW, "rounded value too large to represent");
     *out = v_float(r);
     return true;
 }
@@ -258,9 +275,12 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
 static bool float_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
-    if (str_is(name, "real")) *out = v;
-    else if (str_is(name, "imag")) *out = v_float(0);
-    else *found = false;
+    if (str_is(name, "real"))
+        *out = v;
+    else if (str_is(name, "imag"))
+        *out = v_float(0);
+    else
+        *found = false;
     return true;
 }
 
@@ -312,7 +332,8 @@ static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
 static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     int e;
-    if (isnan(self.u.f)) return vm_raise(vm, ERR_VALUE, "cannot convert NaN to integer ratio");
+    if (isnan(self.u.f))
+        return vm_raise(vm, ERR_VALUE, "cannot convert NaN to integer ratio");
     if (isinf(self.u.f))
         return vm_raise(vm, ERR_OVERFLOW, "cannot convert Infinity to integer ratio");
     double m = frexp(self.u.f, &e);
@@ -322,9 +343,12 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     }
     Value two = v_int(2), power, top, items[2];
     bool handled;
-    if (!number_binary(vm, OP_POW, two, v_int(e < 0 ? -e : e), &power, &handled)) return false;
-    if (!int_from_double(vm, m, &top)) return false;
-    if (e > 0 && !number_binary(vm, OP_MUL, top, power, &top, &handled)) return false;
+    if (!number_binary(vm, OP_POW, two, v_int(e < 0 ? -e : e), &power, &handled))
+        return false;
+    if (!int_from_double(vm, m, &top))
+        return false;
+    if (e > 0 && !number_binary(vm, OP_MUL, top, power, &top, &handled))
+        return false;
     items[0] = top;
     items[1] = e > 0 ? v_int(1) : power;
     *out = tuple_new(vm, items, 2);
@@ -354,8 +378,10 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     int n = s.n && s.n < 100
                 ? snprintf(text, sizeof text, "%s%.*s", has_prefix ? "" : "0x", STR_ARG(s))
                 : 0;
-    if (n > 0) x = strtod(text, &end);
-    if (n <= 0 || *end) return vm_raise(vm, ERR_VALUE, "invalid hexadecimal floating-point string");
+    if (n > 0)
+        x = strtod(text, &end);
+    if (n <= 0 || *end)
+        return vm_raise(vm, ERR_VALUE, "invalid hexadecimal floating-point string");
     *out = v_float(x);
     return true;
 }
@@ -386,7 +412,8 @@ const Type type_float = {
 
 bool value_float_text(VM *vm, Str text, double *out) {
     Value v;
-    if (!float_from_text(vm, text, &v)) return false;
+    if (!float_from_text(vm, text, &v))
+        return false;
     *out = v.u.f;
     return true;
 }

@@ -27,7 +27,8 @@ static bool has_room(VM *vm, const Value *base, size_t n_regs) {
 Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind kind) {
     if (!has_room(vm, base, code->n_regs)) {
         drop_registers(base, code->sig.n);
-        if (fn) value_release(v_obj(&fn->head));
+        if (fn)
+            value_release(v_obj(&fn->head));
         raise_recursion(vm);
         return NULL;
     }
@@ -39,7 +40,8 @@ Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind
                  .ip = code->ops,
                  .kind = (uint8_t)kind,
                  .dest = NO_OPERAND};
-    for (size_t i = code->sig.n; i < code->n_locals; i++) base[i] = V_UNDEF;
+    for (size_t i = code->sig.n; i < code->n_locals; i++)
+        base[i] = V_UNDEF;
     return f;
 }
 
@@ -70,7 +72,8 @@ Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
 void pop_frame(VM *vm) {
     Frame *f = &vm->frames[vm->depth - 1];
     drop_registers(f->base, f->code->n_regs);
-    if (f->kind >= FRAME_OPERATOR) drop_registers(f->base - 2, 2);
+    if (f->kind >= FRAME_OPERATOR)
+        drop_registers(f->base - 2, 2);
     value_release(f->instance);
     vm->depth--;
     if (f->gen) {
@@ -86,10 +89,12 @@ void pop_frame(VM *vm) {
 
 static const Handler *find_handler(const Frame *f) {
     size_t at = (size_t)(f->ip - f->code->ops);
-    if (at) at--;
+    if (at)
+        at--;
     for (size_t i = 0; i < f->code->n_handlers; i++) {
         const Handler *h = &f->code->handlers[i];
-        if (at >= h->from && at < h->to) return h;
+        if (at >= h->from && at < h->to)
+            return h;
     }
     return NULL;
 }
@@ -98,8 +103,10 @@ bool unwind(VM *vm) {
     for (;;) {
         Frame *f = &vm->frames[vm->depth - 1];
         assert(vm_raised(vm));
-        if (!vm_raised(vm)) vm_raise(vm, ERR_SYSTEM, "error return without exception set");
-        if (!vm->reraised) error_add_trace(vm, f);
+        if (!vm_raised(vm))
+            vm_raise(vm, ERR_SYSTEM, "error return without exception set");
+        if (!vm->reraised)
+            error_add_trace(vm, f);
         vm->reraised = false;
         const Handler *h = find_handler(f);
         if (h) {
@@ -113,8 +120,10 @@ bool unwind(VM *vm) {
         bool entry = f->kind == FRAME_ENTRY;
         bool generator = f->gen != NULL;
         pop_frame(vm);
-        if (generator) error_leaves_generator(vm);
-        if (entry) return false;
+        if (generator)
+            error_leaves_generator(vm);
+        if (entry)
+            return false;
     }
 }
 
@@ -129,19 +138,26 @@ bool raise_interrupt(VM *vm) {
 
 bool poll_slow(VM *vm) {
     vm->budget = POLL_INTERVAL;
-    if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
-    if (vm->gc_due) vm_collect(vm);
-    if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm)) return false;
-    if (fiber_ends(vm)) return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
+    if (v_is(vm->abandoned, T_OBJ))
+        generators_close(vm);
+    if (vm->gc_due)
+        vm_collect(vm);
+    if (vm->hooks.poll && !vm->hooks.poll(vm->hooks.ctx, vm))
+        return false;
+    if (fiber_ends(vm))
+        return vm_raise(vm, ERR_SYSTEM_EXIT, "%s", "");
     return !*vm->hooks.interrupted || raise_interrupt(vm);
 }
 
 bool poll_turn(VM *vm) {
-    if (!vm->fibers) return poll_slow(vm);
+    if (!vm->fibers)
+        return poll_slow(vm);
     return fibers_switch(vm) && poll_slow(vm);
 }
 
-bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }
+bool vm_poll(VM *vm) {
+    return poll_due(vm) ? poll_slow(vm) : true;
+}
 
 // ---- calls from C -------------------------------------------------------------------------------
 
@@ -157,9 +173,11 @@ bool enter_native(VM *vm) {
 static bool call_function(VM *vm, Function *fn, const Args *args, Value *out) {
     Value *base = stack_top(vm);
     const Code *code = fn->code;
-    if (!has_room(vm, base, code->n_regs)) return raise_recursion(vm);
+    if (!has_room(vm, base, code->n_regs))
+        return raise_recursion(vm);
     if (args->nkw == 0 && code->sig.plain && args->npos == code->sig.n) {
-        for (size_t i = 0; i < args->npos; i++) base[i] = value_copy(args->v[i]);
+        for (size_t i = 0; i < args->npos; i++)
+            base[i] = value_copy(args->v[i]);
     } else if (!bind_arguments(vm, &code->sig, fn->defaults, args, base)) {
         return false;
     }
@@ -177,27 +195,32 @@ static bool call_function(VM *vm, Function *fn, const Args *args, Value *out) {
 static bool call_bound_native(VM *vm, const Signature *sig, const Args *args, NativeFn fn,
                               void *ctx, const MethodObj *method, Value self, Value *out) {
     Value few[16], *slots = few;
-    if (sig->n > 16 && !(slots = mem_alloc(sig->n * sizeof *slots))) return vm_no_memory(vm);
+    if (sig->n > 16 && !(slots = mem_alloc(sig->n * sizeof *slots)))
+        return vm_no_memory(vm);
     bool ok = bind_arguments(vm, sig, NULL, args, slots);
     if (ok) {
         ok = method ? method->method->fn(vm, self, slots, out) : fn(vm, ctx, slots, out);
         drop_registers(slots, sig->n);
     }
-    if (slots != few) mem_free(slots);
+    if (slots != few)
+        mem_free(slots);
     return ok;
 }
 
 static bool call_native(VM *vm, Native *n, const Args *args, Value *out) {
     bool handled = false;
-    if (n->raw && !n->raw(vm, args, out, &handled)) return false;
-    if (handled) return true;
+    if (n->raw && !n->raw(vm, args, out, &handled))
+        return false;
+    if (handled)
+        return true;
     if (args->nkw == 0 && n->sig.plain && args->npos == n->sig.n)
         return n->fn(vm, n->ctx, (Value *)args->v, out);
     return call_bound_native(vm, &n->sig, args, n->fn, n->ctx, NULL, V_UNDEF, out);
 }
 
 static bool call_method_on(VM *vm, MethodObj *m, Value self, const Args *args, Value *out) {
-    if (m->owner == &type_int || m->owner == &type_float) self = value_plain(self);
+    if (m->owner == &type_int || m->owner == &type_float)
+        self = value_plain(self);
     if (args->nkw == 0 && m->sig.plain && args->npos == m->sig.n)
         return m->method->fn(vm, self, (Value *)args->v, out);
     return call_bound_native(vm, &m->sig, args, NULL, NULL, m, self, out);
@@ -207,7 +230,8 @@ static bool call_method_on(VM *vm, MethodObj *m, Value self, const Args *args, V
 static bool has_method(const Type *t, const Method *m) {
     for (const Type *a = t; a; a = a->base)
         for (const Method *row = a->methods; row && row->signature; row++)
-            if (row == m) return true;
+            if (row == m)
+                return true;
     return false;
 }
 
@@ -233,20 +257,26 @@ static bool call_with_self(VM *vm, Value fn, Value self, const Args *args, Value
     size_t n = args->npos + args->nkw;
     if (v_is_type(fn, &type_method))
         return call_method_on(vm, (MethodObj *)fn.u.o, self, args, out);
-    if (n + 1 > 12 && !(all = mem_alloc((n + 1) * sizeof *all))) return vm_no_memory(vm);
+    if (n + 1 > 12 && !(all = mem_alloc((n + 1) * sizeof *all)))
+        return vm_no_memory(vm);
     all[0] = self;
-    if (n) memcpy(all + 1, args->v, n * sizeof *all);
+    if (n)
+        memcpy(all + 1, args->v, n * sizeof *all);
     Args more = {all, args->npos + 1, args->nkw, args->names};
     bool ok = op_call(vm, fn, &more, out);
-    if (all != few) mem_free(all);
+    if (all != few)
+        mem_free(all);
     return ok;
 }
 
 bool op_call(VM *vm, Value f, const Args *args, Value *out) {
     const Type *t = value_type(vm, f);
-    if (t == &type_function) return call_function(vm, (Function *)f.u.o, args, out);
-    if (t == &type_native) return call_native(vm, (Native *)f.u.o, args, out);
-    if (t == &type_method) return call_unbound(vm, (MethodObj *)f.u.o, args, out);
+    if (t == &type_function)
+        return call_function(vm, (Function *)f.u.o, args, out);
+    if (t == &type_native)
+        return call_native(vm, (Native *)f.u.o, args, out);
+    if (t == &type_method)
+        return call_unbound(vm, (MethodObj *)f.u.o, args, out);
     if (t == &type_bound || t == &type_bound_builtin)
         return call_with_self(vm, ((Bound *)f.u.o)->fn, ((Bound *)f.u.o)->self, args, out);
     if (!t->call) {
@@ -255,7 +285,8 @@ bool op_call(VM *vm, Value f, const Args *args, Value *out) {
         advise_call(vm, t);
         return false;
     }
-    if (!enter_native(vm)) return false;
+    if (!enter_native(vm))
+        return false;
     bool ok = t->call(vm, f, args, out);
     leave_native(vm);
     return ok;
@@ -274,7 +305,8 @@ bool call_values(VM *vm, Value f, const Value *args, size_t n, Value *out) {
 
 bool call_method(VM *vm, Value self, String *name, const Value *args, size_t n, Value *out) {
     Value callee, receiver;
-    if (!load_method(vm, self, name, &callee, &receiver)) return false;
+    if (!load_method(vm, self, name, &callee, &receiver))
+        return false;
     Args a = {args, n, 0, NULL};
     bool ok = v_is(receiver, T_UNDEF) ? op_call(vm, callee, &a, out)
                                       : call_with_self(vm, callee, receiver, &a, out);
@@ -292,12 +324,15 @@ bool vm_run(VM *vm, Code *code, Value *result) {
         value_release(vm->handling);
         vm->handling = V_UNDEF;
     }
-    if (vm->depth == 0 && vm->gc_due) vm_collect(vm);
-    if (!enter_native(vm)) return false;
+    if (vm->depth == 0 && vm->gc_due)
+        vm_collect(vm);
+    if (!enter_native(vm))
+        return false;
     code->refs++; // it may be freed by what it calls
     machine_of_thread(vm);
     bool ok = push_frame(vm, NULL, code, stack_top(vm), FRAME_ENTRY) && run(vm, result, false);
-    if (v_is(vm->abandoned, T_OBJ)) generators_close(vm);
+    if (v_is(vm->abandoned, T_OBJ))
+        generators_close(vm);
     code_release(code);
     leave_native(vm);
     return ok;

@@ -12,13 +12,17 @@ static void cell_clear(Obj *o) {
     value_release(v);
 }
 
-static void cell_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Cell *)o)->v, ctx); }
+static void cell_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Cell *)o)->v, ctx);
+}
 
 static bool cell_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value held = ((Cell *)v.u.o)->v;
     *found = str_is(name, "cell_contents");
-    if (!*found) return true;
-    if (v_is(held, T_UNDEF)) return vm_raise(vm, ERR_VALUE, "Cell is empty");
+    if (!*found)
+        return true;
+    if (v_is(held, T_UNDEF))
+        return vm_raise(vm, ERR_VALUE, "Cell is empty");
     *out = value_copy(held);
     return true;
 }
@@ -57,7 +61,8 @@ static void function_clear(Obj *o) {
 
 static void function_free(Obj *o) {
     Function *f = (Function *)o;
-    if (f->code) function_clear(o);
+    if (f->code)
+        function_clear(o);
     mem_free(f->defaults);
     mem_free(f->cells);
     value_release(f->name);
@@ -68,11 +73,14 @@ static void function_free(Obj *o) {
 
 static void function_traverse(Obj *o, VisitFn visit, void *ctx) {
     Function *f = (Function *)o;
-    if (!f->code) return;
+    if (!f->code)
+        return;
     visit(f->dict, ctx);
     visit(f->globals, ctx);
-    for (size_t i = 0; f->defaults && i < f->code->sig.n; i++) visit(f->defaults[i], ctx);
-    for (size_t i = 0; f->cells && i < f->code->n_captures; i++) visit(f->cells[i], ctx);
+    for (size_t i = 0; f->defaults && i < f->code->sig.n; i++)
+        visit(f->defaults[i], ctx);
+    for (size_t i = 0; f->cells && i < f->code->n_captures; i++)
+        visit(f->cells[i], ctx);
 }
 
 static bool function_repr(VM *vm, Value v, Buf *out) {
@@ -86,15 +94,18 @@ static bool function_repr(VM *vm, Value v, Buf *out) {
 static bool defaults_tuple(VM *vm, const Function *f, Value *out) {
     const Signature *sig = &f->code->sig;
     Value list = list_new(vm, 0);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     for (size_t i = 0; f->defaults && i < sig->n; i++)
         if (sig->params[i].kind <= PARAM_NORMAL && !v_is(f->defaults[i], T_UNDEF) &&
             !list_append(vm, list, value_copy(f->defaults[i]))) {
             value_release(list);
             return false;
         }
-    if (list_of(list)->n == 0) *out = V_NONE;
-    else *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+    if (list_of(list)->n == 0)
+        *out = V_NONE;
+    else
+        *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
     return !v_is(*out, T_UNDEF);
 }
@@ -103,8 +114,10 @@ static bool keyword_defaults(VM *vm, const Function *f, Value *out) {
     const Signature *sig = &f->code->sig;
     *out = V_NONE;
     for (size_t i = sig->n_pos; f->defaults && i < sig->n; i++) {
-        if (v_is(f->defaults[i], T_UNDEF)) continue;
-        if (v_is(*out, T_NONE) && v_is(*out = dict_new(vm), T_UNDEF)) return false;
+        if (v_is(f->defaults[i], T_UNDEF))
+            continue;
+        if (v_is(*out, T_NONE) && v_is(*out = dict_new(vm), T_UNDEF))
+            return false;
         if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i])) {
             value_release(*out);
             return false;
@@ -114,13 +127,15 @@ static bool keyword_defaults(VM *vm, const Function *f, Value *out) {
 }
 
 static bool function_dict(VM *vm, Function *f) {
-    if (v_is(f->dict, T_UNDEF)) f->dict = dict_new(vm);
+    if (v_is(f->dict, T_UNDEF))
+        f->dict = dict_new(vm);
     return !v_is(f->dict, T_UNDEF);
 }
 
 static bool function_module(VM *vm, Function *f, Value *out) {
     *out = value_copy(code_module(vm, f->code, f));
-    if (!v_is(*out, T_UNDEF)) return true;
+    if (!v_is(*out, T_UNDEF))
+        return true;
     *out = V_NONE;
     return !vm_raised(vm);
 }
@@ -146,26 +161,36 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
         *out = value_copy(f->doc);
         return true;
     }
-    if (str_is(name, "__module__")) return function_module(vm, f, out);
-    if (str_is(name, "__globals__")) return function_globals(vm, f, out);
-    if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
-    if (str_is(name, "__code__")) return code_object(vm, f->code, out);
-    if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
-    if (str_is(name, "__closure__")) return function_closure(vm, f, out);
-    if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
+    if (str_is(name, "__module__"))
+        return function_module(vm, f, out);
+    if (str_is(name, "__globals__"))
+        return function_globals(vm, f, out);
+    if (str_is(name, "__defaults__"))
+        return defaults_tuple(vm, f, out);
+    if (str_is(name, "__code__"))
+        return code_object(vm, f->code, out);
+    if (str_is(name, "__kwdefaults__"))
+        return keyword_defaults(vm, f, out);
+    if (str_is(name, "__closure__"))
+        return function_closure(vm, f, out);
+    if (str_is(name, "__dict__"))
+        return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
     if (v_is(f->dict, T_OBJ)) {
         key = intern(vm, name);
-        if (v_is(key, T_UNDEF) || !dict_get(vm, f->dict, key, out, found)) return false;
+        if (v_is(key, T_UNDEF) || !dict_get(vm, f->dict, key, out, found))
+            return false;
     }
-    if (*found || !str_is(name, "__annotations__")) return true;
+    if (*found || !str_is(name, "__annotations__"))
+        return true;
     *found = true;
     return annotations_of(vm, f->code->annotations, f->code->source->space, f->globals, out);
 }
 
 Value function_new(VM *vm, Code *code, Value globals) {
     Function *fn = obj_new(vm, &type_function);
-    if (!fn) return V_UNDEF;
+    if (!fn)
+        return V_UNDEF;
     fn->code = code;
     code->refs++;
     fn->name = value_copy(code->name);
@@ -179,14 +204,16 @@ static bool leave_numba_with(VM *vm, Value *v, unsigned depth);
 
 static bool items_leave_numba(VM *vm, Value *items, size_t n, unsigned depth) {
     for (size_t i = 0; i < n; i++)
-        if (!leave_numba_with(vm, &items[i], depth)) return false;
+        if (!leave_numba_with(vm, &items[i], depth))
+            return false;
     return true;
 }
 
 static bool dict_leaves_numba(VM *vm, Dict *d, unsigned depth) {
     for (size_t i = 0; i < d->n; i++) {
         DictEntry *e = &d->entries[i];
-        if (v_is(e->key, T_UNDEF)) continue; // a number's hash is the same in Python and NumPy
+        if (v_is(e->key, T_UNDEF))
+            continue; // a number's hash is the same in Python and NumPy
         if (!leave_numba_with(vm, &e->key, 0) || !leave_numba_with(vm, &e->item, depth))
             return false;
     }
@@ -204,20 +231,26 @@ static bool set_leaves_numba(VM *vm, Set *s) {
 static bool leave_numba_with(VM *vm, Value *v, unsigned depth) {
     if (depth && v_is_type(*v, &type_list))
         return items_leave_numba(vm, list_of(*v)->items, list_of(*v)->n, depth - 1);
-    if (depth && v_is_type(*v, &type_dict)) return dict_leaves_numba(vm, dict_of(*v), depth - 1);
-    if (depth && v_is_type(*v, &type_set)) return set_leaves_numba(vm, set_of(*v));
-    if (!depth || !v_is_type(*v, &type_tuple)) return vm->to_python_number(vm, v);
+    if (depth && v_is_type(*v, &type_dict))
+        return dict_leaves_numba(vm, dict_of(*v), depth - 1);
+    if (depth && v_is_type(*v, &type_set))
+        return set_leaves_numba(vm, set_of(*v));
+    if (!depth || !v_is_type(*v, &type_tuple))
+        return vm->to_python_number(vm, v);
     Tuple *t = tuple_of(*v);
     Value made = tuple_new(vm, t->items, t->n);
-    if (v_is(made, T_UNDEF)) return false;
+    if (v_is(made, T_UNDEF))
+        return false;
     value_release(*v);
     *v = made;
     return items_leave_numba(vm, tuple_of(made)->items, tuple_of(made)->n, depth - 1);
 }
 
 bool vm_leave_numba(VM *vm, Value *v) {
-    if (vm->depth > 1 && vm->frames[vm->depth - 2].code->arithmetic) return true;
-    if (leave_numba_with(vm, v, 4)) return true;
+    if (vm->depth > 1 && vm->frames[vm->depth - 2].code->arithmetic)
+        return true;
+    if (leave_numba_with(vm, v, 4))
+        return true;
     value_release(*v);
     *v = V_UNDEF;
     return false;
@@ -228,20 +261,26 @@ bool function_with_arithmetic(VM *vm, Value v, Arithmetic how, Value *out) {
     const Function *f = function_of(v);
     const size_t n = f->code->sig.n, cells = f->code->n_captures;
     Code *code = code_with_arithmetic(f->code, how);
-    if (!code) return vm_no_memory(vm);
+    if (!code)
+        return vm_no_memory(vm);
     Value made = function_new(vm, code, f->globals);
     code_release(code);
-    if (v_is(made, T_UNDEF)) return false;
+    if (v_is(made, T_UNDEF))
+        return false;
     Function *g = function_of(made);
     bool ok = true;
-    if (f->defaults) ok = (g->defaults = mem_zero(n * sizeof *g->defaults)) != NULL;
-    if (ok && f->cells) ok = (g->cells = mem_zero(cells * sizeof *g->cells)) != NULL;
+    if (f->defaults)
+        ok = (g->defaults = mem_zero(n * sizeof *g->defaults)) != NULL;
+    if (ok && f->cells)
+        ok = (g->cells = mem_zero(cells * sizeof *g->cells)) != NULL;
     if (!ok) {
         value_release(made);
         return vm_no_memory(vm);
     }
-    for (size_t i = 0; f->defaults && i < n; i++) g->defaults[i] = value_copy(f->defaults[i]);
-    for (size_t i = 0; f->cells && i < cells; i++) g->cells[i] = value_copy(f->cells[i]);
+    for (size_t i = 0; f->defaults && i < n; i++)
+        g->defaults[i] = value_copy(f->defaults[i]);
+    for (size_t i = 0; f->cells && i < cells; i++)
+        g->cells[i] = value_copy(f->cells[i]);
     value_release(g->name);
     value_release(g->qualname);
     value_release(g->doc);
@@ -262,9 +301,11 @@ static bool set_text(VM *vm, Value *at, Value v, const char *what) {
 }
 
 static bool set_qualname(VM *vm, Function *f, Value value) {
-    if (!set_text(vm, &f->qualname, value, "__qualname__")) return false;
+    if (!set_text(vm, &f->qualname, value, "__qualname__"))
+        return false;
     const Space *space = f->code->source->space;
-    if (!space || !space->inside || f->code->refs > 2) return true;
+    if (!space || !space->inside || f->code->refs > 2)
+        return true;
     // Made by a module for this one function: errors call it by the new name.
     Value old = f->code->qualname;
     f->code->qualname = value_copy(f->qualname);
@@ -276,22 +317,28 @@ static bool set_qualname(VM *vm, Function *f, Value value) {
 static bool is_read_only(Str name) {
     static const char *const names[] = {"__code__", "__defaults__", "__closure__", "__globals__"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i])) return true;
+        if (str_is(name, names[i]))
+            return true;
     return false;
 }
 
 static bool function_setattr(VM *vm, Value v, Str name, Value value) {
     Function *f = function_of(v);
-    if (str_is(name, "__name__")) return set_text(vm, &f->name, value, "__name__");
-    if (str_is(name, "__qualname__")) return set_qualname(vm, f, value);
+    if (str_is(name, "__name__"))
+        return set_text(vm, &f->name, value, "__name__");
+    if (str_is(name, "__qualname__"))
+        return set_qualname(vm, f, value);
     if (str_is(name, "__doc__"))
         return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
     if (!is_read_only(name)) {
         Value key = intern(vm, name), old;
         bool found;
-        if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;
-        if (!v_is(value, T_UNDEF)) return dict_set(vm, f->dict, key, value);
-        if (!dict_remove(vm, dict_of(f->dict), key, &old, &found)) return false;
+        if (v_is(key, T_UNDEF) || !function_dict(vm, f))
+            return false;
+        if (!v_is(value, T_UNDEF))
+            return dict_set(vm, f->dict, key, value);
+        if (!dict_remove(vm, dict_of(f->dict), key, &old, &found))
+            return false;
         if (found) {
             value_release(old);
             return true;
@@ -305,10 +352,12 @@ static void function_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), 
     static const char *const names[] = {"__defaults__", "__dict__", "__doc__",
                                         "__module__",   "__name__", "__qualname__"};
     Function *f = function_of(v);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        visit(str_of(names[i]), ctx);
     Value key, item;
     for (size_t at = 0; v_is(f->dict, T_OBJ) && dict_next(f->dict, &at, &key, &item);)
-        if (value_is_str(key)) visit(str_get(key), ctx);
+        if (value_is_str(key))
+            visit(str_get(key), ctx);
 }
 
 const Type type_function = {
@@ -328,12 +377,15 @@ const Type type_function = {
 
 // ---- natives ------------------------------------------------------------------------------------
 
-static Native *native_of(Value v) { return (Native *)v.u.o; }
+static Native *native_of(Value v) {
+    return (Native *)v.u.o;
+}
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx,
                        const char *doc) {
     Native *n = obj_new(vm, &type_native);
-    if (!n) return V_UNDEF;
+    if (!n)
+        return V_UNDEF;
     n->fn = fn;
     n->ctx = ctx;
     n->doc = doc;
@@ -348,7 +400,9 @@ Value native_new(VM *vm, const char *signature, NativeFn fn, void *ctx, const ch
     return native_new_style(vm, signature, STYLE_PYTHON, fn, ctx, doc);
 }
 
-static void native_free(Obj *o) { signature_free(&((Native *)o)->sig); }
+static void native_free(Obj *o) {
+    signature_free(&((Native *)o)->sig);
+}
 
 static bool native_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
@@ -361,14 +415,17 @@ static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Va
                      bool *found) {
     *found = true;
     Str text = {NULL, 0};
-    if (str_is(name, "__name__")) text = sig->name;
-    else if (str_is(name, "__doc__")) text = str_of(doc ? doc : "");
+    if (str_is(name, "__name__"))
+        text = sig->name;
+    else if (str_is(name, "__doc__"))
+        text = str_of(doc ? doc : "");
     else if (str_is(name, "__qualname__") && sig->owner.n) {
         Buf b = {0};
         buf_printf(&b, "%.*s.%.*s", STR_ARG(sig->owner), STR_ARG(sig->name));
         *out = str_from_buf(vm, &b);
         return !v_is(*out, T_UNDEF);
-    } else if (str_is(name, "__qualname__")) text = sig->name;
+    } else if (str_is(name, "__qualname__"))
+        text = sig->name;
     else if (str_is(name, "__text_signature__"))
         text = (Str){sig->name.p + sig->name.n, strlen(sig->name.p + sig->name.n)};
     else {
@@ -411,9 +468,13 @@ const Type type_native = {
 
 // ---- methods of built-in types ------------------------------------------------------------------
 
-static MethodObj *method_of(Value v) { return (MethodObj *)v.u.o; }
+static MethodObj *method_of(Value v) {
+    return (MethodObj *)v.u.o;
+}
 
-static void method_free(Obj *o) { signature_free(&((MethodObj *)o)->sig); }
+static void method_free(Obj *o) {
+    signature_free(&((MethodObj *)o)->sig);
+}
 
 static bool method_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
@@ -439,7 +500,9 @@ const Type type_method = {
 
 // ---- bound methods ------------------------------------------------------------------------------
 
-static Bound *bound_of(Value v) { return (Bound *)v.u.o; }
+static Bound *bound_of(Value v) {
+    return (Bound *)v.u.o;
+}
 
 static void bound_clear(Obj *o) {
     Bound *b = (Bound *)o;
@@ -464,7 +527,8 @@ static bool bound_repr(VM *vm, Value v, Buf *out) {
     }
     Str name = v_is_type(b->fn, &type_function) ? str_get(function_of(b->fn)->qualname) : STR("?");
     buf_printf(out, "<bound method %.*s of ", STR_ARG(name));
-    if (!value_repr(vm, b->self, out)) return false;
+    if (!value_repr(vm, b->self, out))
+        return false;
     buf_byte(out, '>');
     return true;
 }
@@ -485,7 +549,8 @@ static bool bound_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static bool bound_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (value_type(vm, a) != value_type(vm, b) || (op != OP_EQ && op != OP_NE)) return true;
+    if (value_type(vm, a) != value_type(vm, b) || (op != OP_EQ && op != OP_NE))
+        return true;
     bool same =
         op_is(bound_of(a)->self, bound_of(b)->self) && op_is(bound_of(a)->fn, bound_of(b)->fn);
     *handled = true;
@@ -511,7 +576,8 @@ const Type type_bound_builtin = {.name = "builtin_function_or_method", BOUND_SLO
 bool function_rename(VM *vm, Value fn, Str name) {
     Function *f = (Function *)(void *)fn.u.o;
     Value text = str_new(vm, name);
-    if (text.tag == T_UNDEF) return false;
+    if (text.tag == T_UNDEF)
+        return false;
     value_release(f->name);
     value_release(f->code->name);
     f->name = text;

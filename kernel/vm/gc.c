@@ -53,11 +53,14 @@ static _Thread_local struct {
     unsigned vms;
 } pool;
 
-static size_t class_of(size_t bytes) { return (bytes + CLASS_STEP - 1) / CLASS_STEP - 1; }
+static size_t class_of(size_t bytes) {
+    return (bytes + CLASS_STEP - 1) / CLASS_STEP - 1;
+}
 
 static bool cut_slab(size_t class) {
     Slab *s = mem_alloc(SLAB_BYTES);
-    if (!s) return false;
+    if (!s)
+        return false;
     s->next = pool.slabs;
     pool.slabs = s;
     size_t size = (class + 1) * CLASS_STEP;
@@ -72,7 +75,8 @@ static bool cut_slab(size_t class) {
 
 // A block of a size that has a pool, not zeroed.
 static inline FreeBlock *take_block(size_t class) {
-    if (!pool.free[class] && !cut_slab(class)) return NULL;
+    if (!pool.free[class] && !cut_slab(class))
+        return NULL;
     FreeBlock *b = pool.free[class];
     pool.free[class] = b->next;
     pool.live++;
@@ -81,9 +85,11 @@ static inline FreeBlock *take_block(size_t class) {
 
 static void *block_new(size_t bytes) {
     size_t class = class_of(bytes);
-    if (!POOLS || class >= CLASSES) return mem_zero(bytes);
+    if (!POOLS || class >= CLASSES)
+        return mem_zero(bytes);
     FreeBlock *b = take_block(class);
-    if (!b) return NULL;
+    if (!b)
+        return NULL;
     uint64_t *word = (uint64_t *)(void *)b; // few words: shorter than a call of memset
     for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2)
         word[0] = word[1] = 0;
@@ -103,30 +109,39 @@ static void block_free(void *p, size_t bytes) {
 }
 
 void *part_new(size_t bytes) {
-    if (!POOLS || bytes == 0 || bytes > CLASSES * CLASS_STEP) return mem_alloc(bytes);
+    if (!POOLS || bytes == 0 || bytes > CLASSES * CLASS_STEP)
+        return mem_alloc(bytes);
     return take_block(class_of(bytes));
 }
 
 void part_free(void *p, size_t bytes) {
-    if (!p) return;
-    if (bytes == 0) mem_free(p);
-    else block_free(p, bytes);
+    if (!p)
+        return;
+    if (bytes == 0)
+        mem_free(p);
+    else
+        block_free(p, bytes);
 }
 
 void *part_resize(void *p, size_t old, size_t bytes) {
     bool small = POOLS && (old <= CLASSES * CLASS_STEP || bytes <= CLASSES * CLASS_STEP);
-    if (p && !small) return mem_resize(p, bytes);
+    if (p && !small)
+        return mem_resize(p, bytes);
     void *to = part_new(bytes);
-    if (!to || !p) return to;
+    if (!to || !p)
+        return to;
     memcpy(to, p, old < bytes ? old : bytes);
     part_free(p, old);
     return to;
 }
 
-void pool_enter(void) { pool.vms++; }
+void pool_enter(void) {
+    pool.vms++;
+}
 
 void pool_leave(void) {
-    if (--pool.vms || pool.live) return;
+    if (--pool.vms || pool.live)
+        return;
     while (pool.slabs) {
         Slab *s = pool.slabs;
         pool.slabs = s->next;
@@ -152,17 +167,22 @@ enum {
     WEAKLY = 4
 }; // bits of GcHead.pad: during a search; __del__ was called; has weak references
 
-static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
+static GcHead *head_of(const Obj *o) {
+    return (GcHead *)(uintptr_t)o - 1;
+}
 
 // Bytes of an object, its head not counted.
 static size_t size_of(const Obj *o) {
-    if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
+    if (o->type == &type_str)
+        return sizeof(String) + ((const String *)o)->room + 1;
     if (o->type->layout == &type_str)
         return (sizeof(String) + ((const String *)o)->room + 1 + sizeof(Value) - 1) /
                    sizeof(Value) * sizeof(Value) +
                sizeof(Value);
-    if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
-    if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
+    if (o->type == &type_int)
+        return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
+    if (o->type == &type_bytes)
+        return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
     if (o->type == &type_tuple || o->type->layout == &type_tuple)
         return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
     return o->type->size;
@@ -172,10 +192,14 @@ static void free_one(Obj *o) {
     const Type *type = o->type;
     size_t bytes = size_of(o);
     bool collected = type->collected; // the type itself may go with its last object
-    if (collected) gc_unlink(o);
-    if (type->free) type->free(o);
-    if (collected) block_free(head_of(o), bytes + sizeof(GcHead));
-    else block_free(o, bytes);
+    if (collected)
+        gc_unlink(o);
+    if (type->free)
+        type->free(o);
+    if (collected)
+        block_free(head_of(o), bytes + sizeof(GcHead));
+    else
+        block_free(o, bytes);
 }
 
 // Items of a list that was dropped behind an interrupt.
@@ -188,9 +212,11 @@ typedef struct Remains {
 static _Thread_local Remains *remains;
 
 bool gc_take_items(Value *items, size_t n, size_t cap) {
-    if (!hurried || n < FREE_LOOK) return false;
+    if (!hurried || n < FREE_LOOK)
+        return false;
     Remains *r = mem_alloc(sizeof *r);
-    if (!r) return false;
+    if (!r)
+        return false;
     *r = (Remains){remains, items, n, cap};
     remains = r;
     return true;
@@ -199,8 +225,10 @@ bool gc_take_items(Value *items, size_t n, size_t cap) {
 static void drop_remains(size_t most) {
     while (remains && most) {
         Remains *r = remains;
-        for (; r->n && most; most--) value_release(r->items[--r->n]);
-        if (r->n) return;
+        for (; r->n && most; most--)
+            value_release(r->items[--r->n]);
+        if (r->n)
+            return;
         remains = r->next;
         part_free(r->items, r->cap * sizeof *r->items);
         mem_free(r);
@@ -215,9 +243,11 @@ static void free_waiting(size_t most) {
         Obj *next = waiting;
         waiting = (Obj *)(uintptr_t)(next->refs - 1);
         free_one(next);
-        if (n % FREE_LOOK == 0 && stop_asked()) break;
+        if (n % FREE_LOOK == 0 && stop_asked())
+            break;
     }
-    if (!waiting && remains) drop_remains(most < FREE_LOOK ? most : FREE_LOOK);
+    if (!waiting && remains)
+        drop_remains(most < FREE_LOOK ? most : FREE_LOOK);
     freeing = false;
 }
 
@@ -226,11 +256,13 @@ void obj_free(Obj *o) {
         block_free(o, size_of(o));
         return;
     }
-    if (o->type == &type_generator && generator_abandon(o)) return;
+    if (o->type == &type_generator && generator_abandon(o))
+        return;
     if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes &&
         instance_abandon(o))
         return;
-    if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
+    if (o->type->collected && (head_of(o)->pad & WEAKLY))
+        weak_died(o);
     if (freeing) {
         o->refs = (size_t)(uintptr_t)waiting + 1; // not 0: a search takes it for alive meanwhile
         waiting = o;
@@ -241,10 +273,13 @@ void obj_free(Obj *o) {
     free_waiting(hurried ? FREE_FEW : SIZE_MAX);
 }
 
-void gc_hurry(void) { hurried = true; }
+void gc_hurry(void) {
+    hurried = true;
+}
 
 bool vm_free_some(void) {
-    if (freeing) return false;
+    if (freeing)
+        return false;
     hurried = false;
     free_waiting(FREE_LOOK);
     return waiting || remains;
@@ -276,10 +311,12 @@ void gc_unlink(Obj *o) {
 // Counts one more object. A search is due when as many as the limit were made since the last
 // one and are still there: garbage in cycles is among those, what was freed is not.
 static void count_object(VM *vm) {
-    if (++vm->gc_count < vm->gc_limit) return;
+    if (++vm->gc_count < vm->gc_limit)
+        return;
     vm->gc_count = vm->gc_count > freed ? vm->gc_count - freed : 0;
     freed = 0;
-    if (vm->gc_count < vm->gc_limit) return;
+    if (vm->gc_count < vm->gc_limit)
+        return;
     vm->gc_due = true; // at the next safe place
     vm->budget = 0;
 }
@@ -292,7 +329,8 @@ void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
         return NULL;
     }
     Obj *o = block_new(whole);
-    while (!o && vm_free_some()) o = block_new(whole);
+    while (!o && vm_free_some())
+        o = block_new(whole);
     if (!o) {
         vm_no_memory(vm);
         return NULL;
@@ -308,11 +346,15 @@ void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
     return o;
 }
 
-void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->size); }
+void *obj_new(VM *vm, const Type *type) {
+    return obj_new_sized(vm, type, type->size);
+}
 
 // ---- searching ----------------------------------------------------------------------------------
 
-void gc_mark_weak(Obj *o) { head_of(o)->pad |= WEAKLY; }
+void gc_mark_weak(Obj *o) {
+    head_of(o)->pad |= WEAKLY;
+}
 
 bool gc_finalized(Obj *o) {
     GcHead *g = head_of(o);
@@ -321,9 +363,13 @@ bool gc_finalized(Obj *o) {
     return was;
 }
 
-static Obj *obj_of(GcHead *g) { return (Obj *)(g + 1); }
+static Obj *obj_of(GcHead *g) {
+    return (Obj *)(g + 1);
+}
 
-static bool is_collected(Value v) { return v_is(v, T_OBJ) && v.u.o->type->collected; }
+static bool is_collected(Value v) {
+    return v_is(v, T_OBJ) && v.u.o->type->collected;
+}
 
 // A search for cycles: it ends without a result where an interrupt comes, even while the items of
 // one object are walked over.
@@ -336,34 +382,42 @@ typedef struct Search {
 enum { SEARCH_LOOK = 1 << 17 }; // of them between two looks for an interrupt
 
 static bool may_go_on(Search *s) {
-    if (++s->n % SEARCH_LOOK == 0 && !s->vm->closing && stop_asked()) s->ended = true;
+    if (++s->n % SEARCH_LOOK == 0 && !s->vm->closing && stop_asked())
+        s->ended = true;
     return !s->ended;
 }
 
 static void take_off(Value v, void *ctx) {
-    if (!may_go_on(ctx)) return;
-    if (is_collected(v) && head_of(v.u.o)->refs != 0) head_of(v.u.o)->refs--;
+    if (!may_go_on(ctx))
+        return;
+    if (is_collected(v) && head_of(v.u.o)->refs != 0)
+        head_of(v.u.o)->refs--;
 }
 
 // v is reached from outside: whatever was set aside comes back to the list's end.
 static void reach(Value v, void *ctx) {
     Search *s = ctx;
     GcHead *alive = &s->vm->gc;
-    if (!may_go_on(s) || !is_collected(v)) return;
+    if (!may_go_on(s) || !is_collected(v))
+        return;
     GcHead *g = head_of(v.u.o);
     if (g->pad & SET_ASIDE) {
         unlink_head(g);
         link_before(alive, g);
         g->pad &= ~(size_t)SET_ASIDE;
     }
-    if (g->refs == 0) g->refs = 1;
+    if (g->refs == 0)
+        g->refs = 1;
 }
 
-static void list_init(GcHead *l) { l->prev = l->next = l; }
+static void list_init(GcHead *l) {
+    l->prev = l->next = l;
+}
 
 // All that was set aside comes back: the search ends without having found anything.
 static bool give_up(VM *vm, GcHead *dead) {
-    if (dead->next == dead) return false;
+    if (dead->next == dead)
+        return false;
     dead->next->prev = vm->gc.prev;
     vm->gc.prev->next = dead->next;
     dead->prev->next = &vm->gc;
@@ -378,11 +432,14 @@ static bool count_outside(Search *s) {
     for (GcHead *g = all->next; g != all; g = g->next) {
         g->refs = obj_of(g)->refs;
         g->pad &= ~(size_t)SET_ASIDE;
-        if (!may_go_on(s)) return false;
+        if (!may_go_on(s))
+            return false;
     }
     for (GcHead *g = all->next; g != all; g = g->next) {
-        if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, s);
-        if (!may_go_on(s)) return false;
+        if (obj_of(g)->type->traverse)
+            obj_of(g)->type->traverse(obj_of(g), take_off, s);
+        if (!may_go_on(s))
+            return false;
     }
     return true;
 }
@@ -392,12 +449,15 @@ static bool separate(VM *vm, GcHead *dead, size_t *living) {
     GcHead *all = &vm->gc;
     Search s = {.vm = vm};
     *living = 0;
-    if (!count_outside(&s)) return false;
+    if (!count_outside(&s))
+        return false;
     for (GcHead *g = all->next, *next; g != all; g = next) {
-        if (!may_go_on(&s)) return give_up(vm, dead);
+        if (!may_go_on(&s))
+            return give_up(vm, dead);
         if (g->refs > 0) {
             ++*living;
-            if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), reach, &s);
+            if (obj_of(g)->type->traverse)
+                obj_of(g)->type->traverse(obj_of(g), reach, &s);
             next = g->next; // the walk may have put more behind
             continue;
         }
@@ -415,7 +475,8 @@ static bool finalize_dead(VM *vm, GcHead *dead) {
     bool any = false;
     for (GcHead *g = dead->next; g != dead; g = g->next) {
         const Obj *class = obj_of(g)->type->class_object;
-        if (class && ((const TypeObj *)class)->finalizes) any |= instance_abandon(obj_of(g));
+        if (class && ((const TypeObj *)class)->finalizes)
+            any |= instance_abandon(obj_of(g));
     }
     while (any && dead->next != dead) {
         GcHead *g = dead->next;
@@ -429,7 +490,8 @@ static bool finalize_dead(VM *vm, GcHead *dead) {
 size_t vm_collect(VM *vm) {
     GcHead dead;
     size_t n = 0;
-    if (vm->gc_running) return 0;
+    if (vm->gc_running)
+        return 0;
     vm->gc_running = true;
     vm->gc_due = false;
     list_init(&dead);
@@ -450,7 +512,8 @@ size_t vm_collect(VM *vm) {
     }
     // Clearing drops the references between them; ours keeps each until its turn.
     for (GcHead *g = dead.next; g != &dead; g = g->next)
-        if (obj_of(g)->type->clear) obj_of(g)->type->clear(obj_of(g));
+        if (obj_of(g)->type->clear)
+            obj_of(g)->type->clear(obj_of(g));
     while (dead.next != &dead) {
         GcHead *g = dead.next;
         unlink_head(g);
@@ -487,7 +550,8 @@ static Weak **bucket_of(const Obj *o) {
 
 static void unlink_weak(Weak *w) {
     for (Weak **at = w->of ? bucket_of(w->of) : NULL; at && *at; at = &(*at)->next) {
-        if (*at != w) continue;
+        if (*at != w)
+            continue;
         *at = w->next;
         break;
     }
@@ -505,7 +569,9 @@ static void weak_free(Obj *o) {
     weak_clear(o);
 }
 
-static void weak_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Weak *)o)->callback, ctx); }
+static void weak_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Weak *)o)->callback, ctx);
+}
 
 static bool weak_call(VM *vm, Value v, const Args *args, Value *out) {
     Obj *of = ((Weak *)v.u.o)->of;
@@ -536,13 +602,18 @@ void weak_died(Obj *o) {
         }
         *at = w->next;
         w->of = NULL;
-        if (!v_is(w->callback, T_NONE)) weak_tell(&w->head);
+        if (!v_is(w->callback, T_NONE))
+            weak_tell(&w->head);
     }
 }
 
-bool weak_is(Value v) { return v_is_type(v, &type_weak); }
+bool weak_is(Value v) {
+    return v_is_type(v, &type_weak);
+}
 
-Value weak_callback(Value v) { return ((Weak *)v.u.o)->callback; }
+Value weak_callback(Value v) {
+    return ((Weak *)v.u.o)->callback;
+}
 
 bool weak_new(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -555,7 +626,8 @@ bool weak_new(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "cannot create weak reference to '%s' object",
                         type_name(vm, args[0]));
     Weak *w = obj_new(vm, &type_weak);
-    if (!w) return false;
+    if (!w)
+        return false;
     w->of = args[0].u.o;
     w->callback = value_copy(args[1]);
     w->next = *bucket_of(w->of);

@@ -6,7 +6,8 @@
 Value generator_new(VM *vm, Function *fn, Value *regs, const Instr *ip) {
     size_t n = fn->code->n_regs;
     Generator *g = obj_new(vm, &type_generator);
-    if (!g) return V_UNDEF;
+    if (!g)
+        return V_UNDEF;
     if (!(g->regs = mem_zero((n + 1) * sizeof(Value)))) {
         value_release(v_obj(&g->head));
         vm_no_memory(vm);
@@ -27,7 +28,8 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out);
 
 static void generator_clear(Obj *o) {
     Generator *g = (Generator *)o;
-    if (!g->fn) return;
+    if (!g->fn)
+        return;
     drop_registers(g->regs, g->fn->code->n_regs);
     g->finished = true;
 }
@@ -36,9 +38,13 @@ static void generator_clear(Obj *o) {
 
 static _Thread_local VM *machine;
 
-void machine_of_thread(VM *vm) { machine = vm; }
+void machine_of_thread(VM *vm) {
+    machine = vm;
+}
 
-static bool is_started(const Generator *g) { return g->ip != g->fn->code->ops + 1; }
+static bool is_started(const Generator *g) {
+    return g->ip != g->fn->code->ops + 1;
+}
 
 static bool abandon(Obj *o);
 
@@ -56,7 +62,9 @@ bool instance_abandon(Obj *o) {
     return machine && machine->depth && !gc_finalized(o) && abandon(o);
 }
 
-bool weak_tell(Obj *weak) { return machine && machine->depth && abandon(weak); }
+bool weak_tell(Obj *weak) {
+    return machine && machine->depth && abandon(weak);
+}
 
 static bool abandon(Obj *o) {
     VM *vm = machine;
@@ -69,7 +77,8 @@ static bool abandon(Obj *o) {
     vm_clear_raised(vm);
     vm->raised = raised;
     o->refs = refs + kept; // the list's
-    if (kept) vm->budget = 0;
+    if (kept)
+        vm->budget = 0;
     return kept;
 }
 
@@ -87,7 +96,8 @@ static void call_del(VM *vm, Value v) {
         buf_printf(&b, "Exception ignored in: %s%s\n%.*s: %.*s\n", v.u.o->type->name,
                    weak_is(v) ? " callback" : ".__del__", STR_ARG(r.class_name), STR_ARG(r.text));
     vm_clear_raised(vm);
-    if (!vm->hooks.write(vm->hooks.ctx, vm, 2, buf_str(&b))) vm_clear_raised(vm);
+    if (!vm->hooks.write(vm->hooks.ctx, vm, 2, buf_str(&b)))
+        vm_clear_raised(vm);
     buf_free(&b);
 }
 
@@ -105,7 +115,8 @@ void generators_close(VM *vm) {
             }
             Generator *g = generator_of(list_of(all)->items[i]);
             // An error in it has no caller to go to.
-            if (!m_close(vm, v_obj(&g->head), NULL, &ignored)) vm_clear_raised(vm);
+            if (!m_close(vm, v_obj(&g->head), NULL, &ignored))
+                vm_clear_raised(vm);
             g->finished = true;
         }
         value_release(all);
@@ -117,14 +128,17 @@ static void generator_free(Obj *o) {
     Generator *g = (Generator *)o;
     generator_clear(o);
     mem_free(g->regs);
-    if (g->fn) value_release(v_obj(&g->fn->head));
+    if (g->fn)
+        value_release(v_obj(&g->fn->head));
 }
 
 static void generator_traverse(Obj *o, VisitFn visit, void *ctx) {
     Generator *g = (Generator *)o;
-    if (!g->fn) return;
+    if (!g->fn)
+        return;
     visit(v_obj(&g->fn->head), ctx);
-    for (size_t i = 0; i < g->fn->code->n_regs; i++) visit(g->regs[i], ctx);
+    for (size_t i = 0; i < g->fn->code->n_regs; i++)
+        visit(g->regs[i], ctx);
 }
 
 bool generator_resume(VM *vm, Generator *g, Value sent, Value *out, bool *done) {
@@ -136,20 +150,25 @@ bool generator_resume(VM *vm, Generator *g, Value sent, Value *out, bool *done) 
     }
     if (!is_started(g) && !v_is(sent, T_NONE))
         return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator");
-    if (!enter_native(vm)) return false;
+    if (!enter_native(vm))
+        return false;
     value_retain(v_obj(&g->head));
     Frame *f = push_generator(vm, g, FRAME_ENTRY);
-    if (f && g->dest != NO_OPERAND) put(vm, f, g->dest, value_copy(sent));
+    if (f && g->dest != NO_OPERAND)
+        put(vm, f, g->dest, value_copy(sent));
     bool ok = f && run(vm, out, false);
-    if (ok) *done = g->finished;
+    if (ok)
+        *done = g->finished;
     leave_native(vm);
     value_release(v_obj(&g->head));
     return ok;
 }
 
 static bool generator_next(VM *vm, Value v, Value *out, bool *done) {
-    if (!generator_resume(vm, generator_of(v), V_NONE, out, done)) return false;
-    if (*done) value_release(*out);
+    if (!generator_resume(vm, generator_of(v), V_NONE, out, done))
+        return false;
+    if (*done)
+        value_release(*out);
     return true;
 }
 
@@ -165,9 +184,12 @@ static bool generator_repr(VM *vm, Value v, Buf *out) {
 static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
-    if (str_is(name, "__name__")) *out = value_copy(generator_of(v)->fn->name);
-    else if (str_is(name, "__qualname__")) *out = value_copy(generator_of(v)->fn->qualname);
-    else *found = false;
+    if (str_is(name, "__name__"))
+        *out = value_copy(generator_of(v)->fn->name);
+    else if (str_is(name, "__qualname__"))
+        *out = value_copy(generator_of(v)->fn->qualname);
+    else
+        *found = false;
     return true;
 }
 
@@ -175,14 +197,16 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
 bool raise_stop(VM *vm, Value result STEALS) {
     Value args = tuple_new(vm, &result, !v_is(result, T_NONE));
     value_release(result);
-    if (v_is(args, T_UNDEF)) return false;
+    if (v_is(args, T_UNDEF))
+        return false;
     Value e = exception_new(vm, &exception_types[ERR_STOP_ITERATION], args);
     return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }
 
 static bool m_send(VM *vm, Value self, Value *args, Value *out) {
     bool done;
-    if (!generator_resume(vm, generator_of(self), args[0], out, &done)) return false;
+    if (!generator_resume(vm, generator_of(self), args[0], out, &done))
+        return false;
     return done ? raise_stop(vm, *out) : true;
 }
 
@@ -203,7 +227,8 @@ static bool resume_raising(VM *vm, Generator *g, Value *out, bool *done) {
     } else {
         value_release(error);
     }
-    if (ok) *done = g->finished;
+    if (ok)
+        *done = g->finished;
     leave_native(vm);
     value_release(v_obj(&g->head));
     return ok;
@@ -216,11 +241,13 @@ static bool throw_inside(VM *vm, Generator *g, Value *out, bool *done) {
     Value *run_of = i->op == OPC_SEND ? &g->regs[i->b] : NULL;
     Value inner = run_of ? *run_of : V_UNDEF;
     bool inner_done;
-    if (!v_is_type(inner, &type_generator)) return resume_raising(vm, g, out, done);
+    if (!v_is_type(inner, &type_generator))
+        return resume_raising(vm, g, out, done);
     g->running = true;
     bool ok = generator_throw(vm, generator_of(inner), out, &inner_done);
     g->running = false;
-    if (!ok) return resume_raising(vm, g, out, done);
+    if (!ok)
+        return resume_raising(vm, g, out, done);
     if (!inner_done) {
         *done = false;
         return true;
@@ -241,7 +268,8 @@ bool generator_throw(VM *vm, Generator *g, Value *out, bool *done) {
         vm_clear_raised(vm);
         return vm_raise(vm, ERR_VALUE, "generator already executing");
     }
-    if (g->finished) return false;
+    if (g->finished)
+        return false;
     if (!is_started(g)) {
         generator_clear(&g->head);
         return false;
@@ -276,8 +304,10 @@ bool exception_made(VM *vm, Value what, Value value) {
 
 static bool m_throw(VM *vm, Value self, Value *args, Value *out) {
     bool done;
-    if (!exception_made(vm, args[0], args[1])) return false;
-    if (!generator_throw(vm, generator_of(self), out, &done)) return false;
+    if (!exception_made(vm, args[0], args[1]))
+        return false;
+    if (!generator_throw(vm, generator_of(self), out, &done))
+        return false;
     return done ? raise_stop(vm, *out) : true;
 }
 
@@ -286,7 +316,8 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out) {
     Generator *g = generator_of(self);
     bool done;
     *out = V_NONE;
-    if (g->finished) return true;
+    if (g->finished)
+        return true;
     vm_raise(vm, ERR_GENERATOR_EXIT, "%s", "");
     if (generator_throw(vm, g, out, &done)) {
         value_release(*out);
@@ -294,7 +325,8 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out) {
         return done || vm_raise(vm, ERR_RUNTIME, "generator ignored GeneratorExit");
     }
     ErrKind kind = exception_of(vm->raised)->kind;
-    if (kind != ERR_GENERATOR_EXIT && kind != ERR_STOP_ITERATION) return false;
+    if (kind != ERR_GENERATOR_EXIT && kind != ERR_STOP_ITERATION)
+        return false;
     vm_clear_raised(vm);
     return true;
 }
@@ -326,14 +358,19 @@ bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool done;
     if (v_is_type(args[0], &type_generator)) {
-        if (!generator_resume(vm, generator_of(args[0]), V_NONE, out, &done)) return false;
-        if (done && v_is(args[1], T_UNDEF)) return raise_stop(vm, *out);
-        if (done) value_release(*out);
+        if (!generator_resume(vm, generator_of(args[0]), V_NONE, out, &done))
+            return false;
+        if (done && v_is(args[1], T_UNDEF))
+            return raise_stop(vm, *out);
+        if (done)
+            value_release(*out);
     } else if (!value_next(vm, args[0], out, &done)) {
         return false;
     }
-    if (!done) return true;
-    if (v_is(args[1], T_UNDEF)) return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
+    if (!done)
+        return true;
+    if (v_is(args[1], T_UNDEF))
+        return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
     *out = value_copy(args[1]);
     return true;
 }

@@ -42,13 +42,15 @@ void spaces_free(VM *vm) {
 
 int64_t space_slot(VM *vm, Space *space, String *name) {
     Value *known = dict_find_name(dict_of(space->slots), v_obj(&name->head));
-    if (known) return known->u.i;
+    if (known)
+        return known->u.i;
     Buf full = {0};
     buf_printf(&full, "%.*s:%.*s", STR_ARG(str_get(space->name)), STR_ARG(string_str(name)));
     Value own = full.failed ? V_UNDEF : intern(vm, buf_str(&full));
     buf_free(&full);
     int64_t slot = v_is(own, T_UNDEF) ? (vm_no_memory(vm), -1) : name_slot(vm, string_of(own));
-    if (slot < 0 || !dict_set(vm, space->slots, v_obj(&name->head), v_int(slot))) return -1;
+    if (slot < 0 || !dict_set(vm, space->slots, v_obj(&name->head), v_int(slot)))
+        return -1;
     vm->slots[slot].inner = true;
     vm->slots[slot].name = v_obj(&name->head); // as error texts and class bodies call it
     if (name->slot >= 0 && v_is(vm->slots[slot].builtin, T_UNDEF))
@@ -59,7 +61,8 @@ int64_t space_slot(VM *vm, Space *space, String *name) {
 bool space_set(VM *vm, Space *space, Str name, Value v) {
     Value key = intern(vm, name);
     int64_t slot = v_is(key, T_UNDEF) ? -1 : space_slot(vm, space, string_of(key));
-    if (slot < 0) return false;
+    if (slot < 0)
+        return false;
     Value *at = name_value(vm, (uint32_t)slot);
     Value old = *at;
     *at = value_copy(v);
@@ -96,7 +99,8 @@ typedef struct Names {
 static void add_name(Str name, void *ctx) {
     Names *n = ctx;
     Value v, key = n->ok ? intern(n->vm, name) : V_UNDEF;
-    if (v_is(key, T_UNDEF) || !(n->ok = value_getattr(n->vm, n->module, name, &v))) return;
+    if (v_is(key, T_UNDEF) || !(n->ok = value_getattr(n->vm, n->module, name, &v)))
+        return;
     n->ok = dict_set(n->vm, n->dict, key, v);
     value_release(v);
 }
@@ -104,14 +108,16 @@ static void add_name(Str name, void *ctx) {
 bool module_names(VM *vm, Value module, Value *out) {
     const Space *space = ((Module *)module.u.o)->space;
     Names n = {vm, module, dict_new(vm), true};
-    if (v_is(n.dict, T_UNDEF)) return false;
+    if (v_is(n.dict, T_UNDEF))
+        return false;
     type_module.attrs(vm, module, add_name, &n);
     if (!n.ok) {
         value_release(n.dict);
         return false;
     }
     for (size_t i = 0; space && i < vm->n_spaces; i++)
-        if (vm->spaces[i] == space) dict_of(n.dict)->names = NAMES_OF_SPACES + (uint32_t)i;
+        if (vm->spaces[i] == space)
+            dict_of(n.dict)->names = NAMES_OF_SPACES + (uint32_t)i;
     *out = n.dict;
     return true;
 }
@@ -119,7 +125,8 @@ bool module_names(VM *vm, Value module, Value *out) {
 // A module within one that is part of the program is imported when it is first asked for.
 static bool inner_module(VM *vm, const Space *space, Str name, Value *out, bool *found) {
     char full[96];
-    if (!space->inside || !vm->hooks.import || (name.n && name.p[0] == '_')) return true;
+    if (!space->inside || !vm->hooks.import || (name.n && name.p[0] == '_'))
+        return true;
     Str parent = str_get(space->name);
     int n = snprintf(full, sizeof full, "%.*s.%.*s", STR_ARG(parent), STR_ARG(name));
     return n < 0 || (size_t)n >= sizeof full || import_find(vm, (Str){full, (size_t)n}, out, found);
@@ -129,17 +136,23 @@ static bool get_name(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     const Space *space = ctx;
     Value v = space_get(vm, space, name);
     *found = !v_is(v, T_UNDEF);
-    if (*found) *out = value_copy(v);
-    if (*found || vm_raised(vm)) return !vm_raised(vm);
-    if (!inner_module(vm, space, name, out, found)) return false;
-    if (*found) return true;
+    if (*found)
+        *out = value_copy(v);
+    if (*found || vm_raised(vm))
+        return !vm_raised(vm);
+    if (!inner_module(vm, space, name, out, found))
+        return false;
+    if (*found)
+        return true;
     // The module's own __getattr__(name) has the last word.
     Value ask = space_get(vm, space, STR("__getattr__"));
-    if (!v_is_type(ask, &type_function) || str_starts(name, STR("__"))) return true;
+    if (!v_is_type(ask, &type_function) || str_starts(name, STR("__")))
+        return true;
     Value text = str_new(vm, name);
     bool ok = !v_is(text, T_UNDEF) && call_values(vm, ask, &text, 1, out);
     value_release(text);
-    if (!ok) return attribute_error_is_absence(vm);
+    if (!ok)
+        return attribute_error_is_absence(vm);
     return *found = true;
 }
 
@@ -147,7 +160,8 @@ static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void
     const Space *space = ctx;
     Value key, slot;
     for (size_t at = 0; dict_next(space->slots, &at, &key, &slot);)
-        if (!v_is(*name_value(vm, (uint32_t)slot.u.i), T_UNDEF)) visit(str_get(key), v);
+        if (!v_is(*name_value(vm, (uint32_t)slot.u.i), T_UNDEF))
+            visit(str_get(key), v);
 }
 
 // ---- loading ------------------------------------------------------------------------------------
@@ -156,7 +170,8 @@ bool native_is_of(const VM *vm, NativeFn fn, Str module) {
     const NativesRoom *natives = vm->rooms->natives;
     for (size_t k = 0; k < natives->n_rows; k++)
         for (const NativeRow *r = natives->rows[k]; r->module; r++)
-            if (r->fn == fn && str_is(module, r->module)) return true;
+            if (r->fn == fn && str_is(module, r->module))
+                return true;
     return false;
 }
 
@@ -165,12 +180,14 @@ static bool add_natives(VM *vm, Space *space) {
     const NativesRoom *natives = vm->rooms->natives;
     for (size_t k = 0; k < natives->n_rows; k++)
         for (const NativeRow *r = natives->rows[k]; r->module; r++) {
-            if (!str_is(module, r->module)) continue;
+            if (!str_is(module, r->module))
+                continue;
             Value f = native_new_style(vm, r->signature, STYLE_BUILTIN, r->fn, NULL, r->doc);
             bool ok = !v_is(f, T_UNDEF) &&
                       space_set(vm, space, (Str){r->signature, strcspn(r->signature, "(")}, f);
             value_release(f);
-            if (!ok) return false;
+            if (!ok)
+                return false;
         }
     return true;
 }
@@ -190,7 +207,8 @@ static bool is_package(const char *path) {
 
 static bool begin(VM *vm, Space *space, const char *path, Value *module) {
     *module = module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL);
-    if (v_is(*module, T_UNDEF)) return false;
+    if (v_is(*module, T_UNDEF))
+        return false;
     ((Module *)module->u.o)->space = space;
     bool ok = space_set(vm, space, STR("__name__"), space->name) && add_natives(vm, space) &&
               add_classes(vm, space) && dict_set(vm, vm->modules, space->name, *module);
@@ -200,7 +218,8 @@ static bool begin(VM *vm, Space *space, const char *path, Value *module) {
         value_release(file);
         space->is_package = is_package(path);
     }
-    if (!ok) value_release(*module);
+    if (!ok)
+        value_release(*module);
     return ok;
 }
 
@@ -209,7 +228,8 @@ Value module_empty(VM *vm, Str name, Value doc) {
     Value module =
         space ? module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL)
               : V_UNDEF;
-    if (v_is(module, T_UNDEF)) return V_UNDEF;
+    if (v_is(module, T_UNDEF))
+        return V_UNDEF;
     ((Module *)module.u.o)->space = space;
     if (space_set(vm, space, STR("__name__"), space->name) &&
         space_set(vm, space, STR("__doc__"), doc))
@@ -222,14 +242,16 @@ static void forget(VM *vm, Value name) {
     Value gone, raised = vm->raised; // look-ups in a dict do not like a raised error
     bool found;
     vm->raised = V_UNDEF;
-    if (dict_remove(vm, dict_of(vm->modules), name, &gone, &found) && found) value_release(gone);
+    if (dict_remove(vm, dict_of(vm->modules), name, &gone, &found) && found)
+        value_release(gone);
     vm_clear_raised(vm);
     vm->raised = raised;
 }
 
 bool module_raise(VM *vm, Str module, Str class, Str text) {
     Value found, kind, message = str_new(vm, text);
-    if (v_is(message, T_UNDEF)) return false;
+    if (v_is(message, T_UNDEF))
+        return false;
     if (vm_import(vm, module, &found)) {
         if (value_getattr(vm, found, class, &kind)) {
             bool raised = exception_made(vm, kind, message);
@@ -259,7 +281,8 @@ static bool is_triple(Str text, size_t at) {
 }
 
 static bool ends_statement(Str after) {
-    while (after.n && (after.p[0] == ' ' || after.p[0] == '\t')) after = rest_of(after, 1);
+    while (after.n && (after.p[0] == ' ' || after.p[0] == '\t'))
+        after = rest_of(after, 1);
     return !after.n || strchr("\r\n;#", after.p[0]);
 }
 
@@ -268,12 +291,15 @@ static Str written_doc(Str text) {
     text = skip_to_code(text);
     size_t at = text.n && strchr("rRuU", text.p[0]) ? 1 : 0;
     const bool raw = at && strchr("rR", text.p[0]);
-    if (at >= text.n || (text.p[at] != '"' && text.p[at] != '\'')) return (Str){0};
+    if (at >= text.n || (text.p[at] != '"' && text.p[at] != '\''))
+        return (Str){0};
     const char quote = text.p[at];
     const bool triple = is_triple(text, at);
     for (at += triple ? 3 : 1; at < text.n; at++) {
-        if (text.p[at] == '\\' && !raw) at++;
-        else if (!triple && text.p[at] == '\n') return (Str){0};
+        if (text.p[at] == '\\' && !raw)
+            at++;
+        else if (!triple && text.p[at] == '\n')
+            return (Str){0};
         else if (text.p[at] == quote && (!triple || is_triple(text, at))) {
             const size_t end = at + (triple ? 3 : 1);
             return ends_statement(rest_of(text, end)) ? str_slice(text, 0, end) : (Str){0};
@@ -286,8 +312,10 @@ static Str written_doc(Str text) {
 static void comment_doc(Str name, Str text, Buf *out) {
     while (str_starts(text, STR("#"))) {
         Str line = str_trim(rest_of(str_split(&text, '\n'), 1));
-        if (!out->n && str_starts(line, name)) line = str_trim(rest_of(line, name.n + 1));
-        if (out->n) buf_byte(out, ' ');
+        if (!out->n && str_starts(line, name))
+            line = str_trim(rest_of(line, name.n + 1));
+        if (out->n)
+            buf_byte(out, ' ');
         buf_add(out, line);
     }
 }
@@ -296,9 +324,11 @@ void vm_doc_of(VM *vm, Str text, Value *doc) {
     *doc = V_NONE;
     const Str written = written_doc(text);
     Code *code = written.n ? vm_compile(vm, written, STR("<doc>"), true) : NULL;
-    if (written.n && (!code || !vm_run(vm, code, doc))) vm_clear_raised(vm);
+    if (written.n && (!code || !vm_run(vm, code, doc)))
+        vm_clear_raised(vm);
     code_free(code);
-    if (v_is(*doc, T_UNDEF)) *doc = V_NONE;
+    if (v_is(*doc, T_UNDEF))
+        *doc = V_NONE;
 }
 
 // The module's __doc__, before its text runs.
@@ -307,7 +337,8 @@ static bool set_doc(VM *vm, Space *space, Str name, Str text, const char *path) 
     Buf comment = {0};
     const Str written = path ? written_doc(text) : (Str){0};
     Code *code = written.n ? compile_in(vm, written, STR("<doc>"), true, space) : NULL;
-    if (written.n && (!code || !vm_run(vm, code, &doc))) vm_clear_raised(vm);
+    if (written.n && (!code || !vm_run(vm, code, &doc)))
+        vm_clear_raised(vm);
     code_free(code);
     if (!path) {
         comment_doc(name, text, &comment);
@@ -323,7 +354,8 @@ static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
     Space *space = space_new(vm, name, path == NULL);
     char file[96];
     Value module, ignored;
-    if (!space || !begin(vm, space, path, &module)) return false;
+    if (!space || !begin(vm, space, path, &module))
+        return false;
     if (!set_doc(vm, space, name, text, path)) {
         value_release(module);
         return false;
@@ -332,7 +364,8 @@ static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
     Code *code = compile_in(vm, text, path ? str_of(path) : str_of(file), false, space);
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
-    if (ok) value_release(ignored);
+    if (ok)
+        value_release(ignored);
     if (!ok) {
         forget(vm, space->name);
         value_release(module);
@@ -345,7 +378,8 @@ static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
 static bool read_module_file(VM *vm, const char *path, Buf *out) {
     FILE *f = fopen(path, "rbe");
     char part[4096];
-    if (!f) return vm_raise(vm, ERR_IMPORT, "the file %s cannot be read", path);
+    if (!f)
+        return vm_raise(vm, ERR_IMPORT, "the file %s cannot be read", path);
     for (size_t n;
          !out->failed && out->n <= LIMIT_MODULE_FILE && (n = fread(part, 1, sizeof part, f));)
         buf_add(out, (Str){part, n});
@@ -360,8 +394,10 @@ static bool file_in(Str folder, Str dotted, char path[PATH_MAX]) {
     static const char *const ends[] = {".py", "/__init__.py"};
     char file[PATH_MAX], name[256];
     struct stat st;
-    if (dotted.n >= sizeof name) return false;
-    for (size_t i = 0; i < dotted.n; i++) name[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
+    if (dotted.n >= sizeof name)
+        return false;
+    for (size_t i = 0; i < dotted.n; i++)
+        name[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
     name[dotted.n] = 0;
     for (int k = 0; k < 2; k++) {
         int n = snprintf(file, sizeof file, "%.*s%s%s%s", STR_ARG(folder), folder.n ? "/" : "",
@@ -386,14 +422,16 @@ static bool find_file(VM *vm, Str dotted, char path[PATH_MAX]) {
     if (!m || !m->space || !value_items(space_get(vm, m->space, STR("path")), &folder, &n))
         return file_in(STR(""), dotted, path);
     for (size_t i = 0; i < n; i++)
-        if (value_is_str(folder[i]) && file_in(str_get(folder[i]), dotted, path)) return true;
+        if (value_is_str(folder[i]) && file_in(str_get(folder[i]), dotted, path))
+            return true;
     return false;
 }
 
 static bool load_file(VM *vm, Str dotted, Value *out, bool *found) {
     char path[PATH_MAX];
     Buf text = {0};
-    if (!(*found = find_file(vm, dotted, path))) return true;
+    if (!(*found = find_file(vm, dotted, path)))
+        return true;
     bool ok = read_module_file(vm, path, &text) && load(vm, dotted, buf_str(&text), path, out);
     buf_free(&text);
     return ok;
@@ -402,7 +440,8 @@ static bool load_file(VM *vm, Str dotted, Value *out, bool *found) {
 static bool load_inside(VM *vm, Str dotted, Value *out, bool *found) {
     for (size_t i = 0; i < vm->rooms->n_texts; i++) {
         const ModuleText *t = &vm->rooms->texts[i];
-        if (!str_is(dotted, t->name)) continue;
+        if (!str_is(dotted, t->name))
+            continue;
         *found = true;
         return load(vm, dotted, (Str){t->from, (size_t)(t->to - t->from)}, NULL, out);
     }
@@ -414,18 +453,24 @@ static bool load_inside(VM *vm, Str dotted, Value *out, bool *found) {
 // A module within another one becomes an attribute of it.
 static bool tell_parent(VM *vm, Str dotted, Value module) {
     size_t dot = dotted.n;
-    while (dot && dotted.p[dot - 1] != '.') dot--;
-    if (!dot) return true;
+    while (dot && dotted.p[dot - 1] != '.')
+        dot--;
+    if (!dot)
+        return true;
     Value *parent, key = intern(vm, str_slice(dotted, 0, dot - 1));
-    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &parent)) return false;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &parent))
+        return false;
     const Module *m = parent && v_is_type(*parent, &type_module) ? (Module *)parent->u.o : NULL;
     return !m || !m->space || space_set(vm, m->space, str_slice(dotted, dot, dotted.n), module);
 }
 
 static bool import_by_hook(VM *vm, Str dotted, Value key, Value *out, bool *found) {
-    if (!vm->hooks.import) return true;
-    if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found)) return false;
-    if (!*found || dict_set(vm, vm->modules, key, *out)) return true;
+    if (!vm->hooks.import)
+        return true;
+    if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found))
+        return false;
+    if (!*found || dict_set(vm, vm->modules, key, *out))
+        return true;
     value_release(*out);
     return false;
 }
@@ -436,17 +481,22 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
     *found = false;
     if (str_is(dotted, "__main__")) { // sys puts it among the modules
         Value sys;
-        if (!import_module(vm, STR("sys"), &sys)) return false;
+        if (!import_module(vm, STR("sys"), &sys))
+            return false;
         value_release(sys);
     }
-    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &known)) return false;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &known))
+        return false;
     if (known) {
         *out = value_copy(*known);
         return *found = true;
     }
-    if (!load_inside(vm, dotted, out, found)) return false;
-    if (!*found && !import_by_hook(vm, dotted, key, out, found)) return false;
-    if (!*found && !load_file(vm, dotted, out, found)) return false;
+    if (!load_inside(vm, dotted, out, found))
+        return false;
+    if (!*found && !import_by_hook(vm, dotted, key, out, found))
+        return false;
+    if (!*found && !load_file(vm, dotted, out, found))
+        return false;
     if (*found && !tell_parent(vm, dotted, *out)) {
         value_release(*out);
         return false;
@@ -456,7 +506,8 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
 
 static Str first_part(Str dotted) {
     size_t n = 0;
-    while (n < dotted.n && dotted.p[n] != '.') n++;
+    while (n < dotted.n && dotted.p[n] != '.')
+        n++;
     return str_slice(dotted, 0, n);
 }
 
@@ -466,7 +517,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
     const Rooms *rooms = vm->rooms;
     for (size_t i = 0; i < rooms->n_hints; i++)
-        if (str_is(first, rooms->hints[i].name)) return vm_hint(vm, "%s", rooms->hints[i].hint);
+        if (str_is(first, rooms->hints[i].name))
+            return vm_hint(vm, "%s", rooms->hints[i].hint);
     suggest_begin(&s, first);
     for (size_t i = 0; i < rooms->n_texts; i++)
         if (rooms->texts[i].name[0] != '_' && !strchr(rooms->texts[i].name, '.'))
@@ -474,7 +526,8 @@ static bool raise_missing(VM *vm, Str dotted) {
     const char *name = NULL;
     for (size_t i = 0; vm->hooks.module_name && (name = vm->hooks.module_name(vm->hooks.ctx, i));
          i++)
-        if (name[0] != '_' && !strchr(name, '.')) suggest_offer(str_of(name), &s);
+        if (name[0] != '_' && !strchr(name, '.'))
+            suggest_offer(str_of(name), &s);
     suggest_hint(vm, &s);
     if (!s.best.n)
         vm_hint(vm,
@@ -488,17 +541,22 @@ bool vm_load_module(VM *vm, Str dotted, Str text, Value *out) {
     return load(vm, dotted, text, NULL, out);
 }
 
-bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
+bool vm_import(VM *vm, Str dotted, Value *out) {
+    return import_module(vm, dotted, out);
+}
 
 bool import_module(VM *vm, Str dotted, Value *out) {
     bool found;
     size_t dot = dotted.n;
-    while (dot && dotted.p[dot - 1] != '.') dot--;
+    while (dot && dotted.p[dot - 1] != '.')
+        dot--;
     if (dot > 1) { // its package first
         Value parent;
-        if (!import_module(vm, str_slice(dotted, 0, dot - 1), &parent)) return false;
+        if (!import_module(vm, str_slice(dotted, 0, dot - 1), &parent))
+            return false;
         value_release(parent);
     }
-    if (!import_find(vm, dotted, out, &found)) return false;
+    if (!import_find(vm, dotted, out, &found))
+        return false;
     return found || raise_missing(vm, dotted);
 }

@@ -16,7 +16,8 @@ enum { HASH_BITS = 61 };
 
 uint64_t hash_int(int64_t i) {
     uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-    if (m >= HASH_MODULUS) m %= HASH_MODULUS;
+    if (m >= HASH_MODULUS)
+        m %= HASH_MODULUS;
     uint64_t h = i < 0 ? 0 - m : m;
     return h == UINT64_MAX ? UINT64_MAX - 1 : h;
 }
@@ -47,13 +48,16 @@ static int64_t floor_mod(int64_t a, int64_t b) {
 // quotient is made with enough bits and a sticky one.
 static double true_div(int64_t a, int64_t b) {
     const int64_t exact = INT64_C(1) << 53;
-    if (a >= -exact && a <= exact && b >= -exact && b <= exact) return (double)a / (double)b;
+    if (a >= -exact && a <= exact && b >= -exact && b <= exact)
+        return (double)a / (double)b;
     bool negative = (a < 0) != (b < 0);
     uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
-    if (x == 0) return negative ? -0.0 : 0.0;
+    if (x == 0)
+        return negative ? -0.0 : 0.0;
     int shift = 63 + __builtin_clzll(x); // x << shift has 127 bits: at least 63 of the quotient
     unsigned __int128 n = (unsigned __int128)x << shift, q = n / y;
-    if (n % y) q |= 1;
+    if (n % y)
+        q |= 1;
     int extra = 0; // down to 64 bits, keeping what is lost as a sticky bit
     while (q >> 64) {
         q = (q >> 1) | (q & 1);
@@ -62,8 +66,10 @@ static double true_div(int64_t a, int64_t b) {
     int top = 63 - __builtin_clzll((uint64_t)q);
     int drop = top - 54; // 55 bits: 53 and two to round with
     uint64_t m = (uint64_t)q;
-    if (drop > 0) m = (m >> drop) | ((m & ((UINT64_C(1) << drop) - 1)) != 0);
-    else drop = 0;
+    if (drop > 0)
+        m = (m >> drop) | ((m & ((UINT64_C(1) << drop) - 1)) != 0);
+    else
+        drop = 0;
     double r = ldexp((double)m, drop + extra - shift);
     return negative ? -r : r;
 }
@@ -71,13 +77,15 @@ static double true_div(int64_t a, int64_t b) {
 static int64_t wrapped_power(int64_t base, int64_t exponent) {
     uint64_t result = 1, b = (uint64_t)base;
     for (; exponent; exponent >>= 1, b *= b)
-        if (exponent & 1) result *= b;
+        if (exponent & 1)
+            result *= b;
     return (int64_t)result;
 }
 
 // A result beyond 64 bits is a long integer; Numba's integers wrap around.
 static bool beyond_64_bits(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
-    if (!arithmetic_now(vm)) return big_binary(vm, op, v_int(a), v_int(b), out);
+    if (!arithmetic_now(vm))
+        return big_binary(vm, op, v_int(a), v_int(b), out);
     const uint64_t x = (uint64_t)a, y = (uint64_t)b;
     switch (op) {
     case OP_ADD: *out = v_int((int64_t)(x + y)); return true;
@@ -101,7 +109,8 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
         if (exponent & 1 && __builtin_mul_overflow(result, base, &result))
             return beyond_64_bits(vm, OP_POW, first, whole, out);
         exponent >>= 1;
-        if (!exponent) break;
+        if (!exponent)
+            break;
         if (__builtin_mul_overflow(base, base, &base))
             return beyond_64_bits(vm, OP_POW, first, whole, out);
     }
@@ -110,12 +119,14 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
 }
 
 static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "negative shift count");
     if (a == 0) {
         *out = v_int(0);
         return true;
     }
-    if (n > 62 || (a << n) >> n != a) return beyond_64_bits(vm, OP_LSHIFT, a, n, out);
+    if (n > 62 || (a << n) >> n != a)
+        return beyond_64_bits(vm, OP_LSHIFT, a, n, out);
     *out = v_int(a << n);
     return true;
 }
@@ -154,13 +165,16 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     *handled = true;
     switch (op) {
     case OP_ADD:
-        if (__builtin_add_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
+        if (__builtin_add_overflow(a, b, &r))
+            return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_SUB:
-        if (__builtin_sub_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
+        if (__builtin_sub_overflow(a, b, &r))
+            return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_MUL:
-        if (__builtin_mul_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
+        if (__builtin_mul_overflow(a, b, &r))
+            return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_TRUEDIV:
     case OP_FLOORDIV:
@@ -168,7 +182,8 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     case OP_POW: return int_pow(vm, a, b, out);
     case OP_LSHIFT: return shift_left(vm, a, b, out);
     case OP_RSHIFT:
-        if (b < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
+        if (b < 0)
+            return vm_raise(vm, ERR_VALUE, "negative shift count");
         r = a >> (b > 63 ? 63 : b);
         break;
     case OP_AND: r = a & b; break;
@@ -180,7 +195,9 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     return true;
 }
 
-static bool is_bit_op(BinaryOp op) { return op == OP_AND || op == OP_OR || op == OP_XOR; }
+static bool is_bit_op(BinaryOp op) {
+    return op == OP_AND || op == OP_OR || op == OP_XOR;
+}
 
 static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     double x, y;
@@ -194,21 +211,30 @@ static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
            float_binary(vm, op, x, y, out, handled);
 }
 
-static bool is_small_number(Value v) { return v_is(v, T_INT) || v_is(v, T_FLOAT); }
+static bool is_small_number(Value v) {
+    return v_is(v, T_INT) || v_is(v, T_FLOAT);
+}
 
-static bool is_nan(Value v) { return v_is(v, T_FLOAT) && isnan(v.u.f); }
+static bool is_nan(Value v) {
+    return v_is(v, T_FLOAT) && isnan(v.u.f);
+}
 
 bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     bool both_bool = v_is(a, T_BOOL) && v_is(b, T_BOOL);
-    if (v_is(a, T_BOOL)) a = v_int(a.u.b);
-    if (v_is(b, T_BOOL)) b = v_int(b.u.b);
+    if (v_is(a, T_BOOL))
+        a = v_int(a.u.b);
+    if (v_is(b, T_BOOL))
+        b = v_int(b.u.b);
     bool a_number = is_small_number(a), b_number = is_small_number(b);
     if ((!a_number || !b_number) && (big_is(a) || big_is(b)))
         return with_big(vm, op, a, b, out, handled);
-    if (!a_number || !b_number) return true;
+    if (!a_number || !b_number)
+        return true;
     if (v_is(a, T_INT) && v_is(b, T_INT)) {
-        if (!int_arithmetic(vm, op, a.u.i, b.u.i, out, handled)) return false;
-        if (both_bool && is_bit_op(op)) *out = v_bool(out->u.i);
+        if (!int_arithmetic(vm, op, a.u.i, b.u.i, out, handled))
+            return false;
+        if (both_bool && is_bit_op(op))
+            *out = v_bool(out->u.i);
         return true;
     }
     double x = v_is(a, T_INT) ? (double)a.u.i : a.u.f, y = v_is(b, T_INT) ? (double)b.u.i : b.u.f;
@@ -217,11 +243,14 @@ bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *hand
 
 // Compares an integer with a float exactly.
 static int compare_mixed(int64_t i, double f) {
-    if (f >= 9223372036854775808.0) return -1;
-    if (f < -9223372036854775808.0) return 1;
+    if (f >= 9223372036854775808.0)
+        return -1;
+    if (f < -9223372036854775808.0)
+        return 1;
     double whole = trunc(f);
     int64_t n = (int64_t)whole;
-    if (i != n) return i < n ? -1 : 1;
+    if (i != n)
+        return i < n ? -1 : 1;
     return f > whole ? -1 : f < whole ? 1 : 0;
 }
 
@@ -236,27 +265,37 @@ bool compare_answer(CompareOp op, int c) {
     }
 }
 
-static bool is_real(Value v) { return int_is(v) || v_is(v, T_FLOAT); }
+static bool is_real(Value v) {
+    return int_is(v) || v_is(v, T_FLOAT);
+}
 
 static int compare_small(Value a, Value b) {
     bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
-    if (a_int && b_int) return (a.u.i > b.u.i) - (a.u.i < b.u.i);
-    if (a_int) return compare_mixed(a.u.i, b.u.f);
-    if (b_int) return -compare_mixed(b.u.i, a.u.f);
+    if (a_int && b_int)
+        return (a.u.i > b.u.i) - (a.u.i < b.u.i);
+    if (a_int)
+        return compare_mixed(a.u.i, b.u.f);
+    if (b_int)
+        return -compare_mixed(b.u.i, a.u.f);
     return (a.u.f > b.u.f) - (a.u.f < b.u.f);
 }
 
 static int compare_with_big(VM *vm, Value a, Value b) {
-    if (v_is(b, T_FLOAT)) return big_compare_double(vm, a, b.u.f);
-    if (v_is(a, T_FLOAT)) return -big_compare_double(vm, b, a.u.f);
+    if (v_is(b, T_FLOAT))
+        return big_compare_double(vm, a, b.u.f);
+    if (v_is(a, T_FLOAT))
+        return -big_compare_double(vm, b, a.u.f);
     return big_compare(a, b);
 }
 
 bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (v_is(a, T_BOOL)) a = v_int(a.u.b);
-    if (v_is(b, T_BOOL)) b = v_int(b.u.b);
+    if (v_is(a, T_BOOL))
+        a = v_int(a.u.b);
+    if (v_is(b, T_BOOL))
+        b = v_int(b.u.b);
     bool small = is_small_number(a) && is_small_number(b);
-    if (!small && (!is_real(a) || !is_real(b))) return true;
+    if (!small && (!is_real(a) || !is_real(b)))
+        return true;
     *handled = true;
     if (is_nan(a) || is_nan(b)) {
         *out = v_bool(op == OP_NE);
@@ -274,17 +313,21 @@ static bool int_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
         *out = value_copy(v);
         return true;
     }
-    if (big_is(v) && op == OP_INVERT) return big_binary(vm, OP_SUB, v_int(-1), v, out);
-    if (op == OP_NEG && (big_is(v) || i == INT64_MIN)) return big_negate(vm, v, out);
+    if (big_is(v) && op == OP_INVERT)
+        return big_binary(vm, OP_SUB, v_int(-1), v, out);
+    if (op == OP_NEG && (big_is(v) || i == INT64_MIN))
+        return big_negate(vm, v, out);
     *out = v_int(op == OP_NEG ? -i : op == OP_POS ? i : ~i);
     return true;
 }
 
 static bool fold_power(int64_t base, int64_t exponent, Value *out) {
-    if (exponent < 0 || exponent > 62 || base < -10 || base > 1024) return false;
+    if (exponent < 0 || exponent > 62 || base < -10 || base > 1024)
+        return false;
     int64_t r = 1;
     for (int64_t i = 0; i < exponent; i++)
-        if (__builtin_mul_overflow(r, base, &r)) return false;
+        if (__builtin_mul_overflow(r, base, &r))
+            return false;
     *out = v_int(r);
     return true;
 }
@@ -293,20 +336,24 @@ static bool fold_ints(BinaryOp op, int64_t a, int64_t b, Value *out) {
     int64_t r;
     switch (op) {
     case OP_ADD:
-        if (__builtin_add_overflow(a, b, &r)) return false;
+        if (__builtin_add_overflow(a, b, &r))
+            return false;
         break;
     case OP_SUB:
-        if (__builtin_sub_overflow(a, b, &r)) return false;
+        if (__builtin_sub_overflow(a, b, &r))
+            return false;
         break;
     case OP_MUL:
-        if (__builtin_mul_overflow(a, b, &r)) return false;
+        if (__builtin_mul_overflow(a, b, &r))
+            return false;
         break;
     case OP_TRUEDIV:
     case OP_FLOORDIV:
     case OP_MOD: return b > 0 && divide(NULL, op, a, b, out);
     case OP_POW: return fold_power(a, b, out);
     case OP_LSHIFT:
-        if (b < 0 || b >= 40 || a < 0 || a >= 1 << 20) return false;
+        if (b < 0 || b >= 40 || a < 0 || a >= 1 << 20)
+            return false;
         r = a << b;
         break;
     default: return false;
@@ -319,9 +366,11 @@ static bool fold_ints(BinaryOp op, int64_t a, int64_t b, Value *out) {
 // a plain small number.
 bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
     bool handled = false;
-    if (v_is(a, T_INT) && v_is(b, T_INT)) return fold_ints(op, a.u.i, b.u.i, out);
+    if (v_is(a, T_INT) && v_is(b, T_INT))
+        return fold_ints(op, a.u.i, b.u.i, out);
     double x = v_is(a, T_INT) ? (double)a.u.i : a.u.f, y = v_is(b, T_INT) ? (double)b.u.i : b.u.f;
-    if (op > OP_TRUEDIV || (op == OP_TRUEDIV && y == 0)) return false;
+    if (op > OP_TRUEDIV || (op == OP_TRUEDIV && y == 0))
+        return false;
     return float_binary(NULL, op, x, y, out, &handled) && handled;
 }
 
@@ -329,7 +378,8 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
 
 static bool int_repr(VM *vm, Value v, Buf *out) {
     if (big_is(v)) {
-        if (((BigInt *)v.u.o)->negative) buf_byte(out, '-');
+        if (((BigInt *)v.u.o)->negative)
+            buf_byte(out, '-');
         return big_put_digits(vm, v, 10, false, out);
     }
     char small[FORMAT_SMALL];
@@ -348,7 +398,8 @@ bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *ne
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
     uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
     const char *digits = capital ? "0123456789ABCDEF" : "0123456789abcdef";
-    do text[--at] = digits[m % (unsigned)radix], m /= (unsigned)radix;
+    do
+        text[--at] = digits[m % (unsigned)radix], m /= (unsigned)radix;
     while (m);
     *negative = i < 0;
     buf_add(out, (Str){text + at, sizeof text - at});
@@ -356,16 +407,21 @@ bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *ne
 }
 
 static int digit_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A' + 10;
     return 99;
 }
 
 bool int_from_digits(VM *vm, Str digits, int base, Value *out) {
     int c = digits.n > 1 && digits.p[0] == '0' ? digits.p[1] | 0x20 : 0;
-    if (c == 'x' || c == 'o' || c == 'b') digits = str_slice(digits, 2, digits.n);
-    if (base == 0) base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 10;
+    if (c == 'x' || c == 'o' || c == 'b')
+        digits = str_slice(digits, 2, digits.n);
+    if (base == 0)
+        base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 10;
     return big_from_digits(vm, digits, base, false, out);
 }
 
@@ -380,7 +436,8 @@ static int radix_of(int letter) {
 
 static bool is_zeros(Str s) {
     for (size_t i = 0; i < s.n; i++)
-        if (s.p[i] != '0' && s.p[i] != '_') return false;
+        if (s.p[i] != '0' && s.p[i] != '_')
+            return false;
     return true;
 }
 
@@ -390,7 +447,8 @@ static bool radix_prefix(Str *s, int *base) {
     int found = radix_of(c);
     if (found && (*base == 0 || *base == found)) {
         *s = str_slice(*s, 2, s->n);
-        if (s->n && s->p[0] == '_') *s = str_slice(*s, 1, s->n);
+        if (s->n && s->p[0] == '_')
+            *s = str_slice(*s, 1, s->n);
         *base = found;
         return true;
     }
@@ -411,17 +469,21 @@ static int decimal_digit(uint32_t cp) {
 
 bool text_as_ascii(Str text, Buf *out) {
     bool ascii = true;
-    for (size_t i = 0; i < text.n; i++) ascii &= (uint8_t)text.p[i] < 128;
-    if (ascii) return false;
+    for (size_t i = 0; i < text.n; i++)
+        ascii &= (uint8_t)text.p[i] < 128;
+    if (ascii)
+        return false;
     for (size_t at = 0; at < text.n;) {
         size_t from = at;
         uint32_t cp = utf8_next(text, &at);
         int digit = cp < 128 ? -1 : decimal_digit(cp);
-        if (digit >= 0) buf_byte(out, (char)('0' + digit));
+        if (digit >= 0)
+            buf_byte(out, (char)('0' + digit));
         else if (cp >= 128 &&
                  (cp == 0x85 || utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ZS))
             buf_byte(out, ' ');
-        else buf_add(out, str_slice(text, from, at));
+        else
+            buf_add(out, str_slice(text, from, at));
     }
     return !out->failed;
 }
@@ -441,12 +503,14 @@ static bool read_digits(Str s, int base, int64_t *value, bool *wide) {
     bool digit_before = false;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '_') {
-            if (!digit_before || i + 1 >= s.n) return false;
+            if (!digit_before || i + 1 >= s.n)
+                return false;
             digit_before = false;
             continue;
         }
         int d = digit_value(s.p[i]);
-        if (d >= base) return false;
+        if (d >= base)
+            return false;
         digit_before = true;
         if (!*wide)
             *wide = __builtin_mul_overflow(*value, base, value) ||
@@ -471,12 +535,14 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
     if (base != 0 && (base < 2 || base > 36))
         return vm_raise(vm, ERR_VALUE, "int() base must be >= 2 and <= 36, or 0");
     bool negative = s.n && s.p[0] == '-', ok;
-    if (s.n && (s.p[0] == '-' || s.p[0] == '+')) s = str_slice(s, 1, s.n);
+    if (s.n && (s.p[0] == '-' || s.p[0] == '+'))
+        s = str_slice(s, 1, s.n);
     ok = radix_prefix(&s, &base) && s.n > 0;
     int64_t value = 0;
     bool wide = false;
     ok = ok && read_digits(s, base, &value, &wide);
-    if (!ok) return raise_literal(vm, shown, given);
+    if (!ok)
+        return raise_literal(vm, shown, given);
     if (wide || (!negative && value == INT64_MIN))
         return big_from_digits(vm, s, base, negative, out);
     *out = v_int(negative ? value : -value);
@@ -484,8 +550,10 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
 }
 
 bool int_from_double(VM *vm, double x, Value *out) {
-    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (isnan(x))
+        return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     x = trunc(x);
     if (x >= 9223372036854775808.0 || x < -9223372036854775808.0)
         return big_from_double(vm, x, out);
@@ -495,8 +563,10 @@ bool int_from_double(VM *vm, double x, Value *out) {
 
 bool pow_mod_values(VM *vm, const Value *args, Value *out) {
     bool whole = true;
-    for (int i = 0; i < 3; i++) whole &= int_is(args[i]) || v_is(args[i], T_BOOL);
-    if (whole) return big_pow_mod(vm, args[0], args[1], args[2], out);
+    for (int i = 0; i < 3; i++)
+        whole &= int_is(args[i]) || v_is(args[i], T_BOOL);
+    if (whole)
+        return big_pow_mod(vm, args[0], args[1], args[2], out);
     for (int i = 0; i < 3; i++) {
         const Type *t = value_type(vm, args[i]);
         if (t != &type_int && t != &type_bool && t != &type_float)
@@ -510,16 +580,21 @@ bool pow_mod_values(VM *vm, const Value *args, Value *out) {
 
 // ---- attributes and methods ---------------------------------------------------------------------
 
-static int64_t plain(Value v) { return v_is(v, T_BOOL) ? v.u.b : v.u.i; }
+static int64_t plain(Value v) {
+    return v_is(v, T_BOOL) ? v.u.b : v.u.i;
+}
 
 static bool int_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
     if (str_is(name, "real") || str_is(name, "numerator"))
         *out = big_is(v) ? value_copy(v) : v_int(plain(v));
-    else if (str_is(name, "imag")) *out = v_int(0);
-    else if (str_is(name, "denominator")) *out = v_int(1);
-    else *found = false;
+    else if (str_is(name, "imag"))
+        *out = v_int(0);
+    else if (str_is(name, "denominator"))
+        *out = v_int(1);
+    else
+        *found = false;
     return true;
 }
 
@@ -583,11 +658,14 @@ static bool m_to_bytes(VM *vm, Value self, Value *args, Value *out) {
     if (!value_index(vm, args[0], &n) || !value_truth(vm, args[2], &is_signed) ||
         !byte_order(vm, args[1], &big_end))
         return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "length argument must be non-negative");
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "length argument must be non-negative");
     Bytes *b = bytes_reserve(vm, &type_bytes, (size_t)n);
-    if (!b) return false;
+    if (!b)
+        return false;
     *out = v_obj(&b->head);
-    if (big_to_bytes(self, b->p, (size_t)n, is_signed)) return !big_end || (bytes_reverse(b), true);
+    if (big_to_bytes(self, b->p, (size_t)n, is_signed))
+        return !big_end || (bytes_reverse(b), true);
     value_release(*out);
     bool sign = big_compare(self, v_int(0)) < 0;
     return vm_raise(vm, ERR_OVERFLOW,

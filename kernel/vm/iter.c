@@ -12,13 +12,16 @@ typedef struct Iter {
     bool strict;
 } Iter;
 
-static Iter *iter_of(Value v) { return (Iter *)v.u.o; }
+static Iter *iter_of(Value v) {
+    return (Iter *)v.u.o;
+}
 
 static void iter_clear(Obj *o) {
     Iter *it = (Iter *)o;
     Value gone[4] = {it->source, it->fn, it->kept, it->count};
     it->source = it->fn = it->kept = it->count = V_UNDEF;
-    for (int i = 0; i < 4; i++) value_release(gone[i]);
+    for (int i = 0; i < 4; i++)
+        value_release(gone[i]);
 }
 
 static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
@@ -63,9 +66,11 @@ static inline bool fetch(VM *vm, Value source, Value *out, bool *done) {
 
 // A tuple of n places that can be filled: the kept one when it is free.
 static Tuple *fresh_tuple(VM *vm, Iter *it, size_t n) {
-    if (v_is(it->kept, T_OBJ) && it->kept.u.o->refs == 1) return tuple_of(it->kept);
+    if (v_is(it->kept, T_OBJ) && it->kept.u.o->refs == 1)
+        return tuple_of(it->kept);
     Tuple *t = tuple_reserve(vm, n);
-    if (!t) return NULL;
+    if (!t)
+        return NULL;
     value_release(it->kept);
     it->kept = v_obj(&t->head);
     return t;
@@ -81,20 +86,25 @@ static void put(Value *at, Value v) {
 
 Value enumerate_new(VM *vm, Value iterable, Value start) {
     Value source;
-    if (!value_iter(vm, iterable, &source)) return V_UNDEF;
+    if (!value_iter(vm, iterable, &source))
+        return V_UNDEF;
     Value v = iter_new(vm, &type_enumerate, source, V_UNDEF);
-    if (!v_is(v, T_UNDEF)) iter_of(v)->count = value_copy(start);
+    if (!v_is(v, T_UNDEF))
+        iter_of(v)->count = value_copy(start);
     return v;
 }
 
 static bool enumerate_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     Value item, next;
-    if (!fetch(vm, it->source, &item, done)) return false;
-    if (*done) return true;
+    if (!fetch(vm, it->source, &item, done))
+        return false;
+    if (*done)
+        return true;
     Tuple *t = fresh_tuple(vm, it, 2);
     bool small = v_is(it->count, T_INT) && it->count.u.i < INT64_MAX;
-    if (small) next = v_int(it->count.u.i + 1);
+    if (small)
+        next = v_int(it->count.u.i + 1);
     if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next))) {
         value_release(item);
         return false;
@@ -129,20 +139,24 @@ Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
         return v_is_type(*v, &type_tuple) && tuple_of(*v)->n == n ? &tuple_of(*v)->items[k] : NULL;
     case ITER_COUNT: return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->count : NULL;
     case ITER_SOURCE:
-        if (n == 0) return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->source : NULL;
+        if (n == 0)
+            return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->source : NULL;
         return iter_sources(*v, &counted) == n && !counted
                    ? &tuple_of(iter_of(*v)->source)->items[k]
                    : NULL;
     case ITER_SEQUENCE: return is_sequence_iter(*v) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_COMPLEX: // k 0: Python's own, 1: NumPy's, which derives from it
-        if (k == 0) return v_is_type(*v, &type_complex) ? v : NULL;
+        if (k == 0)
+            return v_is_type(*v, &type_complex) ? v : NULL;
         return derives_from_complex(*v) ? v : NULL;
     default: return v;
     }
 }
 
-size_t iter_count_offset(void) { return offsetof(Iter, count) + offsetof(Value, u); }
+size_t iter_count_offset(void) {
+    return offsetof(Iter, count) + offsetof(Value, u);
+}
 
 // ---- zip and map --------------------------------------------------------------------------------
 
@@ -152,7 +166,8 @@ static Value iterators(VM *vm, Value iterables, const char *name) {
     size_t n;
     value_items(iterables, &items, &n);
     Tuple *t = tuple_reserve(vm, n);
-    if (!t) return V_UNDEF;
+    if (!t)
+        return V_UNDEF;
     for (size_t i = 0; i < n; i++)
         if (!value_iter(vm, items[i], &t->items[i])) {
             value_release(v_obj(&t->head));
@@ -164,7 +179,8 @@ static Value iterators(VM *vm, Value iterables, const char *name) {
 
 Value zip_new(VM *vm, Value iterables, bool strict) {
     Value v = iter_new(vm, &type_zip, iterators(vm, iterables, "zip"), V_UNDEF);
-    if (!v_is(v, T_UNDEF)) iter_of(v)->strict = strict;
+    if (!v_is(v, T_UNDEF))
+        iter_of(v)->strict = strict;
     return v;
 }
 
@@ -175,7 +191,8 @@ Value map_new(VM *vm, Value fn, Value iterables) {
 static bool raise_uneven(VM *vm, size_t i, bool longer) {
     if (i == 1 && !longer)
         return vm_raise(vm, ERR_VALUE, "zip() argument 2 is shorter than argument 1");
-    if (i == 1) return vm_raise(vm, ERR_VALUE, "zip() argument 2 is longer than argument 1");
+    if (i == 1)
+        return vm_raise(vm, ERR_VALUE, "zip() argument 2 is longer than argument 1");
     return vm_raise(vm, ERR_VALUE, "zip() argument %zu is %s than arguments 1-%zu", i + 1,
                     longer ? "longer" : "shorter", i);
 }
@@ -185,7 +202,8 @@ static bool check_ends(VM *vm, const Tuple *sources) {
     for (size_t i = 1; i < sources->n; i++) {
         Value v;
         bool done;
-        if (!value_next(vm, sources->items[i], &v, &done)) return false;
+        if (!value_next(vm, sources->items[i], &v, &done))
+            return false;
         if (!done) {
             value_release(v);
             return raise_uneven(vm, i, true);
@@ -197,20 +215,24 @@ static bool check_ends(VM *vm, const Tuple *sources) {
 static bool zip_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     Tuple *sources = tuple_of(it->source);
-    if (sources->n == 0) return *done = true;
+    if (sources->n == 0)
+        return *done = true;
     Tuple *t = fresh_tuple(vm, it, sources->n);
-    if (!t) return false;
+    if (!t)
+        return false;
     Value mine = value_copy(it->kept); // nobody refills it while items are fetched
     bool ok = true;
     for (size_t i = 0; ok && i < sources->n; i++) {
         Value item;
         ok = fetch(vm, sources->items[i], &item, done);
         if (ok && *done) {
-            if (it->strict) ok = i ? raise_uneven(vm, i, false) : check_ends(vm, sources);
+            if (it->strict)
+                ok = i ? raise_uneven(vm, i, false) : check_ends(vm, sources);
             value_release(mine);
             return ok;
         }
-        if (ok) put(&t->items[i], item);
+        if (ok)
+            put(&t->items[i], item);
     }
     if (!ok) {
         value_release(mine);
@@ -228,17 +250,21 @@ static bool map_next(VM *vm, Value v, Value *out, bool *done) {
     size_t n = 0;
     if (sources->n > 8) {
         Tuple *t = tuple_reserve(vm, sources->n);
-        if (!t) return false;
+        if (!t)
+            return false;
         big = v_obj(&t->head);
         args = t->items;
     }
     bool ok = true;
     for (; ok && n < sources->n; n++) {
         ok = value_next(vm, sources->items[n], &args[n], done);
-        if (!ok || *done) break;
+        if (!ok || *done)
+            break;
     }
-    if (ok && !*done) ok = call_values(vm, it->fn, args, n, out);
-    if (v_is(big, T_UNDEF)) drop_registers(args, n);
+    if (ok && !*done)
+        ok = call_values(vm, it->fn, args, n, out);
+    if (v_is(big, T_UNDEF))
+        drop_registers(args, n);
     value_release(big);
     return ok;
 }
@@ -247,14 +273,17 @@ static bool map_next(VM *vm, Value v, Value *out, bool *done) {
 
 Value filter_new(VM *vm, Value fn, Value iterable) {
     Value source;
-    if (!value_iter(vm, iterable, &source)) return V_UNDEF;
+    if (!value_iter(vm, iterable, &source))
+        return V_UNDEF;
     return iter_new(vm, &type_filter, source, fn);
 }
 
 static bool keeps(VM *vm, const Iter *it, Value item, bool *out) {
     Value answer;
-    if (v_is(it->fn, T_NONE)) return value_truth(vm, item, out);
-    if (!call_values(vm, it->fn, &item, 1, &answer)) return false;
+    if (v_is(it->fn, T_NONE))
+        return value_truth(vm, item, out);
+    if (!call_values(vm, it->fn, &item, 1, &answer))
+        return false;
     bool ok = value_truth(vm, answer, out);
     value_release(answer);
     return ok;
@@ -264,13 +293,16 @@ static bool filter_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     for (;;) {
         bool keep;
-        if (!value_next(vm, it->source, out, done)) return false;
-        if (*done) return true;
+        if (!value_next(vm, it->source, out, done))
+            return false;
+        if (*done)
+            return true;
         if (!vm_poll(vm) || !keeps(vm, it, *out, &keep)) {
             value_release(*out);
             return false;
         }
-        if (keep) return true;
+        if (keep)
+            return true;
         value_release(*out);
     }
 }
@@ -284,15 +316,18 @@ Value callable_iter_new(VM *vm, Value fn, Value sentinel) {
 static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     bool same;
-    if (v_is(it->source, T_UNDEF)) return *done = true;
+    if (v_is(it->source, T_UNDEF))
+        return *done = true;
     Value fn = value_copy(it->source),
           sentinel = value_copy(it->fn); // the call may bring the iterator to its end
     bool called = call_values(vm, fn, NULL, 0, out);
     bool ok = called && value_equal(vm, *out, sentinel, &same);
     value_release(fn);
     value_release(sentinel);
-    if (!ok) return called ? (value_release(*out), false) : false;
-    if (!same) return true;
+    if (!ok)
+        return called ? (value_release(*out), false) : false;
+    if (!same)
+        return true;
     value_release(*out);
     iter_clear(v.u.o);
     return *done = true;

@@ -7,7 +7,8 @@
 
 Value list_new(VM *vm, size_t reserve) {
     List *l = obj_new(vm, &type_list);
-    if (!l) return V_UNDEF;
+    if (!l)
+        return V_UNDEF;
     Value v = v_obj(&l->head);
     if (reserve && !list_reserve(vm, l, reserve)) {
         value_release(v);
@@ -18,13 +19,16 @@ Value list_new(VM *vm, size_t reserve) {
 
 // A list that grows grows by half; a new one has what it was made for.
 bool list_reserve(VM *vm, List *l, size_t need) {
-    if (need <= l->cap) return true;
+    if (need <= l->cap)
+        return true;
     size_t cap = l->cap || l->n ? l->cap + l->cap / 2 + 4 : need, bytes;
-    if (cap < need) cap = need;
+    if (cap < need)
+        cap = need;
     Value *items = mul_size(cap, sizeof(Value), &bytes)
                        ? part_resize(l->items, l->cap * sizeof(Value), bytes)
                        : NULL;
-    if (!items) return vm_no_memory(vm);
+    if (!items)
+        return vm_no_memory(vm);
     l->items = items;
     l->cap = cap;
     return true;
@@ -41,9 +45,11 @@ bool list_append(VM *vm, Value list, Value item) {
 }
 
 static bool extend_items(VM *vm, List *l, const Value *items, size_t n) {
-    if (!list_reserve(vm, l, l->n + n)) return false;
+    if (!list_reserve(vm, l, l->n + n))
+        return false;
     for (size_t i = 0, due = 0; i < n; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         l->items[l->n++] = value_copy(items[i]);
     }
     return true;
@@ -55,20 +61,24 @@ bool list_extend(VM *vm, List *l, Value iterable) {
     Value it, v;
     bool done = false, ok;
     if (value_items(iterable, &items, &n)) {
-        if (!list_reserve(vm, l, l->n + n)) return false;
+        if (!list_reserve(vm, l, l->n + n))
+            return false;
         value_items(iterable, &items, &n); // it may be l itself
         return extend_items(vm, l, items, n);
     }
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = value_next(vm, it, &v, &done)) && !done)
-        if (!(ok = list_append(vm, v_obj(&l->head), v)) || !(ok = vm_poll(vm))) break;
+        if (!(ok = list_append(vm, v_obj(&l->head), v)) || !(ok = vm_poll(vm)))
+            break;
     value_release(it);
     return ok;
 }
 
 Value list_from(VM *vm, Value iterable) {
     Value list = list_new(vm, 0);
-    if (v_is(list, T_UNDEF)) return list;
+    if (v_is(list, T_UNDEF))
+        return list;
     if (!list_extend(vm, list_of(list), iterable)) {
         value_release(list);
         return V_UNDEF;
@@ -83,14 +93,16 @@ Tuple *tuple_reserve(VM *vm, size_t n) {
         return NULL;
     }
     Tuple *t = obj_new_sized(vm, &type_tuple, bytes);
-    if (t) t->n = n;
+    if (t)
+        t->n = n;
     return t;
 }
 
 // Retained copies of items, n of them or as many as there are before an interrupt.
 static size_t copy_items(Value *to, const Value *items, int64_t step, size_t n) {
     for (size_t i = 0; i < n; i++, items += step) {
-        if (i % LOOK_BYTES == LOOK_BYTES - 1 && stop_asked()) return i;
+        if (i % LOOK_BYTES == LOOK_BYTES - 1 && stop_asked())
+            return i;
         to[i] = value_copy(*items);
     }
     return n;
@@ -98,20 +110,26 @@ static size_t copy_items(Value *to, const Value *items, int64_t step, size_t n) 
 
 // A tuple or list that has got `done` of its n items; fewer: an interrupt came.
 static bool all_copied(VM *vm, Value v, size_t done, size_t n) {
-    if (v_is_type(v, &type_tuple)) tuple_of(v)->n = done;
-    else list_of(v)->n = done;
-    if (done == n) return true;
+    if (v_is_type(v, &type_tuple))
+        tuple_of(v)->n = done;
+    else
+        list_of(v)->n = done;
+    if (done == n)
+        return true;
     raise_interrupt(vm);
     value_release(v);
     return false;
 }
 
 Value tuple_new(VM *vm, const Value *items, size_t n) {
-    if (n == 0) return value_copy(vm->empty_tuple);
+    if (n == 0)
+        return value_copy(vm->empty_tuple);
     Tuple *t = tuple_reserve(vm, n);
-    if (!t) return V_UNDEF;
+    if (!t)
+        return V_UNDEF;
     if (n < LOOK_BYTES) {
-        for (size_t i = 0; i < n; i++) t->items[i] = value_copy(items[i]);
+        for (size_t i = 0; i < n; i++)
+            t->items[i] = value_copy(items[i]);
         return v_obj(&t->head);
     }
     Value v = v_obj(&t->head);
@@ -120,13 +138,16 @@ Value tuple_new(VM *vm, const Value *items, size_t n) {
 
 Value tuple_steal(VM *vm, Value *items, size_t n) {
     bool ok = true;
-    for (size_t i = 0; i < n; i++) ok &= !v_is(items[i], T_UNDEF);
+    for (size_t i = 0; i < n; i++)
+        ok &= !v_is(items[i], T_UNDEF);
     Tuple *t = ok ? tuple_reserve(vm, n) : NULL;
     if (!t) {
-        for (size_t i = 0; i < n; i++) value_release(items[i]);
+        for (size_t i = 0; i < n; i++)
+            value_release(items[i]);
         return V_UNDEF;
     }
-    if (n) memcpy(t->items, items, n * sizeof *items);
+    if (n)
+        memcpy(t->items, items, n * sizeof *items);
     return v_obj(&t->head);
 }
 
@@ -138,19 +159,23 @@ static void list_clear(Obj *o) {
     size_t n = l->n, cap = l->cap;
     l->items = NULL;
     l->n = l->cap = 0;
-    if (gc_take_items(items, n, cap)) return;
-    while (n) value_release(items[--n]); // the last one first, as CPython does
+    if (gc_take_items(items, n, cap))
+        return;
+    while (n)
+        value_release(items[--n]); // the last one first, as CPython does
     part_free(items, cap * sizeof *items);
 }
 
 static void list_traverse(Obj *o, VisitFn visit, void *ctx) {
     List *l = (List *)o;
-    for (size_t i = 0; i < l->n; i++) visit(l->items[i], ctx);
+    for (size_t i = 0; i < l->n; i++)
+        visit(l->items[i], ctx);
 }
 
 static void tuple_free(Obj *o) {
     Tuple *t = (Tuple *)o;
-    for (size_t i = 0; i < t->n; i++) value_release(t->items[i]);
+    for (size_t i = 0; i < t->n; i++)
+        value_release(t->items[i]);
 }
 
 static void tuple_clear(Obj *o) {
@@ -164,7 +189,8 @@ static void tuple_clear(Obj *o) {
 
 static void tuple_traverse(Obj *o, VisitFn visit, void *ctx) {
     Tuple *t = (Tuple *)o;
-    for (size_t i = 0; i < t->n; i++) visit(t->items[i], ctx);
+    for (size_t i = 0; i < t->n; i++)
+        visit(t->items[i], ctx);
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -172,14 +198,19 @@ static void tuple_traverse(Obj *o, VisitFn visit, void *ctx) {
 // Is the container being written already? Then "[...]" stands for it.
 static bool begin_walk(VM *vm, const Obj *o) {
     for (size_t i = 0; i < vm->n_walked; i++)
-        if (vm->walked[i] == o) return false;
-    if (vm->n_walked < LIMIT_WALK_DEPTH) vm->walked[vm->n_walked++] = o;
+        if (vm->walked[i] == o)
+            return false;
+    if (vm->n_walked < LIMIT_WALK_DEPTH)
+        vm->walked[vm->n_walked++] = o;
     return true;
 }
 
-bool repr_begin(VM *vm, const Obj *o) { return begin_walk(vm, o); }
+bool repr_begin(VM *vm, const Obj *o) {
+    return begin_walk(vm, o);
+}
 void repr_end(VM *vm) {
-    if (vm->n_walked) vm->n_walked--;
+    if (vm->n_walked)
+        vm->n_walked--;
 }
 
 static bool seq_repr(VM *vm, Value v, Buf *out) {
@@ -194,7 +225,8 @@ static bool seq_repr(VM *vm, Value v, Buf *out) {
     buf_byte(out, is_list ? '[' : '(');
     // Asked for again each time: a repr may change the list.
     for (size_t i = 0; ok && value_items(v, &items, &n) && i < n; i++) {
-        if (i) buf_add(out, STR(", "));
+        if (i)
+            buf_add(out, STR(", "));
         Value item = value_copy(items[i]);
         ok = goes_on(vm, out->n, &due) && value_repr(vm, item, out);
         value_release(item);
@@ -222,9 +254,11 @@ static bool same_kind(Value a, Value b) {
 }
 
 static Value seq_of_type(VM *vm, const Type *t, const Value *items, size_t n) {
-    if (t == &type_tuple) return tuple_new(vm, items, n);
+    if (t == &type_tuple)
+        return tuple_new(vm, items, n);
     Value list = list_new(vm, n);
-    if (v_is(list, T_UNDEF)) return list;
+    if (v_is(list, T_UNDEF))
+        return list;
     return all_copied(vm, list, copy_items(list_of(list)->items, items, 1, n), n) ? list : V_UNDEF;
 }
 
@@ -235,24 +269,29 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     value_items(b, &y, &ny);
     if (v_has(a, &type_list)) {
         *out = list_new(vm, nx + ny);
-        if (v_is(*out, T_UNDEF)) return false;
+        if (v_is(*out, T_UNDEF))
+            return false;
         if (extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny))
             return true;
         value_release(*out);
         return false;
     }
     Tuple *t = tuple_reserve(vm, nx + ny);
-    if (!t) return false;
+    if (!t)
+        return false;
     *out = v_obj(&t->head);
     size_t done = copy_items(t->items, x, 1, nx);
-    if (done == nx) done += copy_items(t->items + nx, y, 1, ny);
+    if (done == nx)
+        done += copy_items(t->items + nx, y, 1, ny);
     return all_copied(vm, *out, done, nx + ny);
 }
 
 // Releases a list or a tuple that has only its first n items. Returns false.
 static bool drop_repeated(Value v, size_t n) {
-    if (v_is_type(v, &type_tuple)) tuple_of(v)->n = n;
-    else list_of(v)->n = n;
+    if (v_is_type(v, &type_tuple))
+        tuple_of(v)->n = n;
+    else
+        list_of(v)->n = n;
     value_release(v);
     return false;
 }
@@ -261,26 +300,31 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     const Value *items;
     size_t n, total;
     value_items(v, &items, &n);
-    if (times < 0) times = 0;
+    if (times < 0)
+        times = 0;
     if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
         return vm_no_memory(vm);
     Value *to;
     if (v_has(v, &type_tuple)) {
         Tuple *t = tuple_reserve(vm, total);
-        if (!t) return false;
+        if (!t)
+            return false;
         to = t->items;
         *out = v_obj(&t->head);
     } else {
         *out = list_new(vm, total);
-        if (v_is(*out, T_UNDEF)) return false;
+        if (v_is(*out, T_UNDEF))
+            return false;
         to = list_of(*out)->items;
         list_of(*out)->n = total;
     }
     for (size_t i = 0, due = 0; i < (size_t)times; i++) {
-        if (!goes_on(vm, i * n, &due)) return drop_repeated(*out, i * n);
+        if (!goes_on(vm, i * n, &due))
+            return drop_repeated(*out, i * n);
         size_t done = copy_items(to, items, 1, n);
         to += n;
-        if (done < n) return all_copied(vm, *out, i * n + done, total);
+        if (done < n)
+            return all_copied(vm, *out, i * n + done, total);
     }
     return true;
 }
@@ -289,7 +333,8 @@ static bool is_count(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
     int64_t i;
     bool handled = false;
-    if (!v_is(v, T_EXT) || !t->to_index) return v_is(v, T_INT) || v_is(v, T_BOOL) || t->to_index;
+    if (!v_is(v, T_EXT) || !t->to_index)
+        return v_is(v, T_INT) || v_is(v, T_BOOL) || t->to_index;
     return t->to_index(vm, v, &i, &handled) && handled; // a NumPy scalar may be no integer
 }
 
@@ -299,21 +344,27 @@ static bool is_array_like(VM *vm, Value v) {
     return t->to_index && t->length && t->binary;
 }
 
-static bool is_seq(Value v) { return v_has(v, &type_list) || v_has(v, &type_tuple); }
+static bool is_seq(Value v) {
+    return v_has(v, &type_list) || v_has(v, &type_tuple);
+}
 
 static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (op == OP_ADD && same_kind(a, b)) {
         *handled = true;
         return seq_concat(vm, a, b, out);
     }
-    if (op != OP_MUL || is_seq(a) == is_seq(b)) return true;
+    if (op != OP_MUL || is_seq(a) == is_seq(b))
+        return true;
     Value seq = is_seq(a) ? a : b;
     Value count = is_seq(a) ? b : a;
     int64_t times;
-    if (!is_count(vm, count)) return true;
+    if (!is_count(vm, count))
+        return true;
     if (is_array_like(vm, count)) { // it multiplies its elements
-        if (!value_type(vm, count)->binary(vm, op, a, b, out, handled)) return false;
-        if (*handled) return true;
+        if (!value_type(vm, count)->binary(vm, op, a, b, out, handled))
+            return false;
+        if (*handled)
+            return true;
     }
     *handled = true;
     return value_index(vm, count, &times) && seq_repeat(vm, seq, times, out);
@@ -323,16 +374,20 @@ static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
 static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     List *l = list_of(a);
     int64_t times;
-    if (is_array_like(vm, b)) return true;
+    if (is_array_like(vm, b))
+        return true;
     if (op == OP_ADD) {
         *handled = true;
-        if (!list_extend(vm, l, b)) return false;
+        if (!list_extend(vm, l, b))
+            return false;
         *out = value_copy(a);
         return true;
     }
-    if (op != OP_MUL || !is_count(vm, b)) return true;
+    if (op != OP_MUL || !is_count(vm, b))
+        return true;
     *handled = true;
-    if (!value_index(vm, b, &times)) return false;
+    if (!value_index(vm, b, &times))
+        return false;
     size_t n = l->n, total;
     if (times <= 0) {
         list_clear(&l->head);
@@ -341,9 +396,11 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     }
     if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
         return vm_no_memory(vm);
-    if (!list_reserve(vm, l, total)) return false;
+    if (!list_reserve(vm, l, total))
+        return false;
     for (size_t due = 0; l->n < total; l->n++) {
-        if (!goes_on(vm, l->n, &due)) return false;
+        if (!goes_on(vm, l->n, &due))
+            return false;
         l->items[l->n] = value_copy(l->items[l->n - n]);
     }
     *out = value_copy(a);
@@ -354,7 +411,8 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *same) {
     Value p = value_copy(a), q = value_copy(b);
     bool ok = value_equal(vm, p, q, same);
-    if (ok && !*same && op != OP_EQ && op != OP_NE) ok = op_compare(vm, op, p, q, out);
+    if (ok && !*same && op != OP_EQ && op != OP_NE)
+        ok = op_compare(vm, op, p, q, out);
     value_release(p);
     value_release(q);
     return ok;
@@ -363,7 +421,8 @@ static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Value *x, *y;
     size_t nx, ny, i = 0, due = 0;
-    if (!same_kind(a, b)) return true;
+    if (!same_kind(a, b))
+        return true;
     *handled = true;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
@@ -374,16 +433,21 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     }
     for (; value_items(a, &x, &nx) && value_items(b, &y, &ny) && i < nx && i < ny; i++) {
         bool same;
-        if (!goes_on(vm, i, &due)) return false;
-        if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT)) continue;
+        if (!goes_on(vm, i, &due))
+            return false;
+        if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT))
+            continue;
         if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && equality) {
             *out = v_bool(op == OP_NE);
             return true;
         }
         bool ok = compare_items(vm, op, x[i], y[i], out, &same);
-        if (!ok) return false;
-        if (same) continue;
-        if (equality) *out = v_bool(op == OP_NE);
+        if (!ok)
+            return false;
+        if (same)
+            continue;
+        if (equality)
+            *out = v_bool(op == OP_NE);
         return true;
     }
     int c = (nx > ny) - (nx < ny);
@@ -396,11 +460,13 @@ static bool seq_contains(VM *vm, Value v, Value item, bool *out) {
     size_t n, due = 0;
     *out = false;
     for (size_t i = 0; !*out && value_items(v, &items, &n) && i < n; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, item, out);
         value_release(x);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -412,10 +478,12 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
                    p5 = 2870177450012600261u;
     const Tuple *t = tuple_of(v);
     uint64_t acc = p5;
-    if (!enter_walk(vm, "")) return false;
+    if (!enter_walk(vm, ""))
+        return false;
     for (size_t i = 0; i < t->n; i++) {
         uint64_t lane;
-        if (v_is(t->items[i], T_INT)) lane = hash_int(t->items[i].u.i);
+        if (v_is(t->items[i], T_INT))
+            lane = hash_int(t->items[i].u.i);
         else if (!value_hash(vm, t->items[i], &lane)) {
             leave_walk(vm);
             return false;
@@ -443,7 +511,8 @@ static bool number_of_key(VM *vm, Value key, const char *what, int64_t *out) {
 
 // The number as a position in a sequence of n items; IndexError with the text.
 static bool position(VM *vm, int64_t i, const char *out_of_range, size_t n, size_t *out) {
-    if (i < 0) i += (int64_t)n;
+    if (i < 0)
+        i += (int64_t)n;
     if (i < 0 || i >= (int64_t)n) {
         vm_raise(vm, ERR_INDEX, "%s", out_of_range);
         return vm_hint_count(vm, n);
@@ -459,7 +528,8 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t start, step, count, i;
     SliceBounds bounds;
     if (!v_is_type(key, &type_slice)) {
-        if (!number_of_key(vm, key, is_list ? "list" : "tuple", &i)) return false;
+        if (!number_of_key(vm, key, is_list ? "list" : "tuple", &i))
+            return false;
         value_items(v, &items, &n);
         if (!position(vm, i, is_list ? "list index out of range" : "tuple index out of range", n,
                       &at))
@@ -467,7 +537,8 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
         *out = value_copy(items[at]);
         return true;
     }
-    if (!slice_bounds(vm, key, &bounds)) return false;
+    if (!slice_bounds(vm, key, &bounds))
+        return false;
     value_items(v, &items, &n);
     slice_fit(&bounds, (int64_t)n, &start, &step, &count);
     if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple)) {
@@ -479,9 +550,11 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
         return !v_is(*out, T_UNDEF);
     }
     Value list = list_new(vm, (size_t)count);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     size_t done = copy_items(list_of(list)->items, items + start, step, (size_t)count);
-    if (!all_copied(vm, list, done, (size_t)count)) return false;
+    if (!all_copied(vm, list, done, (size_t)count))
+        return false;
     if (is_list) {
         *out = list;
         return true;
@@ -492,40 +565,51 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
 }
 
 static void delete_run(List *l, size_t from, size_t n) {
-    if (from > l->n) return;
-    if (n > l->n - from) n = l->n - from;
+    if (from > l->n)
+        return;
+    if (n > l->n - from)
+        n = l->n - from;
     Value few[8], *gone = few;
     if (n > 8 && !(gone = mem_alloc(n * sizeof *gone))) { // one at a time then
-        for (size_t i = 0; i < n; i++) delete_run(l, from, 1);
+        for (size_t i = 0; i < n; i++)
+            delete_run(l, from, 1);
         return;
     }
     memcpy(gone, l->items + from, n * sizeof *gone);
     memmove(l->items + from, l->items + from + n, (l->n - from - n) * sizeof *gone);
     l->n -= n;
-    for (size_t i = 0; i < n; i++) value_release(gone[i]);
-    if (gone != few) mem_free(gone);
+    for (size_t i = 0; i < n; i++)
+        value_release(gone[i]);
+    if (gone != few)
+        mem_free(gone);
 }
 
 // l[start:stop] = items: makes room, or closes the gap, and fills in.
 static bool replace_run(VM *vm, List *l, size_t from, size_t n, const Value *items, size_t count) {
-    if (from > l->n || n > l->n - from) return vm_raise(vm, ERR_RUNTIME, "list changed its size");
-    for (size_t i = 0; i < count; i++) value_retain(items[i]);
+    if (from > l->n || n > l->n - from)
+        return vm_raise(vm, ERR_RUNTIME, "list changed its size");
+    for (size_t i = 0; i < count; i++)
+        value_retain(items[i]);
     size_t old_n = l->n;
     if (count > n && !list_reserve(vm, l, l->n + count - n)) {
-        for (size_t i = 0; i < count; i++) value_release(items[i]);
+        for (size_t i = 0; i < count; i++)
+            value_release(items[i]);
         return false;
     }
     Value list = list_new(vm, 0); // takes the old items, which go last
     if (v_is(list, T_UNDEF) || !list_reserve(vm, list_of(list), n)) {
-        for (size_t i = 0; i < count; i++) value_release(items[i]);
+        for (size_t i = 0; i < count; i++)
+            value_release(items[i]);
         value_release(list);
         return false;
     }
-    if (n) memcpy(list_of(list)->items, l->items + from, n * sizeof *items);
+    if (n)
+        memcpy(list_of(list)->items, l->items + from, n * sizeof *items);
     list_of(list)->n = n;
     if (old_n - from - n)
         memmove(l->items + from + count, l->items + from + n, (old_n - from - n) * sizeof *items);
-    if (count) memcpy(l->items + from, items, count * sizeof *items);
+    if (count)
+        memcpy(l->items + from, items, count * sizeof *items);
     l->n = old_n - n + count;
     value_release(list);
     return true;
@@ -541,10 +625,12 @@ static bool set_slice(VM *vm, List *l, Value key, Value value) {
         return vm_raise(vm, ERR_TYPE, "can only assign an iterable");
     Value seq = value_items(value, &items, &n) && value.u.o != &l->head ? value_copy(value)
                                                                         : list_from(vm, value);
-    if (v_is(seq, T_UNDEF)) return false;
+    if (v_is(seq, T_UNDEF))
+        return false;
     bool ok = slice_bounds(vm, key, &bounds);
     value_items(seq, &items, &n);
-    if (ok) slice_fit(&bounds, (int64_t)l->n, &start, &step, &count);
+    if (ok)
+        slice_fit(&bounds, (int64_t)l->n, &start, &step, &count);
     if (ok && step == 1) {
         ok = replace_run(vm, l, (size_t)start, (size_t)count, items, n);
     } else if (ok && (size_t)count != n) {
@@ -565,17 +651,20 @@ static bool set_slice(VM *vm, List *l, Value key, Value value) {
 static bool delete_slice(VM *vm, List *l, Value key) {
     int64_t start, step, count;
     SliceBounds bounds;
-    if (!slice_bounds(vm, key, &bounds)) return false;
+    if (!slice_bounds(vm, key, &bounds))
+        return false;
     slice_fit(&bounds, (int64_t)l->n, &start, &step, &count);
     if (step == 1 || count == 0) {
-        if (count) delete_run(l, (size_t)start, (size_t)count);
+        if (count)
+            delete_run(l, (size_t)start, (size_t)count);
         return true;
     }
     if (step < 0) { // the same items from the other end
         start += (count - 1) * step;
         step = -step;
     }
-    for (int64_t i = count; i-- > 0;) delete_run(l, (size_t)(start + i * step), 1);
+    for (int64_t i = count; i-- > 0;)
+        delete_run(l, (size_t)(start + i * step), 1);
     return true;
 }
 
@@ -621,11 +710,15 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
 static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     List *l = list_of(self);
     int64_t at, n;
-    if (!value_index(vm, args[0], &at)) return false;
+    if (!value_index(vm, args[0], &at))
+        return false;
     n = (int64_t)l->n;
-    if (at < 0) at = at + n < 0 ? 0 : at + n;
-    if (at > n) at = n;
-    if (!list_reserve(vm, l, l->n + 1)) return false;
+    if (at < 0)
+        at = at + n < 0 ? 0 : at + n;
+    if (at > n)
+        at = n;
+    if (!list_reserve(vm, l, l->n + 1))
+        return false;
     memmove(l->items + at + 1, l->items + at, (size_t)(n - at) * sizeof(Value));
     l->items[at] = value_copy(args[1]);
     l->n++;
@@ -636,10 +729,14 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     List *l = list_of(self);
     int64_t at = -1;
-    if (!v_is(args[0], T_UNDEF) && !value_index(vm, args[0], &at)) return false;
-    if (l->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty list");
-    if (at < 0) at += (int64_t)l->n;
-    if (at < 0 || at >= (int64_t)l->n) return vm_raise(vm, ERR_INDEX, "pop index out of range");
+    if (!v_is(args[0], T_UNDEF) && !value_index(vm, args[0], &at))
+        return false;
+    if (l->n == 0)
+        return vm_raise(vm, ERR_INDEX, "pop from empty list");
+    if (at < 0)
+        at += (int64_t)l->n;
+    if (at < 0 || at >= (int64_t)l->n)
+        return vm_raise(vm, ERR_INDEX, "pop index out of range");
     *out = l->items[at];
     memmove(l->items + at, l->items + at + 1, (l->n - (size_t)at - 1) * sizeof(Value));
     l->n--;
@@ -656,7 +753,8 @@ static bool find(VM *vm, Value seq, Value item, int64_t from, int64_t to, int64_
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, item, &same);
         value_release(x);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         if (same) {
             *out = i;
             return true;
@@ -667,19 +765,25 @@ static bool find(VM *vm, Value seq, Value item, int64_t from, int64_t to, int64_
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     int64_t at;
-    if (!find(vm, self, args[0], 0, INT64_MAX, &at)) return false;
-    if (at < 0) return vm_raise(vm, ERR_VALUE, "list.remove(x): x not in list");
+    if (!find(vm, self, args[0], 0, INT64_MAX, &at))
+        return false;
+    if (at < 0)
+        return vm_raise(vm, ERR_VALUE, "list.remove(x): x not in list");
     *out = V_NONE;
-    if ((size_t)at >= list_of(self)->n) return true; // the comparison took it away
+    if ((size_t)at >= list_of(self)->n)
+        return true; // the comparison took it away
     delete_run(list_of(self), (size_t)at, 1);
     *out = V_NONE;
     return true;
 }
 
 static bool bound(VM *vm, Value v, int64_t n, int64_t *io) {
-    if (v_is(v, T_UNDEF)) return true;
-    if (!value_index(vm, v, io)) return false;
-    if (*io < 0) *io = *io + n < 0 ? 0 : *io + n;
+    if (v_is(v, T_UNDEF))
+        return true;
+    if (!value_index(vm, v, io))
+        return false;
+    if (*io < 0)
+        *io = *io + n < 0 ? 0 : *io + n;
     return true;
 }
 
@@ -690,12 +794,14 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     value_items(self, &items, &n);
     if (!bound(vm, args[1], (int64_t)n, &from) || !bound(vm, args[2], (int64_t)n, &to))
         return false;
-    if (!find(vm, self, args[0], from, to, &at)) return false;
+    if (!find(vm, self, args[0], from, to, &at))
+        return false;
     if (at >= 0) {
         *out = v_int(at);
         return true;
     }
-    if (v_has(self, &type_tuple)) return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
+    if (v_has(self, &type_tuple))
+        return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
     Buf b = {0};
     if (value_repr(vm, args[0], &b))
         vm_raise(vm, ERR_VALUE, "%.*s is not in list", STR_ARG(buf_str(&b)));
@@ -708,12 +814,14 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     size_t n, due = 0;
     int64_t count = 0;
     for (size_t i = 0; value_items(self, &items, &n) && i < n; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         bool same;
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, args[0], &same);
         value_release(x);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         count += same;
     }
     *out = v_int(count);
@@ -749,7 +857,8 @@ static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_sort(VM *vm, Value self, Value *args, Value *out) {
     bool reverse;
-    if (!value_truth(vm, args[1], &reverse)) return false;
+    if (!value_truth(vm, args[1], &reverse))
+        return false;
     *out = V_NONE;
     return list_sort(vm, list_of(self), args[0], reverse);
 }

@@ -156,7 +156,9 @@ typedef enum WellKnown {
 #undef NAME
     WK_COUNT
 } WellKnown;
-static inline String *known(const VM *vm, WellKnown k) { return string_of(vm->names[k]); }
+static inline String *known(const VM *vm, WellKnown k) {
+    return string_of(vm->names[k]);
+}
 
 // ---- cell-level names (names.c) -----------------------------------------------------------------
 // The slot of an interned name, made when missing; -1 with MemoryError raised. The builtins that
@@ -239,15 +241,20 @@ bool raise_interrupt(VM *vm); // KeyboardInterrupt; takes the flag back. False
 // come; *due: where the next look is, 0 at first.
 enum { LOOK_BYTES = 1 << 20 };
 static inline bool goes_on(VM *vm, size_t at, size_t *due) {
-    if (at < *due) return true;
+    if (at < *due)
+        return true;
     *due = at + LOOK_BYTES;
     return !stop_asked() || raise_interrupt(vm);
 }
 bool poll_turn(
     VM *vm); // the same between two instructions, where other threads may have their turn
-static inline bool poll_due(VM *vm) { return --vm->budget <= 0 || *vm->hooks.interrupted; }
+static inline bool poll_due(VM *vm) {
+    return --vm->budget <= 0 || *vm->hooks.interrupted;
+}
 MAY_FAIL bool enter_native(VM *vm); // bounds the recursion through C; pairs with leave_native
-static inline void leave_native(VM *vm) { vm->c_depth--; }
+static inline void leave_native(VM *vm) {
+    vm->c_depth--;
+}
 // Is little left of the C stack? For what C calls again and again through itself.
 static inline bool c_stack_low(const VM *vm) {
     return (const char *)__builtin_frame_address(0) < vm->c_floor;
@@ -279,7 +286,9 @@ MAY_FAIL bool op_setitem(VM *vm, Value v, Value key, Value item); // T_UNDEF del
 MAY_FAIL bool op_call(VM *vm, Value f, const Args *args, Value *out);
 const char *type_name(VM *vm, Value v);
 bool enter_walk(VM *vm, const char *doing); // bounds recursion over nested values
-static inline void leave_walk(VM *vm) { vm->walk_depth--; }
+static inline void leave_walk(VM *vm) {
+    vm->walk_depth--;
+}
 
 // ---- attributes (attr.c) ------------------------------------------------------------------------
 MAY_FAIL bool attr_get(VM *vm, Value v, String *name, Value *out); // raises AttributeError

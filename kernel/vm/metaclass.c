@@ -21,13 +21,15 @@ bool metaclass_new(VM *vm, TypeObj *meta, const Args *given, Value *out) {
     const Tuple *bases = tuple_of(v[1]);
     ClassArgs args = {bases->items, bases->n, given->names, v + 3, given->nkw};
     Value space = dict_copy(vm, dict_of(v[2])), *own;
-    if (v_is(space, T_UNDEF)) return false;
+    if (v_is(space, T_UNDEF))
+        return false;
     own = dict_find_name(dict_of(space), vm->names[WK_QUALNAME]);
     Value qualname = value_copy(own ? *own : v[0]);
     // The class of the classes is the most derived one among those of the bases, too.
     for (size_t i = 0; i < bases->n; i++) {
         TypeObj *of_base = metaclass_of(bases->items[i]);
-        if (of_base && (!meta || type_is_a(&of_base->own, &meta->own))) meta = of_base;
+        if (of_base && (!meta || type_is_a(&of_base->own, &meta->own)))
+            meta = of_base;
     }
     bool ok = class_new(vm, &(ClassNames){v[0], qualname, V_NONE}, &args, space, meta, out);
     value_release(qualname);
@@ -56,7 +58,8 @@ bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out) {
             *out = (TypeObj *)args->values[i].u.o;
     for (size_t i = 0; i < args->n; i++) {
         TypeObj *m = metaclass_of(args->bases[i]);
-        if (!m || (*out && type_is_a(&(*out)->own, &m->own))) continue;
+        if (!m || (*out && type_is_a(&(*out)->own, &m->own)))
+            continue;
         if (*out && !type_is_a(&m->own, &(*out)->own))
             return vm_raise(vm, ERR_TYPE,
                             "metaclass conflict: the metaclass of a derived class must be a "
@@ -70,7 +73,8 @@ bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out) {
 static size_t keywords_of(VM *vm, const ClassArgs *args, Value *names, Value *values) {
     size_t n = 0;
     for (size_t i = 0; i < args->n_kw && n < 8; i++) {
-        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o) continue;
+        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o)
+            continue;
         names[n] = args->names[i];
         values[n++] = args->values[i];
     }
@@ -80,15 +84,18 @@ static size_t keywords_of(VM *vm, const ClassArgs *args, Value *names, Value *va
 // The dict that a class body fills: what the metaclass's __prepare__ gives, else a new one.
 bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args, Value *out) {
     Value key = meta ? intern(vm, STR("__prepare__")) : V_UNDEF, v[2 + 8], names[8], f;
-    if (meta && v_is(key, T_UNDEF)) return false;
+    if (meta && v_is(key, T_UNDEF))
+        return false;
     if (!meta || v_is(type_find(vm, &meta->own, string_of(key)), T_UNDEF)) {
-        if (vm_raised(vm)) return false;
+        if (vm_raised(vm))
+            return false;
         *out = dict_new(vm);
         return !v_is(*out, T_UNDEF);
     }
     v[0] = name;
     v[1] = tuple_new(vm, args->bases, args->n);
-    if (v_is(v[1], T_UNDEF)) return false;
+    if (v_is(v[1], T_UNDEF))
+        return false;
     size_t n = keywords_of(vm, args, names, v + 2);
     bool ok = value_getattr(vm, v_obj(&meta->head), STR("__prepare__"), &f);
     if (ok) {
@@ -96,7 +103,8 @@ bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
         value_release(f);
     }
     value_release(v[1]);
-    if (!ok || v_has(*out, &type_dict)) return ok;
+    if (!ok || v_has(*out, &type_dict))
+        return ok;
     vm_raise(vm, ERR_NOT_IMPLEMENTED, "%s.__prepare__() must return a dict here, not %s",
              meta->own.name, type_name(vm, *out));
     value_release(*out);
@@ -108,10 +116,12 @@ bool metaclass_call(VM *vm, TypeObj *meta, const ClassNames *given, const ClassA
                     Value space, Value *out) {
     enum { MOST = 3 + 8 };
     Value v[MOST], names[8], module;
-    if (!class_module(vm, space, &module)) return false;
+    if (!class_module(vm, space, &module))
+        return false;
     bool told = dict_set(vm, space, vm->names[WK_MODULE], module);
     value_release(module);
-    if (!told) return false;
+    if (!told)
+        return false;
     if (!dict_find_name(dict_of(space), vm->names[WK_QUALNAME]) &&
         !dict_set(vm, space, vm->names[WK_QUALNAME], given->qualname))
         return false;
@@ -120,7 +130,8 @@ bool metaclass_call(VM *vm, TypeObj *meta, const ClassNames *given, const ClassA
     v[0] = given->name;
     v[2] = space;
     v[1] = tuple_new(vm, args->bases, args->n);
-    if (v_is(v[1], T_UNDEF)) return false;
+    if (v_is(v[1], T_UNDEF))
+        return false;
     size_t n = keywords_of(vm, args, names, v + 3);
     bool ok = op_call(vm, v_obj(&meta->head), &(Args){v, 3, n, names}, out);
     value_release(v[1]);
@@ -143,9 +154,11 @@ static bool m_call(VM *vm, Value self, Value *args, Value *out) {
     if (!v_has(self, &type_type))
         return vm_raise(vm, ERR_TYPE, "descriptor '__call__' requires a 'type' object");
     Tuple *all = tuple_reserve(vm, given->n + dict_length(args[1]));
-    if (!all) return false;
+    if (!all)
+        return false;
     size_t n = 0;
-    for (size_t i = 0; i < given->n; i++) all->items[i] = value_copy(given->items[i]);
+    for (size_t i = 0; i < given->n; i++)
+        all->items[i] = value_copy(given->items[i]);
     for (size_t at = 0; n < 16 && dict_next(args[1], &at, &key, &item); n++) {
         names[n] = key;
         all->items[given->n + n] = value_copy(item);
@@ -161,7 +174,8 @@ static bool m_call(VM *vm, Value self, Value *args, Value *out) {
 static bool m_mro(VM *vm, Value self, Value *args, Value *out) {
     Value order;
     (void)args;
-    if (!value_getattr(vm, self, STR("__mro__"), &order)) return false;
+    if (!value_getattr(vm, self, STR("__mro__"), &order))
+        return false;
     *out = list_from(vm, order);
     value_release(order);
     return !v_is(*out, T_UNDEF);
@@ -184,12 +198,15 @@ static bool m_subclasses(VM *vm, Value self, Value *args, Value *out) {
     for (GcHead *g = vm->gc.next; ok && g != &vm->gc; g = g->next) {
         Value v = v_obj((Obj *)(g + 1));
         const TypeObj *c = (TypeObj *)v.u.o;
-        if (!v_has(v, &type_type) || !v_is_type(c->bases, &type_tuple)) continue;
+        if (!v_has(v, &type_type) || !v_is_type(c->bases, &type_tuple))
+            continue;
         const Tuple *bases = tuple_of(c->bases);
         for (size_t i = 0; i < bases->n; i++)
-            if (ok && bases->items[i].u.o == &o->head) ok = list_append(vm, *out, value_copy(v));
+            if (ok && bases->items[i].u.o == &o->head)
+                ok = list_append(vm, *out, value_copy(v));
     }
-    if (!ok) value_release(*out);
+    if (!ok)
+        value_release(*out);
     return ok;
 }
 
@@ -205,7 +222,8 @@ static bool m_instancecheck(VM *vm, Value self, Value *args, Value *out) {
 static bool m_subclasscheck(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_class(self);
     const Type *of = value_class(args[0]);
-    if (!t || !of) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    if (!t || !of)
+        return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
     *out = v_bool(type_is_a(of, t));
     return true;
 }

@@ -8,7 +8,8 @@
 static size_t intern_slot(const VM *vm, Str text, uint64_t hash) {
     size_t at = hash & (vm->interned_cap - 1);
     for (String *s; (s = vm->interned[at]); at = (at + 1) & (vm->interned_cap - 1))
-        if (s->hash == hash && str_eq(string_str(s), text)) break;
+        if (s->hash == hash && str_eq(string_str(s), text))
+            break;
     return at;
 }
 
@@ -17,23 +18,29 @@ static bool intern_grow(VM *vm) {
     size_t old_cap = vm->interned_cap;
     String **old = vm->interned;
     String **table = mem_zero(cap * sizeof *table);
-    if (!table) return vm_no_memory(vm);
+    if (!table)
+        return vm_no_memory(vm);
     vm->interned = table;
     vm->interned_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
-        if (old[i]) table[intern_slot(vm, string_str(old[i]), old[i]->hash)] = old[i];
+        if (old[i])
+            table[intern_slot(vm, string_str(old[i]), old[i]->hash)] = old[i];
     mem_free(old);
     return true;
 }
 
 Value intern(VM *vm, Str text) {
-    if ((vm->n_interned + 1) * 2 > vm->interned_cap && !intern_grow(vm)) return V_UNDEF;
+    if ((vm->n_interned + 1) * 2 > vm->interned_cap && !intern_grow(vm))
+        return V_UNDEF;
     uint64_t hash = str_hash(text);
-    if (hash == 0) hash = 1;
+    if (hash == 0)
+        hash = 1;
     size_t at = intern_slot(vm, text, hash);
-    if (vm->interned[at]) return v_obj(&vm->interned[at]->head);
+    if (vm->interned[at])
+        return v_obj(&vm->interned[at]->head);
     Value v = str_new(vm, text);
-    if (v_is(v, T_UNDEF)) return v;
+    if (v_is(v, T_UNDEF))
+        return v;
     String *s = string_of(v);
     s->hash = hash;
     s->interned = true;
@@ -45,7 +52,8 @@ Value intern(VM *vm, Str text) {
 // ---- cell-level names ---------------------------------------------------------------------------
 
 int64_t name_slot(VM *vm, String *name) {
-    if (name->slot >= 0) return name->slot;
+    if (name->slot >= 0)
+        return name->slot;
     if (vm->n_slots >= INT32_MAX ||
         !mem_grow((void **)&vm->slots, &vm->slots_cap, vm->n_slots + 1, sizeof *vm->slots)) {
         vm_no_memory(vm);
@@ -58,7 +66,8 @@ int64_t name_slot(VM *vm, String *name) {
 // The slot of a text that has one; -1 without making one.
 static int64_t slot_of(VM *vm, Str name) {
     uint64_t hash = str_hash(name);
-    if (!vm->interned_cap) return -1;
+    if (!vm->interned_cap)
+        return -1;
     String *s = vm->interned[intern_slot(vm, name, hash ? hash : 1)];
     return s ? s->slot : -1;
 }
@@ -71,7 +80,8 @@ Value vm_global(VM *vm, Str name) {
 bool vm_set_global(VM *vm, Str name, Value v) {
     Value s = intern(vm, name);
     int64_t slot = v_is(s, T_UNDEF) ? -1 : name_slot(vm, string_of(s));
-    if (slot < 0) return false;
+    if (slot < 0)
+        return false;
     Value *at = name_value(vm, (uint32_t)slot);
     Value old = *at;
     *at = value_copy(v);
@@ -82,7 +92,8 @@ bool vm_set_global(VM *vm, Str name, Value v) {
 bool vm_set_builtin(VM *vm, Str name, Value v) {
     Value s = intern(vm, name);
     int64_t slot = v_is(s, T_UNDEF) ? -1 : name_slot(vm, string_of(s));
-    if (slot < 0) return false;
+    if (slot < 0)
+        return false;
     Value old = vm->slots[slot].builtin;
     vm->slots[slot].builtin = value_copy(v);
     value_release(old);
@@ -93,7 +104,8 @@ bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;
         *v = *name_value(vm, (uint32_t)i);
-        if (v_is(*v, T_UNDEF) || vm->slots[i].inner) continue;
+        if (v_is(*v, T_UNDEF) || vm->slots[i].inner)
+            continue;
         *name = str_get(vm->slots[i].name);
         return true;
     }
@@ -104,7 +116,8 @@ bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;
         *v = vm->slots[i].builtin;
-        if (v_is(*v, T_UNDEF) || vm->slots[i].inner) continue;
+        if (v_is(*v, T_UNDEF) || vm->slots[i].inner)
+            continue;
         *name = str_get(vm->slots[i].name);
         return true;
     }
@@ -120,19 +133,23 @@ void suggest_begin(Suggest *s, Str want) {
 
 void suggest_offer(Str name, void *suggest) {
     Suggest *s = suggest;
-    if (name.n == 0 || str_eq(name, s->want)) return;
+    if (name.n == 0 || str_eq(name, s->want))
+        return;
     unsigned limit = (unsigned)(name.n + s->want.n + 3) / 6, d;
-    if (limit > s->distance) limit = s->distance;
+    if (limit > s->distance)
+        limit = s->distance;
     if ((name.n > s->want.n ? name.n - s->want.n : s->want.n - name.n) > limit)
         return; // so many letters differ at least
     d = str_distance(s->want, name, limit);
-    if (d > limit || (s->best.n && d >= s->distance)) return;
+    if (d > limit || (s->best.n && d >= s->distance))
+        return;
     s->best = name;
     s->distance = d;
 }
 
 void suggest_hint(VM *vm, const Suggest *s) {
-    if (s->best.n) vm_hint(vm, "Did you mean: '%.*s'?", STR_ARG(s->best));
+    if (s->best.n)
+        vm_hint(vm, "Did you mean: '%.*s'?", STR_ARG(s->best));
 }
 
 bool raise_name_error(VM *vm, const String *name) {
@@ -146,8 +163,10 @@ bool raise_name_error(VM *vm, const String *name) {
             if (!v_is(f->base[i], T_UNDEF) && v_is(f->code->locals[i], T_OBJ))
                 suggest_offer(str_get(f->code->locals[i]), &s);
     }
-    for (size_t at = 0; vm_next_global(vm, &at, &offered, &v);) suggest_offer(offered, &s);
-    for (size_t at = 0; vm_next_builtin(vm, &at, &offered, &v);) suggest_offer(offered, &s);
+    for (size_t at = 0; vm_next_global(vm, &at, &offered, &v);)
+        suggest_offer(offered, &s);
+    for (size_t at = 0; vm_next_builtin(vm, &at, &offered, &v);)
+        suggest_offer(offered, &s);
     vm_raise(vm, ERR_NAME, "name '%.*s' is not defined", STR_ARG(text));
     vm_blame_name(vm, text);
     advise_name(vm, text);

@@ -28,7 +28,9 @@ typedef struct Dict {
 // Dict.names: of globals(), and of a module's __dict__ (NAMES_OF_SPACES + the number of its space).
 enum { NAMES_NONE, NAMES_OF_CELLS, NAMES_OF_SPACES };
 
-static inline Dict *dict_of(Value v) { return (Dict *)v.u.o; }
+static inline Dict *dict_of(Value v) {
+    return (Dict *)v.u.o;
+}
 MAY_FAIL bool dict_find(VM *vm, Dict *d, Value key, Value **item); // *item NULL: not there
 MAY_FAIL bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found);
 MAY_FAIL bool dict_update(VM *vm, Dict *d, Value other); // a mapping or pairs
@@ -56,7 +58,9 @@ typedef struct Set {
     SetEntry small[8];
 } Set;
 
-static inline Set *set_of(Value v) { return (Set *)v.u.o; }
+static inline Set *set_of(Value v) {
+    return (Set *)v.u.o;
+}
 Value set_new(VM *vm);
 void set_begin(Set *s); // makes zeroed memory an empty set
 MAY_FAIL bool set_add(VM *vm, Set *s, Value key);
@@ -79,8 +83,12 @@ MAY_FAIL bool list_extend(VM *vm, List *l, Value iterable);
 MAY_FAIL bool list_reserve(VM *vm, List *l, size_t need);
 Value list_from(VM *vm, Value iterable); // a new list
 MAY_FAIL bool list_sort(VM *vm, List *l, Value key, bool reverse);
-static inline List *list_of(Value v) { return (List *)v.u.o; }
-static inline Tuple *tuple_of(Value v) { return (Tuple *)v.u.o; }
+static inline List *list_of(Value v) {
+    return (List *)v.u.o;
+}
+static inline Tuple *tuple_of(Value v) {
+    return (Tuple *)v.u.o;
+}
 
 // A function without defaults and cells; globals: see Function.
 Value function_new(VM *vm, struct Code *code, Value globals);
@@ -198,7 +206,9 @@ typedef struct Exception {
     bool suppress_context;
 } Exception;
 
-static inline Exception *exception_of(Value v) { return (Exception *)v.u.o; }
+static inline Exception *exception_of(Value v) {
+    return (Exception *)v.u.o;
+}
 bool value_is_exception(Value v);
 extern const Type exception_types[ERR_COUNT];
 ErrKind exception_kind(const Type *type); // ERR_NONE for other types
@@ -256,8 +266,12 @@ MAY_FAIL bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out
 MAY_FAIL bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self,
                               bool *done);
 
-static inline Function *function_of(Value v) { return (Function *)v.u.o; }
-static inline Generator *generator_of(Value v) { return (Generator *)v.u.o; }
+static inline Function *function_of(Value v) {
+    return (Function *)v.u.o;
+}
+static inline Generator *generator_of(Value v) {
+    return (Generator *)v.u.o;
+}
 static inline bool v_same(Value a, Value b) {
     return a.tag == b.tag && a.u.bits == b.u.bits && a.ext == b.ext;
 }
@@ -328,7 +342,9 @@ bool compare_answer(CompareOp op, int c);
 MAY_FAIL bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
 // Digits of |v| to a base, capital letters or small ones.
 MAY_FAIL bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative);
-static inline bool int_is(Value v) { return v_is(v, T_INT) || v_is_type(v, &type_int); }
+static inline bool int_is(Value v) {
+    return v_is(v, T_INT) || v_is_type(v, &type_int);
+}
 // pow(base, exp, mod) for arguments that are not all 64-bit integers.
 MAY_FAIL bool pow_mod_values(VM *vm, const Value *args, Value *out);
 double float_divmod(double a, double b, double *quotient);

@@ -28,12 +28,15 @@ bool space_names(VM *vm, Space *space, Value *out) {
         return false;
     }
     for (size_t i = 0; space && i < vm->n_spaces; i++)
-        if (vm->spaces[i] == space) number = NAMES_OF_SPACES + (uint32_t)i;
+        if (vm->spaces[i] == space)
+            number = NAMES_OF_SPACES + (uint32_t)i;
     dict_of(*out)->names = number;
     return true;
 }
 
-static const Frame *caller(const VM *vm) { return vm->depth ? &vm->frames[vm->depth - 1] : NULL; }
+static const Frame *caller(const VM *vm) {
+    return vm->depth ? &vm->frames[vm->depth - 1] : NULL;
+}
 
 // The module whose names code sees. What is part of the program asks for its caller's, which are
 // the cells'.
@@ -70,10 +73,14 @@ static Value *kept_locals(const Frame *f) {
 static bool set_local(VM *vm, Value dict, Value name, Value v) {
     bool found;
     Value old;
-    if (v_is_type(v, &type_cell)) v = ((Cell *)v.u.o)->v;
-    if (!v_is(v, T_UNDEF)) return dict_set(vm, dict, name, v);
-    if (!dict_remove(vm, dict_of(dict), name, &old, &found)) return false;
-    if (found) value_release(old);
+    if (v_is_type(v, &type_cell))
+        v = ((Cell *)v.u.o)->v;
+    if (!v_is(v, T_UNDEF))
+        return dict_set(vm, dict, name, v);
+    if (!dict_remove(vm, dict_of(dict), name, &old, &found))
+        return false;
+    if (found)
+        value_release(old);
     return true;
 }
 
@@ -82,21 +89,25 @@ static bool set_cells(VM *vm, Value dict, const Value *names, const Value *value
     for (Str last = {0};;) {
         size_t best = n;
         for (size_t i = 0; i < n; i++) {
-            if (!value_is_str(names[i]) || !v_is_type(values[i], &type_cell)) continue;
+            if (!value_is_str(names[i]) || !v_is_type(values[i], &type_cell))
+                continue;
             Str name = str_get(names[i]);
             if ((!last.p || str_cmp(last, name) < 0) &&
                 (best == n || str_cmp(name, str_get(names[best])) < 0))
                 best = i;
         }
-        if (best == n) return true;
+        if (best == n)
+            return true;
         last = str_get(names[best]);
-        if (!set_local(vm, dict, names[best], values[best])) return false;
+        if (!set_local(vm, dict, names[best], values[best]))
+            return false;
     }
 }
 
 // Parameters by keyword stand before *args and **kwargs: 0, 1, 2 and -1 for what is no name.
 static int round_of(const Code *code, size_t i) {
-    if (!value_is_str(code->locals[i]) || str_is(str_get(code->locals[i]), LOCALS_NAME)) return -1;
+    if (!value_is_str(code->locals[i]) || str_is(str_get(code->locals[i]), LOCALS_NAME))
+        return -1;
     return (int)i == code->sig.star ? 1 : (int)i == code->sig.starstar || i >= code->sig.n ? 2 : 0;
 }
 
@@ -104,9 +115,12 @@ static bool set_own_locals(VM *vm, const Frame *f, Value to) {
     const Code *code = f->code;
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < code->n_locals; i++) {
-            if (round_of(code, i) != round) continue;
-            if (i >= code->sig.n && v_is_type(f->base[i], &type_cell)) continue;
-            if (!set_local(vm, to, code->locals[i], f->base[i])) return false;
+            if (round_of(code, i) != round)
+                continue;
+            if (i >= code->sig.n && v_is_type(f->base[i], &type_cell))
+                continue;
+            if (!set_local(vm, to, code->locals[i], f->base[i]))
+                return false;
         }
     return true;
 }
@@ -116,7 +130,8 @@ static bool function_locals(VM *vm, const Frame *f, Value *out) {
     Value *kept = kept_locals(f);
     *out = kept && v_is(*kept, T_OBJ) ? value_copy(*kept) : dict_new(vm);
     bool ok = !v_is(*out, T_UNDEF);
-    if (ok && kept && v_is(*kept, T_UNDEF)) *kept = value_copy(*out);
+    if (ok && kept && v_is(*kept, T_UNDEF))
+        *kept = value_copy(*out);
     size_t params = code->sig.n;
     ok = ok && set_own_locals(vm, f, *out);
     ok = ok &&
@@ -132,7 +147,8 @@ bool frame_locals(VM *vm, Value *out) {
         *out = value_copy(f->base[0]);
         return true;
     }
-    if (!f || f->code->is_cell) return frame_globals(vm, f, out);
+    if (!f || f->code->is_cell)
+        return frame_globals(vm, f, out);
     return function_locals(vm, f, out);
 }
 
@@ -154,21 +170,26 @@ bool builtin_vars(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n;
     bool found;
     value_items(args[0], &items, &n);
-    if (n > 1) return vm_raise(vm, ERR_TYPE, "vars expected at most 1 argument, got %zu", n);
-    if (n == 0) return frame_locals(vm, out);
-    if (!value_find_attr(vm, items[0], STR("__dict__"), out, &found)) return false;
+    if (n > 1)
+        return vm_raise(vm, ERR_TYPE, "vars expected at most 1 argument, got %zu", n);
+    if (n == 0)
+        return frame_locals(vm, out);
+    if (!value_find_attr(vm, items[0], STR("__dict__"), out, &found))
+        return false;
     return found || vm_raise(vm, ERR_TYPE, "vars() argument must have __dict__ attribute");
 }
 
 bool space_find(VM *vm, Value space, Value name, Value *out, bool *found) {
-    if (v_is_type(space, &type_dict)) return dict_get(vm, space, name, out, found);
+    if (v_is_type(space, &type_dict))
+        return dict_get(vm, space, name, out, found);
     *found = op_getitem(vm, space, name, out);
     return *found || key_error_is_absence(vm);
 }
 
 Value code_module(VM *vm, const Code *code, const Function *fn) {
     Value *name, key = intern(vm, STR("__name__"));
-    if (code->source->module) return intern(vm, str_of(code->source->module));
+    if (code->source->module)
+        return intern(vm, str_of(code->source->module));
     if (!fn || !v_is(fn->globals, T_OBJ))
         return code->source->space ? code->source->space->name : vm->names[WK_MAIN];
     return !v_is(key, T_UNDEF) && dict_find(vm, dict_of(fn->globals), key, &name) && name &&
@@ -180,21 +201,29 @@ Value code_module(VM *vm, const Code *code, const Function *fn) {
 // What "__builtins__" of the globals has for a name: a module or a dict.
 static bool load_builtin(VM *vm, Dict *globals, Value name, Value *out, bool *found) {
     Value *builtins = dict_find_name(globals, vm->names[WK_BUILTINS]);
-    if (builtins && v_has(*builtins, &type_dict)) return dict_get(vm, *builtins, name, out, found);
+    if (builtins && v_has(*builtins, &type_dict))
+        return dict_get(vm, *builtins, name, out, found);
     int64_t slot = name_slot(vm, string_of(name));
-    if (slot < 0) return false;
+    if (slot < 0)
+        return false;
     *found = !v_is(vm->slots[slot].builtin, T_UNDEF) || late_builtin(vm, (uint32_t)slot);
-    if (vm_raised(vm)) return false;
-    if (*found) *out = value_copy(vm->slots[slot].builtin);
+    if (vm_raised(vm))
+        return false;
+    if (*found)
+        *out = value_copy(vm->slots[slot].builtin);
     return true;
 }
 
 bool names_load(VM *vm, const Function *fn, Value space, Value name, Value *out) {
     bool found = false;
-    if (!v_is(space, T_UNDEF) && !space_find(vm, space, name, out, &found)) return false;
-    if (found) return true;
-    if (!dict_get(vm, fn->globals, name, out, &found)) return false;
-    if (!found && !load_builtin(vm, dict_of(fn->globals), name, out, &found)) return false;
+    if (!v_is(space, T_UNDEF) && !space_find(vm, space, name, out, &found))
+        return false;
+    if (found)
+        return true;
+    if (!dict_get(vm, fn->globals, name, out, &found))
+        return false;
+    if (!found && !load_builtin(vm, dict_of(fn->globals), name, out, &found))
+        return false;
     return found || raise_name_error(vm, string_of(name));
 }
 
@@ -207,11 +236,14 @@ bool late_builtin(VM *vm, uint32_t slot) {
     Str name = str_get(vm->slots[slot].name);
     Value module, found;
     size_t k = 0, n = sizeof late / sizeof *late;
-    while (k < n && !str_is(name, late[k].name)) k++;
-    if (k == n || !import_module(vm, str_of(late[k].module), &module)) return false;
+    while (k < n && !str_is(name, late[k].name))
+        k++;
+    if (k == n || !import_module(vm, str_of(late[k].module), &module))
+        return false;
     bool ok = value_getattr(vm, module, name, &found);
     value_release(module);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     vm->slots[slot].builtin = found; // the slots may have moved
     return true;
 }
@@ -228,7 +260,9 @@ typedef struct CodeObj {
     bool single;     // compile(mode="single")
 } CodeObj;
 
-static CodeObj *code_obj_of(Value v) { return (CodeObj *)v.u.o; }
+static CodeObj *code_obj_of(Value v) {
+    return (CodeObj *)v.u.o;
+}
 
 static void code_object_free(Obj *o) {
     code_free(((CodeObj *)o)->code);
@@ -251,7 +285,8 @@ static bool names_tuple(VM *vm, const Value *names, size_t n, Value *out) {
     Value list = list_new(vm, n);
     bool ok = !v_is(list, T_UNDEF);
     for (size_t i = 0; ok && i < n; i++)
-        if (value_is_str(names[i])) ok = list_append(vm, list, value_copy(names[i]));
+        if (value_is_str(names[i]))
+            ok = list_append(vm, list, value_copy(names[i]));
     *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
     value_release(list);
     return !v_is(*out, T_UNDEF);
@@ -262,7 +297,8 @@ static bool local_names(VM *vm, const Code *code, Value *out) {
     bool ok = !v_is(list, T_UNDEF);
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; ok && i < code->n_locals; i++)
-            if (round_of(code, i) == round) ok = list_append(vm, list, value_copy(code->locals[i]));
+            if (round_of(code, i) == round)
+                ok = list_append(vm, list, value_copy(code->locals[i]));
     *out = ok ? tuple_new(vm, list_of(list)->items, list_of(list)->n) : V_UNDEF;
     value_release(list);
     return !v_is(*out, T_UNDEF);
@@ -311,9 +347,12 @@ static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *fou
         *out = v_int((int64_t)code->n_locals);
         return true;
     }
-    if (str_is(name, "co_varnames")) return local_names(vm, code, out);
-    if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
-    if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
+    if (str_is(name, "co_varnames"))
+        return local_names(vm, code, out);
+    if (str_is(name, "co_freevars"))
+        return names_tuple(vm, code->frees, code->n_captures, out);
+    if (str_is(name, "co_names"))
+        return names_tuple(vm, code->names, code->n_names, out);
     if (str_is(name, "co_firstlineno")) {
         *out = v_int(code->n ? span_line(code->source->text, code->where[0].span.start).number : 1);
         return true;
@@ -324,7 +363,8 @@ static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *fou
 
 bool code_object(VM *vm, Code *code, Value *out) {
     CodeObj *o = obj_new(vm, &type_code);
-    if (!o) return false;
+    if (!o)
+        return false;
     code->refs++;
     o->code = code;
     *out = v_obj(&o->head);
@@ -357,7 +397,8 @@ bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
                      .single = str_is(mode, "single"),
                      .in_dict = true};
     Code *code = compile_as(vm, expression ? str_trim(text) : text, str_get(args[1]), &how);
-    if (!code) return false;
+    if (!code)
+        return false;
     CodeObj *o = obj_new(vm, &type_code);
     if (!o) {
         code_free(code);
@@ -378,10 +419,13 @@ typedef struct Program { // what its names are
     Value locals; // mapping; T_UNDEF: the globals
 } Program;
 
-static bool absent(Value v) { return v_is(v, T_NONE) || v_is(v, T_UNDEF); }
+static bool absent(Value v) {
+    return v_is(v, T_NONE) || v_is(v, T_UNDEF);
+}
 
 static bool is_mapping(VM *vm, Value v) {
-    if (v_has(v, &type_dict)) return true;
+    if (v_has(v, &type_dict))
+        return true;
     Value name = intern(vm, STR("__getitem__"));
     return !v_is(name, T_UNDEF) && !value_is_str(v) && !v_has(v, &type_list) &&
            !v_has(v, &type_tuple) && value_type(vm, v)->class_object &&
@@ -398,7 +442,8 @@ static bool check_names(VM *vm, Value globals, Value locals, bool expression) {
                         like ? "globals must be a real dict; try eval(expr, {}, mapping)"
                              : "globals must be a dict");
     }
-    if (absent(locals) || is_mapping(vm, locals)) return true;
+    if (absent(locals) || is_mapping(vm, locals))
+        return true;
     return expression ? vm_raise(vm, ERR_TYPE, "locals must be a mapping")
                       : vm_raise(vm, ERR_TYPE, "locals must be a mapping or None, not %s",
                                  type_name(vm, locals));
@@ -406,8 +451,10 @@ static bool check_names(VM *vm, Value globals, Value locals, bool expression) {
 
 static bool add_builtins(VM *vm, Value globals) {
     Value module;
-    if (dict_find_name(dict_of(globals), vm->names[WK_BUILTINS])) return true;
-    if (!import_module(vm, STR("builtins"), &module)) return false;
+    if (dict_find_name(dict_of(globals), vm->names[WK_BUILTINS]))
+        return true;
+    if (!import_module(vm, STR("builtins"), &module))
+        return false;
     bool ok = dict_set(vm, globals, vm->names[WK_BUILTINS], module);
     value_release(module);
     return ok;
@@ -419,17 +466,22 @@ static uint32_t names_number(Value v) {
 
 // Whether the names of a running text are locals rather than the session's.
 static bool has_local_names(const Code *code) {
-    if (!code->own_names && code->is_cell) return false;
+    if (!code->own_names && code->is_cell)
+        return false;
     return !(code->source->space && code->source->space->inside);
 }
 
 static void choose_globals(VM *vm, Value globals, const Frame *f, Program *p) {
     uint32_t number = names_number(globals);
     bool given = !absent(globals);
-    if (given && number) p->space = names_space(vm, number);
-    else if (given) p->globals = value_copy(globals);
-    else if (f && f->fn && v_is(f->fn->globals, T_OBJ)) p->globals = value_copy(f->fn->globals);
-    else p->space = f ? seen_by(f->code) : NULL;
+    if (given && number)
+        p->space = names_space(vm, number);
+    else if (given)
+        p->globals = value_copy(globals);
+    else if (f && f->fn && v_is(f->fn->globals, T_OBJ))
+        p->globals = value_copy(f->fn->globals);
+    else
+        p->space = f ? seen_by(f->code) : NULL;
 }
 
 // p is owned by the caller, who releases it with program_end.
@@ -439,7 +491,8 @@ static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
     bool given = !absent(globals);
     choose_globals(vm, globals, f, p);
     if (absent(locals) && !given && f && has_local_names(f->code)) {
-        if (!frame_locals(vm, &p->locals)) return false;
+        if (!frame_locals(vm, &p->locals))
+            return false;
     } else if (!absent(locals) && !v_same(locals, globals)) {
         uint32_t same = names_number(locals);
         if (!same || v_is(p->globals, T_OBJ) || names_space(vm, same) != p->space)
@@ -480,7 +533,8 @@ static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
         how.expression = how.show_last = o->expression;
         how.single = o->single;
         Code *made = compile_as(vm, o->code->source->text, o->code->source->file, &how);
-        if (!made) return NULL;
+        if (!made)
+            return NULL;
         code_free(o->ready);
         o->ready = made;
     }
@@ -490,7 +544,8 @@ static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
 
 static bool run_function(VM *vm, Code *code, const Program *p, Value *out) {
     Value fn = function_new(vm, code, p->globals);
-    if (v_is(fn, T_UNDEF)) return false;
+    if (v_is(fn, T_UNDEF))
+        return false;
     bool ok = call_values(vm, fn, &p->locals, code->is_cell && code->own_names, out);
     value_release(fn);
     return ok;
@@ -502,7 +557,8 @@ static bool check_program(VM *vm, Value text, bool expression) {
     bool is_code = v_is_type(text, &type_code);
     if (!value_is_str(text) && !bytes_is(text) && !is_code)
         return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", name);
-    if (!is_code) return true;
+    if (!is_code)
+        return true;
     const Code *code = code_obj_of(text)->code;
     if (!code->is_cell && code->n_captures)
         return vm_raise(vm, ERR_TYPE, "code object passed to %s() may not contain free variables",
@@ -513,8 +569,10 @@ static bool check_program(VM *vm, Value text, bool expression) {
 static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     Value text = args[0];
     Program p;
-    if (!check_names(vm, args[1], args[2], expression)) return false;
-    if (!check_program(vm, text, expression)) return false;
+    if (!check_names(vm, args[1], args[2], expression))
+        return false;
+    if (!check_program(vm, text, expression))
+        return false;
     bool of_function = v_is_type(text, &type_code) && !code_obj_of(text)->code->is_cell;
     *out = V_UNDEF;
     Code *code = NULL;
@@ -529,11 +587,13 @@ static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     }
     code_free(code);
     program_end(&p);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     if (!expression) {
         value_release(*out);
         *out = V_NONE;
-    } else if (v_is(*out, T_UNDEF)) *out = V_NONE;
+    } else if (v_is(*out, T_UNDEF))
+        *out = V_NONE;
     return true;
 }
 
@@ -559,7 +619,8 @@ bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out
         v = V_UNDEF;
         if (!code || !(how.in_dict ? run_function(vm, code, &p, &v) : vm_run(vm, code, &v)) ||
             v_is(v, T_UNDEF)) {
-            if (vm_raised(vm) && !attribute_error_is_absence(vm)) vm_clear_raised(vm);
+            if (vm_raised(vm) && !attribute_error_is_absence(vm))
+                vm_clear_raised(vm);
             v = value_copy(text);
         }
         code_free(code);

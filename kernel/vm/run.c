@@ -45,30 +45,33 @@
         goto executed;          \
     } while (0)
 
-#define POLL()                               \
-    do {                                     \
-        if (unlikely(poll_due(vm))) {        \
-            f->ip = ip;                      \
-            if (!poll_turn(vm)) goto failed; \
-        }                                    \
+#define POLL()                        \
+    do {                              \
+        if (unlikely(poll_due(vm))) { \
+            f->ip = ip;               \
+            if (!poll_turn(vm))       \
+                goto failed;          \
+        }                             \
     } while (0)
 
 // The same at a jump back, which is where an interrupt is said to be.
-#define POLL_BACK(WORD)                      \
-    do {                                     \
-        if (unlikely(poll_due(vm))) {        \
-            f->ip = (WORD) + 1;              \
-            if (!poll_turn(vm)) goto failed; \
-        }                                    \
+#define POLL_BACK(WORD)               \
+    do {                              \
+        if (unlikely(poll_due(vm))) { \
+            f->ip = (WORD) + 1;       \
+            if (!poll_turn(vm))       \
+                goto failed;          \
+        }                             \
     } while (0)
 
 // ip is back at the head of a loop: the jump there counts, and after a while the
 // loop runs as typed code.
-#define TURN(WORD)                                                            \
-    do {                                                                      \
-        word = (Instr *)(uintptr_t)(WORD);                                    \
-        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) goto hot; \
-        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));              \
+#define TURN(WORD)                                                  \
+    do {                                                            \
+        word = (Instr *)(uintptr_t)(WORD);                          \
+        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) \
+            goto hot;                                               \
+        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));    \
     } while (0)
 
 // Both words of a value, as two copies.
@@ -87,7 +90,8 @@
         if (unlikely(to_->tag == T_OBJ)) {                           \
             Obj *old_ = to_->u.o;                                    \
             to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER); \
-            if (--old_->refs == 0) obj_free(old_);                   \
+            if (--old_->refs == 0)                                   \
+                obj_free(old_);                                      \
         } else {                                                     \
             to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER); \
         }                                                            \
@@ -98,20 +102,22 @@
 
 // A value, moved over whatever the place TO held. Of that only the tag is read, which may
 // have been written alone just before.
-#define REPLACE(TO, FROM)                                           \
-    do {                                                            \
-        uint32_t old_tag_ = (TO)->tag;                              \
-        Obj *old_ = (TO)->u.o;                                      \
-        COPY(TO, FROM);                                             \
-        if (old_tag_ == T_OBJ && --old_->refs == 0) obj_free(old_); \
+#define REPLACE(TO, FROM)                           \
+    do {                                            \
+        uint32_t old_tag_ = (TO)->tag;              \
+        Obj *old_ = (TO)->u.o;                      \
+        COPY(TO, FROM);                             \
+        if (old_tag_ == T_OBJ && --old_->refs == 0) \
+            obj_free(old_);                         \
     } while (0)
 
 // The same with a copy.
-#define SET_COPY(X, FROM)                              \
-    do {                                               \
-        Value *to_ = AT(X);                            \
-        if ((FROM)->tag == T_OBJ) (FROM)->u.o->refs++; \
-        REPLACE(to_, FROM);                            \
+#define SET_COPY(X, FROM)         \
+    do {                          \
+        Value *to_ = AT(X);       \
+        if ((FROM)->tag == T_OBJ) \
+            (FROM)->u.o->refs++;  \
+        REPLACE(to_, FROM);       \
     } while (0)
 
 // The two operands as numbers of one kind.
@@ -125,7 +131,9 @@
 
 // An int or a bool, which counts as 0 or 1.
 #define COUNTS(V) ((V)->tag == T_INT || (V)->tag == T_BOOL)
-static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i : v->u.b; }
+static inline int64_t count_of(const Value *v) {
+    return v->tag == T_INT ? v->u.i : v->u.b;
+}
 
 #define ARITHMETIC(NAME, BUILTIN, SIGN)                                         \
     OP(NAME) : {                                                                \
@@ -133,7 +141,8 @@ static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i
         int64_t n;                                                              \
         double x, y;                                                            \
         if (BOTH_INT(b, c)) {                                                   \
-            if (unlikely(BUILTIN(b->u.i, c->u.i, &n))) GENERAL(exec_binary);    \
+            if (unlikely(BUILTIN(b->u.i, c->u.i, &n)))                          \
+                GENERAL(exec_binary);                                           \
             SET_INT(i->a, n);                                                   \
             NEXT();                                                             \
         }                                                                       \
@@ -148,12 +157,13 @@ static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i
         GENERAL(exec_binary);                                                   \
     }
 
-#define BITS(NAME, SIGN)                           \
-    OP(NAME) : {                                   \
-        const Value *b = AT(i->b), *c = AT(i->c);  \
-        if (!BOTH_INT(b, c)) GENERAL(exec_binary); \
-        SET_INT(i->a, b->u.i SIGN c->u.i);         \
-        NEXT();                                    \
+#define BITS(NAME, SIGN)                          \
+    OP(NAME) : {                                  \
+        const Value *b = AT(i->b), *c = AT(i->c); \
+        if (!BOTH_INT(b, c))                      \
+            GENERAL(exec_binary);                 \
+        SET_INT(i->a, b->u.i SIGN c->u.i);        \
+        NEXT();                                   \
     }
 
 #define COMPARE(NAME, SIGN)                                                    \
@@ -185,16 +195,19 @@ static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i
 
 // Item n of a list or tuple, when the index is an int within it; else NULL.
 static inline const Value *item_at(const Value *seq, const Value *index) {
-    if (index->tag != T_INT || seq->tag != T_OBJ) return NULL;
+    if (index->tag != T_INT || seq->tag != T_OBJ)
+        return NULL;
     int64_t n = index->u.i;
     if (seq->u.o->type == &type_list) {
         const List *l = (const List *)seq->u.o;
-        if (n < 0) n += (int64_t)l->n;
+        if (n < 0)
+            n += (int64_t)l->n;
         return (uint64_t)n < l->n ? &l->items[n] : NULL;
     }
     if (seq->u.o->type == &type_tuple) {
         const Tuple *t = (const Tuple *)seq->u.o;
-        if (n < 0) n += (int64_t)t->n;
+        if (n < 0)
+            n += (int64_t)t->n;
         return (uint64_t)n < t->n ? &t->items[n] : NULL;
     }
     return NULL;
@@ -202,7 +215,8 @@ static inline const Value *item_at(const Value *seq, const Value *index) {
 
 // Is what a class says to a name no property, function or other descriptor?
 static inline bool is_plain(Value v) {
-    if (v.tag != T_OBJ) return true;
+    if (v.tag != T_OBJ)
+        return true;
     const Type *t = v.u.o->type;
     return t == &type_str || t == &type_list || t == &type_dict || t == &type_tuple;
 }
@@ -212,12 +226,14 @@ static inline bool is_plain(Value v) {
 static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class,
                                    bool *absent) {
     *absent = false;
-    if (v->tag != T_OBJ || !v->u.o->type->class_object) return NULL;
+    if (v->tag != T_OBJ || !v->u.o->type->class_object)
+        return NULL;
     const Type *t = v->u.o->type;
     if (!t->dict_at || t->dict_at == DICT_BEHIND || ((const TypeObj *)t->class_object)->asks_first)
         return NULL;
     const MethodEntry *e = method_entry(vm, t, name);
-    if (e->type != t || e->name != name) return NULL;
+    if (e->type != t || e->name != name)
+        return NULL;
     const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);
     *in_class = e->found;
     if (dict->tag != T_OBJ) {
@@ -229,7 +245,8 @@ static inline Value *own_attribute(VM *vm, const Value *v, const String *name, V
         return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
     for (size_t n = 0; n < d->n; n++) {
         DictEntry *entry = &d->entries[n];
-        if (entry->hash != name->hash) continue;
+        if (entry->hash != name->hash)
+            continue;
         if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && is_plain(e->found))
             return &entry->item;
         return NULL;
@@ -244,7 +261,8 @@ static inline bool add_attribute(VM *vm, Value *v, const String *name, Value ite
     const Type *t = v->u.o->type;
     Value *dict = (Value *)((char *)v->u.o + t->dict_at);
     const TypeObj *class = (const TypeObj *)t->class_object;
-    if (t->layout || (name->p[0] == '_' && name->p[1] == '_')) return false;
+    if (t->layout || (name->p[0] == '_' && name->p[1] == '_'))
+        return false;
     if (class->slotted &&
         !(v_is(class->slot_names, T_OBJ) &&
           dict_find_name(dict_of(class->slot_names), v_obj((Obj *)(uintptr_t)&name->head))))
@@ -276,7 +294,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     spaces[2] = vm->values;
     spaces[3] = vm->values; // never read: NO_OPERAND is looked for first
     ENTER_FRAME();
-    if (raising) goto failed;
+    if (raising)
+        goto failed;
     NEXT();
 
     // ---- moving ---------------------------------------------------------------------------------
@@ -284,16 +303,21 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         Value *to = AT(i->a);
         Value *from = AT(i->b);
         if (unlikely(from->tag == T_UNDEF)) { // a name that the cell has not set may be a builtin's
-            if (i->b >> SPACE_SHIFT != 2) GENERAL(exec);
+            if (i->b >> SPACE_SHIFT != 2)
+                GENERAL(exec);
             from = &vm->slots[i->b & SLOT_MASK].builtin;
-            if (from->tag == T_UNDEF) GENERAL(exec);
+            if (from->tag == T_UNDEF)
+                GENERAL(exec);
         }
         uint32_t old_tag = to->tag;
         Obj *old = to->u.o;
         COPY(to, from);
-        if (i->flags & B_TEMP) from->tag = T_UNDEF;
-        else if (to->tag == T_OBJ) to->u.o->refs++;
-        if (old_tag == T_OBJ && --old->refs == 0) obj_free(old);
+        if (i->flags & B_TEMP)
+            from->tag = T_UNDEF;
+        else if (to->tag == T_OBJ)
+            to->u.o->refs++;
+        if (old_tag == T_OBJ && --old->refs == 0)
+            obj_free(old);
         NEXT();
     }
     OP(DROP) : OP(CLEAR) : {
@@ -302,7 +326,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
             if (at->tag == T_OBJ) {
                 Obj *old = at->u.o;
                 at->tag = T_UNDEF;
-                if (--old->refs == 0) obj_free(old);
+                if (--old->refs == 0)
+                    obj_free(old);
             }
             at->tag = T_UNDEF;
         }
@@ -310,13 +335,15 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     }
     OP(LOAD_CELL) : {
         const Cell *cell = (const Cell *)REG(i->b)->u.o;
-        if (cell->v.tag == T_UNDEF) GENERAL(exec);
+        if (cell->v.tag == T_UNDEF)
+            GENERAL(exec);
         SET_COPY(i->a, &cell->v);
         NEXT();
     }
     OP(LOAD_FREE) : {
         const Cell *cell = (const Cell *)f->fn->cells[i->b].u.o;
-        if (cell->v.tag == T_UNDEF) GENERAL(exec);
+        if (cell->v.tag == T_UNDEF)
+            GENERAL(exec);
         SET_COPY(i->a, &cell->v);
         NEXT();
     }
@@ -340,14 +367,16 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
             x = (double)b->u.i;
             y = (double)c->u.i;
         }
-        if (unlikely(y == 0)) GENERAL(exec_binary);
+        if (unlikely(y == 0))
+            GENERAL(exec_binary);
         SET_FLOAT(i->a, x / y);
         NEXT();
     }
     OP(FLOORDIV) : {
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
-        if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
+        if (!BOTH_INT(b, c) || c->u.i <= 0)
+            GENERAL(exec_binary);
         int64_t n = b->u.i / c->u.i;
         SET_INT(i->a, n - (b->u.i < 0 && n * c->u.i != b->u.i));
         NEXT();
@@ -355,7 +384,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     OP(MOD) : {
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
-        if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
+        if (!BOTH_INT(b, c) || c->u.i <= 0)
+            GENERAL(exec_binary);
         int64_t n = b->u.i % c->u.i;
         SET_INT(i->a, n < 0 ? n + c->u.i : n);
         NEXT();
@@ -371,7 +401,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     OP(RSHIFT) : {
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
-        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 63) GENERAL(exec_binary);
+        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 63)
+            GENERAL(exec_binary);
         SET_INT(i->a, b->u.i >> c->u.i);
         NEXT();
     }
@@ -381,13 +412,15 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
             SET_INT(i->a, -b->u.i);
             NEXT();
         }
-        if (b->tag != T_FLOAT) GENERAL(exec_unary);
+        if (b->tag != T_FLOAT)
+            GENERAL(exec_unary);
         SET_FLOAT(i->a, -b->u.f);
         NEXT();
     }
     OP(NOT) : {
         const Value *b = AT(i->b);
-        if (b->tag != T_BOOL) GENERAL(exec_unary);
+        if (b->tag != T_BOOL)
+            GENERAL(exec_unary);
         SET_BOOL(i->a, !b->u.b);
         NEXT();
     }
@@ -401,24 +434,32 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     COMPARE(GE, >=)
     OP(TEST) : {
         const Value *b = AT(i->b);
-        if (b->tag == T_BOOL) truth = b->u.b;
-        else if (b->tag == T_INT) truth = b->u.i != 0;
-        else if (b->tag == T_NONE) truth = false;
-        else if (b->tag == T_FLOAT) truth = b->u.f != 0;
+        if (b->tag == T_BOOL)
+            truth = b->u.b;
+        else if (b->tag == T_INT)
+            truth = b->u.i != 0;
+        else if (b->tag == T_NONE)
+            truth = false;
+        else if (b->tag == T_FLOAT)
+            truth = b->u.f != 0;
         else if (b->tag == T_OBJ && b->u.o->type == &type_list && !(i->flags & B_TEMP))
             truth = ((const List *)b->u.o)->n != 0;
         else if (b->tag == T_OBJ && b->u.o->type == &type_str && !(i->flags & B_TEMP))
             truth = ((const String *)b->u.o)->n != 0;
-        else goto general_test;
+        else
+            goto general_test;
         goto tested;
     }
     OP(TEST_IS) : OP(TEST_IS_NOT) : {
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
-        if (b->tag == T_UNDEF || c->tag == T_UNDEF) goto general_test;
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF)
+            goto general_test;
         truth = op_is(*b, *c) == (i->op == OPC_TEST_IS);
-        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
-        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
+        if (i->flags & B_TEMP)
+            drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP)
+            drop_registers(AT(i->c), 1);
         goto tested;
     }
     OP(TEST_IN)
@@ -460,7 +501,8 @@ tested:
 
 hot: // a loop has gone round often: on as typed code, if it can be
     f->ip = ip;
-    if (unlikely(!vm->rooms->loops->iteration(vm, f, word))) goto failed;
+    if (unlikely(!vm->rooms->loops->iteration(vm, f, word)))
+        goto failed;
     ENTER_FRAME();
     POLL();
     NEXT();
@@ -479,14 +521,17 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if ((uint64_t)n < text->length && string_is_ascii(text))
                 item = &vm->one_char[(unsigned char)text->p[n]];
         }
-        if (!item) GENERAL(exec_getitem);
+        if (!item)
+            GENERAL(exec_getitem);
         Value v, *to;
         COPY(&v, item);
-        if (v.tag == T_OBJ) v.u.o->refs++;
+        if (v.tag == T_OBJ)
+            v.u.o->refs++;
         if (unlikely(i->flags & B_TEMP)) {
             Obj *o = seq->u.o;
             AT(i->b)->tag = T_UNDEF;
-            if (--o->refs == 0) obj_free(o);
+            if (--o->refs == 0)
+                obj_free(o);
         }
         to = AT(i->a);
         REPLACE(to, &v);
@@ -498,27 +543,35 @@ hot: // a loop has gone round often: on as typed code, if it can be
         Value *v = AT(i->c);
         Value *item = NULL;
         if (likely(!(i->flags & A_TEMP)) && seq->tag == T_OBJ && v->tag != T_UNDEF) {
-            if (seq->u.o->type == &type_list) item = (Value *)item_at(seq, key);
+            if (seq->u.o->type == &type_list)
+                item = (Value *)item_at(seq, key);
             else if (seq->u.o->type == &type_dict && !(i->flags & B_TEMP && key->tag == T_OBJ))
                 item = dict_find_simple((const Dict *)seq->u.o, key);
         }
-        if (!item) GENERAL(exec_setitem);
+        if (!item)
+            GENERAL(exec_setitem);
         Value old;
         COPY(&old, item);
         COPY(item, v);
-        if (i->flags & C_TEMP) v->tag = T_UNDEF;
-        else if (item->tag == T_OBJ) item->u.o->refs++;
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        if (i->flags & C_TEMP)
+            v->tag = T_UNDEF;
+        else if (item->tag == T_OBJ)
+            item->u.o->refs++;
+        if (old.tag == T_OBJ && --old.u.o->refs == 0)
+            obj_free(old.u.o);
         NEXT();
     }
     OP(LIST_ADD) : {
         Value *v = AT(i->b);
         List *l = (List *)REG(i->a)->u.o;
-        if (l->n == l->cap || v->tag == T_UNDEF) GENERAL(exec);
+        if (l->n == l->cap || v->tag == T_UNDEF)
+            GENERAL(exec);
         COPY(&l->items[l->n], v);
         l->n++;
-        if (i->flags & B_TEMP) v->tag = T_UNDEF;
-        else if (v->tag == T_OBJ) v->u.o->refs++;
+        if (i->flags & B_TEMP)
+            v->tag = T_UNDEF;
+        else if (v->tag == T_OBJ)
+            v->u.o->refs++;
         NEXT();
     }
     OP(GETATTR) : {
@@ -526,17 +579,21 @@ hot: // a loop has gone round often: on as typed code, if it can be
         bool absent;
         const Value *own =
             own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
-        if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
+        if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class))
+            own = &in_class;
         if (!own && v->tag == T_OBJ && v->u.o->type == &type_module &&
             ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
             own = module_item(vm, *v, f->code->names[i->c]);
-        if (!own) GENERAL(exec_getattr);
+        if (!own)
+            GENERAL(exec_getattr);
         COPY(&item, own);
-        if (item.tag == T_OBJ) item.u.o->refs++;
+        if (item.tag == T_OBJ)
+            item.u.o->refs++;
         if (unlikely(i->flags & B_TEMP)) {
             Obj *o = v->u.o;
             v->tag = T_UNDEF;
-            if (--o->refs == 0) obj_free(o);
+            if (--o->refs == 0)
+                obj_free(o);
         }
         to = AT(i->a);
         REPLACE(to, &item);
@@ -559,15 +616,20 @@ hot: // a loop has gone round often: on as typed code, if it can be
             if (!absent || in_class.tag != T_UNDEF ||
                 !add_attribute(vm, v, (const String *)f->code->names[i->c].u.o, *from))
                 GENERAL(exec_setattr);
-            if (i->flags & B_TEMP) from->tag = T_UNDEF;
-            else if (from->tag == T_OBJ) from->u.o->refs++;
+            if (i->flags & B_TEMP)
+                from->tag = T_UNDEF;
+            else if (from->tag == T_OBJ)
+                from->u.o->refs++;
             NEXT();
         }
         COPY(&old, own);
         COPY(own, from);
-        if (i->flags & B_TEMP) from->tag = T_UNDEF;
-        else if (own->tag == T_OBJ) own->u.o->refs++;
-        if (old.tag == T_OBJ && --old.u.o->refs == 0) obj_free(old.u.o);
+        if (i->flags & B_TEMP)
+            from->tag = T_UNDEF;
+        else if (own->tag == T_OBJ)
+            own->u.o->refs++;
+        if (old.tag == T_OBJ && --old.u.o->refs == 0)
+            obj_free(old.u.o);
         NEXT();
     }
     OP(METHOD) : { // of a built-in type, looked up before
@@ -576,13 +638,16 @@ hot: // a loop has gone round often: on as typed code, if it can be
         Value in_class;
         const String *name = (const String *)f->code->names[i->c].u.o;
         bool absent;
-        if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
+        if (v->tag != T_OBJ || v->u.o->type == &type_type)
+            GENERAL(exec_method);
         if (v->u.o->type == &type_module && name->p[0] != '_' &&
             !(i->flags & B_TEMP)) { // what it was asked for before
             const Value *item = module_item(vm, *v, f->code->names[i->c]);
-            if (!item) GENERAL(exec_method);
+            if (!item)
+                GENERAL(exec_method);
             COPY(&base[0], item);
-            if (base[0].tag == T_OBJ) base[0].u.o->refs++;
+            if (base[0].tag == T_OBJ)
+                base[0].u.o->refs++;
             base[1].tag = T_UNDEF;
             NEXT();
         }
@@ -591,8 +656,10 @@ hot: // a loop has gone round often: on as typed code, if it can be
                 !v_is_type(in_class, &type_function))
                 GENERAL(exec_method);
             Obj *self = v->u.o;
-            if (i->flags & B_TEMP) v->tag = T_UNDEF;
-            else self->refs++;
+            if (i->flags & B_TEMP)
+                v->tag = T_UNDEF;
+            else
+                self->refs++;
             COPY(&base[0], &in_class);
             base[0].u.o->refs++;
             base[1] = v_obj(self);
@@ -602,8 +669,10 @@ hot: // a loop has gone round often: on as typed code, if it can be
         if (e->type != v->u.o->type || e->name != name || !v_is_type(e->found, &type_method))
             GENERAL(exec_method);
         Obj *receiver = v->u.o;
-        if (i->flags & B_TEMP) v->tag = T_UNDEF;
-        else receiver->refs++;
+        if (i->flags & B_TEMP)
+            v->tag = T_UNDEF;
+        else
+            receiver->refs++;
         COPY(&base[0], &e->found);
         base[0].u.o->refs++;
         base[1] = v_obj(receiver);
@@ -613,17 +682,23 @@ hot: // a loop has gone round often: on as typed code, if it can be
     OP(UNPACK) : {
         Value *from = AT(i->b);
         Value *to = REG(i->a);
-        if (from->tag != T_OBJ || from->u.o->type != &type_tuple) GENERAL(exec_unpack);
+        if (from->tag != T_OBJ || from->u.o->type != &type_tuple)
+            GENERAL(exec_unpack);
         const Tuple *t = (const Tuple *)from->u.o;
-        if (t->n != i->c) GENERAL(exec_unpack);
+        if (t->n != i->c)
+            GENERAL(exec_unpack);
         Obj *o = from->u.o;
-        if (!(i->flags & B_TEMP)) o->refs++;
-        else from->tag = T_UNDEF;
+        if (!(i->flags & B_TEMP))
+            o->refs++;
+        else
+            from->tag = T_UNDEF;
         for (unsigned n = i->c; n--;) {
             COPY(&to[n], &t->items[n]);
-            if (to[n].tag == T_OBJ) to[n].u.o->refs++;
+            if (to[n].tag == T_OBJ)
+                to[n].u.o->refs++;
         }
-        if (--o->refs == 0) obj_free(o);
+        if (--o->refs == 0)
+            obj_free(o);
         NEXT();
     }
 
@@ -653,7 +728,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
                 Value v, *to = AT(i->a);
                 state[1].u.i++;
                 COPY(&v, &l->items[n]);
-                if (v.tag == T_OBJ) v.u.o->refs++;
+                if (v.tag == T_OBJ)
+                    v.u.o->refs++;
                 REPLACE(to, &v);
                 const Instr *back = ip;
                 ip += instr_jump(ip) + 1;
@@ -667,7 +743,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         if (state[1].tag == T_NONE && state[0].u.o->type->next &&
             state[0].u.o->type != &type_generator) { // an iterator
             Value item;
-            if (!state[0].u.o->type->next(vm, state[0], &item, &end)) goto failed;
+            if (!state[0].u.o->type->next(vm, state[0], &item, &end))
+                goto failed;
             if (end) {
                 drop_registers(state, 1);
             } else {
@@ -697,17 +774,22 @@ hot: // a loop has gone round often: on as typed code, if it can be
         Value *base = REG(i->b);
         argv = base + 1;
         argc = i->c;
-        if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
-        if (base->u.o->type == &type_function) goto call_function;
+        if (unlikely(base->tag != T_OBJ))
+            GENERAL(exec_call);
+        if (base->u.o->type == &type_function)
+            goto call_function;
         if (base->u.o->type == &type_type &&
             ((const TypeObj *)base->u.o)->quick == vm->class_changes)
             goto call_class;
-        if (base->u.o->type != &type_native) GENERAL(exec_call);
+        if (base->u.o->type != &type_native)
+            GENERAL(exec_call);
         const Native *n = (const Native *)base->u.o;
-        if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0) GENERAL(exec_call);
+        if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0)
+            GENERAL(exec_call);
         f->ip = ip;
         result.tag = T_UNDEF;
-        if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;
+        if (unlikely(!n->fn(vm, n->ctx, argv, &result)))
+            goto failed;
         argc += 1;
         goto native_done;
     }
@@ -715,7 +797,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         Value *base = REG(i->b);
         argv = base + 2;
         argc = i->c;
-        if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
+        if (unlikely(base->tag != T_OBJ))
+            GENERAL(exec_call);
         if (base->u.o->type == &type_function) {
             if (base[1].tag != T_UNDEF) {
                 argv--;
@@ -725,16 +808,20 @@ hot: // a loop has gone round often: on as typed code, if it can be
         }
         if (base->u.o->type == &type_method && base[1].tag != T_UNDEF) {
             const MethodObj *m = (const MethodObj *)base->u.o;
-            if (argc != m->sig.n || !m->sig.plain) GENERAL(exec_call);
+            if (argc != m->sig.n || !m->sig.plain)
+                GENERAL(exec_call);
             f->ip = ip;
             result.tag = T_UNDEF;
-            if (unlikely(!m->method->fn(vm, base[1], argv, &result))) goto failed;
+            if (unlikely(!m->method->fn(vm, base[1], argv, &result)))
+                goto failed;
         } else if (base->u.o->type == &type_native) {
             const Native *n = (const Native *)base->u.o;
-            if (argc != n->sig.n || !n->sig.plain) GENERAL(exec_call);
+            if (argc != n->sig.n || !n->sig.plain)
+                GENERAL(exec_call);
             f->ip = ip;
             result.tag = T_UNDEF;
-            if (unlikely(!n->fn(vm, n->ctx, argv, &result))) goto failed;
+            if (unlikely(!n->fn(vm, n->ctx, argv, &result)))
+                goto failed;
         } else {
             GENERAL(exec_call);
         }
@@ -748,11 +835,13 @@ native_done : { // drops the run, puts the result in its place
         if (at->tag == T_OBJ) {
             Obj *old = at->u.o;
             at->tag = T_UNDEF;
-            if (--old->refs == 0) obj_free(old);
+            if (--old->refs == 0)
+                obj_free(old);
         }
     }
     if (i->a == NO_OPERAND) {
-        if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
+        if (result.tag == T_OBJ && --result.u.o->refs == 0)
+            obj_free(result.u.o);
     } else {
         Value *to = AT(i->a);
         REPLACE(to, &result);
@@ -771,7 +860,8 @@ call_function : { // the run's first value is a function, argc arguments lie at 
         GENERAL(exec_call);
     for (; unlikely(argc < code->sig.n); argc++) {
         COPY(&argv[argc], &fn->defaults[argc]);
-        if (argv[argc].tag == T_OBJ) argv[argc].u.o->refs++;
+        if (argv[argc].tag == T_OBJ)
+            argv[argc].u.o->refs++;
     }
     base->tag = T_UNDEF; // the frame has the reference now
     f->ip = ip;
@@ -784,7 +874,8 @@ call_function : { // the run's first value is a function, argc arguments lie at 
     g->dest = i->a;
     g->kind = FRAME_CALL;
     g->instance.tag = T_UNDEF;
-    for (size_t k = argc; k < code->n_locals; k++) argv[k].tag = T_UNDEF;
+    for (size_t k = argc; k < code->n_locals; k++)
+        argv[k].tag = T_UNDEF;
     f = g;
     spaces[0] = argv;
     spaces[1] = code->consts;
@@ -804,14 +895,16 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         GENERAL(exec_call);
     f->ip = ip;
     Obj *instance = obj_new(vm, &o->own);
-    if (unlikely(!instance)) goto failed;
+    if (unlikely(!instance))
+        goto failed;
     instance->refs = 2; // the frame's and the first argument's; the callee's reference to the class
                         // is the instance's now
     base[0] = v_obj(instance);
     fn->head.refs++;
     for (size_t k = argc + 1u; unlikely(k < code->sig.n); k++) {
         COPY(&base[k], &fn->defaults[k]);
-        if (base[k].tag == T_OBJ) base[k].u.o->refs++;
+        if (base[k].tag == T_OBJ)
+            base[k].u.o->refs++;
     }
     Frame *g = &vm->frames[vm->depth++];
     g->code = code;
@@ -822,7 +915,8 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
     g->dest = i->a;
     g->kind = FRAME_INIT;
     g->instance = v_obj(instance);
-    for (size_t k = code->sig.n; k < code->n_locals; k++) base[k].tag = T_UNDEF;
+    for (size_t k = code->sig.n; k < code->n_locals; k++)
+        base[k].tag = T_UNDEF;
     f = g;
     spaces[0] = base;
     spaces[1] = code->consts;
@@ -837,18 +931,23 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
             Value *from = AT(i->b);
             if (unlikely(from->tag == T_UNDEF)) {
                 f->ip = ip;
-                if (!exec_value(vm, f, i->b, &result)) goto failed;
+                if (!exec_value(vm, f, i->b, &result))
+                    goto failed;
             } else {
                 COPY(&result, from);
-                if (i->b <= SLOT_MAX) from->tag = T_UNDEF; // the frame's own: moved out
-                else if (result.tag == T_OBJ) result.u.o->refs++;
+                if (i->b <= SLOT_MAX)
+                    from->tag = T_UNDEF; // the frame's own: moved out
+                else if (result.tag == T_OBJ)
+                    result.u.o->refs++;
             }
         }
         if (unlikely(f->kind != FRAME_CALL || f->gen || f->code->arithmetic)) {
             f->ip = ip;
-            if (f->code->arithmetic && !vm_leave_numba(vm, &result)) goto failed;
+            if (f->code->arithmetic && !vm_leave_numba(vm, &result))
+                goto failed;
             if (f->kind != FRAME_CALL || f->gen) {
-                if (f->kind != FRAME_INIT || result.tag != T_NONE) goto special_return;
+                if (f->kind != FRAME_INIT || result.tag != T_NONE)
+                    goto special_return;
                 result = f->instance;
             }
         }
@@ -857,16 +956,19 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
             if (at->tag == T_OBJ) {
                 Obj *old = at->u.o;
                 at->tag = T_UNDEF;
-                if (--old->refs == 0) obj_free(old);
+                if (--old->refs == 0)
+                    obj_free(old);
             }
         }
         Function *fn = f->fn;
         uint16_t dest = f->dest;
         vm->depth--;
-        if (--fn->head.refs == 0) obj_free(&fn->head);
+        if (--fn->head.refs == 0)
+            obj_free(&fn->head);
         ENTER_FRAME();
         if (dest == NO_OPERAND) {
-            if (result.tag == T_OBJ && --result.u.o->refs == 0) obj_free(result.u.o);
+            if (result.tag == T_OBJ && --result.u.o->refs == 0)
+                obj_free(result.u.o);
         } else {
             Value *to = AT(dest);
             REPLACE(to, &result);
@@ -889,14 +991,16 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
                             (value_release(result), frame_not_implemented(vm, i, b, c, &result));
             value_release(b);
             value_release(c);
-            if (!answered) goto failed;
+            if (!answered)
+                goto failed;
             if (kind == FRAME_OPERATOR) {
                 put(vm, f, place, result);
                 NEXT();
             }
             answered = value_truth(vm, result, &truth);
             value_release(result);
-            if (!answered) goto failed;
+            if (!answered)
+                goto failed;
             goto tested;
         }
         if (kind == FRAME_INIT) {
@@ -933,9 +1037,11 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
     // ---- generators -----------------------------------------------------------------------------
     OP(GENERATOR) : {
         Value v = generator_new(vm, f->fn, f->base, ip);
-        if (f->fn->code->is_async_generator) v = async_generator_new(vm, v);
+        if (f->fn->code->is_async_generator)
+            v = async_generator_new(vm, v);
         f->ip = ip;
-        if (v_is(v, T_UNDEF)) goto failed;
+        if (v_is(v, T_UNDEF))
+            goto failed;
         FrameKind kind = (FrameKind)f->kind;
         uint16_t place = f->dest;
         pop_frame(vm); // its registers are the generator's now
@@ -950,9 +1056,12 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
     OP(YIELD) : {
         Value v;
         f->ip = ip;
-        if (!exec_value(vm, f, i->b, &v)) goto failed;
-        if (i->flags & B_TEMP) drop_registers(REG(i->b), 1);
-        if (f->code->arithmetic && !vm_leave_numba(vm, &v)) goto failed;
+        if (!exec_value(vm, f, i->b, &v))
+            goto failed;
+        if (i->flags & B_TEMP)
+            drop_registers(REG(i->b), 1);
+        if (f->code->arithmetic && !vm_leave_numba(vm, &v))
+            goto failed;
         f->gen->dest = i->a;
         *out = v;
         goto yielded;
@@ -980,7 +1089,8 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
     g->running = false;
     vm->depth--;
     value_release(v_obj(&g->head));
-    if (kind == FRAME_ENTRY) return true;
+    if (kind == FRAME_ENTRY)
+        return true;
     ENTER_FRAME();
     i = ip - 1;
     if (kind == FRAME_SEND) { // handed on by who delegates
@@ -997,9 +1107,11 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
         double x, y;
-        if (!AS_FLOATS(b, c, x, y) || x <= 0) GENERAL(exec_binary);
+        if (!AS_FLOATS(b, c, x, y) || x <= 0)
+            GENERAL(exec_binary);
         double r = pow(x, y);
-        if (unlikely(!isfinite(r))) GENERAL(exec_binary);
+        if (unlikely(!isfinite(r)))
+            GENERAL(exec_binary);
         SET_FLOAT(i->a, r);
         NEXT();
     }
@@ -1010,10 +1122,13 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
     OP(IS) : OP(IS_NOT) : {
         const Value *b = AT(i->b);
         const Value *c = AT(i->c);
-        if (b->tag == T_UNDEF || c->tag == T_UNDEF) GENERAL(exec_compare);
+        if (b->tag == T_UNDEF || c->tag == T_UNDEF)
+            GENERAL(exec_compare);
         bool same = op_is(*b, *c) == (i->op == OPC_IS);
-        if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
-        if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
+        if (i->flags & B_TEMP)
+            drop_registers(AT(i->b), 1);
+        if (i->flags & C_TEMP)
+            drop_registers(AT(i->c), 1);
         SET_BOOL(i->a, same);
         NEXT();
     }
@@ -1080,11 +1195,13 @@ executed:
     }
     ip = f->ip;
     // What ran may have been long, and no jump back may follow: the cell ends here, not later.
-    if (unlikely(*vm->hooks.interrupted) && !poll_turn(vm)) goto failed;
+    if (unlikely(*vm->hooks.interrupted) && !poll_turn(vm))
+        goto failed;
     NEXT();
 
 failed:
-    if (!unwind(vm)) return false;
+    if (!unwind(vm))
+        return false;
     ENTER_FRAME();
     NEXT();
 }

@@ -7,7 +7,8 @@
 
 Value slice_new(VM *vm, Value start, Value stop, Value step) {
     Slice *s = obj_new(vm, &type_slice);
-    if (!s) return V_UNDEF;
+    if (!s)
+        return V_UNDEF;
     s->start = value_copy(start);
     s->stop = value_copy(stop);
     s->step = value_copy(step);
@@ -31,9 +32,12 @@ static bool slice_bound(VM *vm, Value v, int64_t absent, int64_t *out) {
 
 bool slice_bounds(VM *vm, Value slice, SliceBounds *out) {
     const Slice *s = (const Slice *)slice.u.o;
-    if (!slice_bound(vm, s->step, 1, &out->step)) return false;
-    if (out->step == 0) return vm_raise(vm, ERR_VALUE, "slice step cannot be zero");
-    if (out->step == INT64_MIN) out->step = -INT64_MAX;
+    if (!slice_bound(vm, s->step, 1, &out->step))
+        return false;
+    if (out->step == 0)
+        return vm_raise(vm, ERR_VALUE, "slice step cannot be zero");
+    if (out->step == INT64_MIN)
+        out->step = -INT64_MAX;
     int64_t first = out->step < 0 ? INT64_MAX : 0;
     int64_t last = out->step < 0 ? INT64_MIN : INT64_MAX;
     return slice_bound(vm, s->start, first, &out->start) &&
@@ -45,18 +49,26 @@ void slice_fit(const SliceBounds *b, int64_t n, int64_t *start, int64_t *step, i
     int64_t high = b->step < 0 ? n - 1 : n;
     *start = b->start;
     *step = b->step;
-    if (*start < 0) *start = *start + n < low ? low : *start + n;
-    else if (*start > high) *start = high;
-    if (stop < 0) stop = stop == INT64_MIN || stop + n < low ? low : stop + n;
-    else if (stop > high) stop = high;
-    if (*step > 0) *count = *start < stop ? (stop - *start - 1) / *step + 1 : 0;
-    else *count = *start > stop ? (*start - stop - 1) / -*step + 1 : 0;
-    if (*count == 0 && *start < 0) *start = 0;
+    if (*start < 0)
+        *start = *start + n < low ? low : *start + n;
+    else if (*start > high)
+        *start = high;
+    if (stop < 0)
+        stop = stop == INT64_MIN || stop + n < low ? low : stop + n;
+    else if (stop > high)
+        stop = high;
+    if (*step > 0)
+        *count = *start < stop ? (stop - *start - 1) / *step + 1 : 0;
+    else
+        *count = *start > stop ? (*start - stop - 1) / -*step + 1 : 0;
+    if (*count == 0 && *start < 0)
+        *start = 0;
 }
 
 bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step, int64_t *count) {
     SliceBounds b;
-    if (!slice_bounds(vm, slice, &b)) return false;
+    if (!slice_bounds(vm, slice, &b))
+        return false;
     slice_fit(&b, n, start, step, count);
     return true;
 }
@@ -65,7 +77,8 @@ static void slice_clear(Obj *o) {
     Slice *s = (Slice *)o;
     Value gone[3] = {s->start, s->stop, s->step};
     s->start = s->stop = s->step = V_NONE;
-    for (int i = 0; i < 3; i++) value_release(gone[i]);
+    for (int i = 0; i < 3; i++)
+        value_release(gone[i]);
 }
 
 static void slice_traverse(Obj *o, VisitFn visit, void *ctx) {
@@ -78,11 +91,14 @@ static void slice_traverse(Obj *o, VisitFn visit, void *ctx) {
 static bool slice_repr(VM *vm, Value v, Buf *out) {
     const Slice *s = (const Slice *)v.u.o;
     buf_add(out, STR("slice("));
-    if (!value_repr(vm, s->start, out)) return false;
+    if (!value_repr(vm, s->start, out))
+        return false;
     buf_add(out, STR(", "));
-    if (!value_repr(vm, s->stop, out)) return false;
+    if (!value_repr(vm, s->stop, out))
+        return false;
     buf_add(out, STR(", "));
-    if (!value_repr(vm, s->step, out)) return false;
+    if (!value_repr(vm, s->step, out))
+        return false;
     buf_byte(out, ')');
     return true;
 }
@@ -91,10 +107,14 @@ static bool slice_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     const Slice *s = (const Slice *)v.u.o;
     *found = true;
-    if (str_is(name, "start")) *out = value_copy(s->start);
-    else if (str_is(name, "stop")) *out = value_copy(s->stop);
-    else if (str_is(name, "step")) *out = value_copy(s->step);
-    else *found = false;
+    if (str_is(name, "start"))
+        *out = value_copy(s->start);
+    else if (str_is(name, "stop"))
+        *out = value_copy(s->stop);
+    else if (str_is(name, "step"))
+        *out = value_copy(s->step);
+    else
+        *found = false;
     return true;
 }
 
@@ -107,7 +127,8 @@ static void bounds_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), vo
 }
 
 static bool slice_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (!v_is_type(a, &type_slice) || !v_is_type(b, &type_slice)) return true;
+    if (!v_is_type(a, &type_slice) || !v_is_type(b, &type_slice))
+        return true;
     const Slice *x = (const Slice *)a.u.o;
     const Slice *y = (const Slice *)b.u.o;
     Value p[3] = {x->start, x->stop, x->step};
@@ -122,23 +143,30 @@ static bool slice_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 }
 
 static int64_t clamp_bound(int64_t at, int64_t n, int64_t low, int64_t high) {
-    if (at < 0) at = at == INT64_MIN ? low : at + n;
-    if (at < low) return low;
+    if (at < 0)
+        at = at == INT64_MIN ? low : at + n;
+    if (at < low)
+        return low;
     return at > high ? high : at;
 }
 
 static bool m_indices(VM *vm, Value self, Value *args, Value *out) {
     int64_t n, start, step, count;
-    if (!value_index(vm, args[0], &n)) return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "length should not be negative");
-    if (!slice_resolve(vm, self, n, &start, &step, &count)) return false;
+    if (!value_index(vm, args[0], &n))
+        return false;
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "length should not be negative");
+    if (!slice_resolve(vm, self, n, &start, &step, &count))
+        return false;
     // The bounds themselves, not the count, are what Python gives back.
     const Slice *s = (const Slice *)self.u.o;
     int64_t stop, from;
     int64_t low = step < 0 ? -1 : 0;
     int64_t high = step < 0 ? n - 1 : n;
-    if (!slice_bound(vm, s->stop, step < 0 ? INT64_MIN : INT64_MAX, &stop)) return false;
-    if (!slice_bound(vm, s->start, step < 0 ? INT64_MAX : 0, &from)) return false;
+    if (!slice_bound(vm, s->stop, step < 0 ? INT64_MIN : INT64_MAX, &stop))
+        return false;
+    if (!slice_bound(vm, s->start, step < 0 ? INT64_MAX : 0, &from))
+        return false;
     from = clamp_bound(from, n, low, high);
     stop = clamp_bound(stop, n, low, high);
     Value items[3] = {v_int(from), v_int(stop), v_int(step)};
@@ -178,7 +206,8 @@ bool range_count(int64_t start, int64_t stop, int64_t step, int64_t *count) {
     span = step > 0 ? (unsigned __int128)((__int128)stop - start)
                     : (unsigned __int128)((__int128)start - stop);
     n = (span - 1) / (step > 0 ? (uint64_t)step : 0 - (uint64_t)step) + 1;
-    if (n > INT64_MAX) return false;
+    if (n > INT64_MAX)
+        return false;
     *count = (int64_t)n;
     return true;
 }
@@ -190,7 +219,8 @@ Value range_new(VM *vm, int64_t start, int64_t stop, int64_t step) {
         return V_UNDEF;
     }
     Range *r = obj_new(vm, &type_range);
-    if (!r) return V_UNDEF;
+    if (!r)
+        return V_UNDEF;
     r->start = start;
     r->stop = stop;
     r->step = step;
@@ -198,12 +228,15 @@ Value range_new(VM *vm, int64_t start, int64_t stop, int64_t step) {
     return v_obj(&r->head);
 }
 
-static const Range *range_of(Value v) { return (const Range *)v.u.o; }
+static const Range *range_of(Value v) {
+    return (const Range *)v.u.o;
+}
 
 static bool range_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     const Range *r = range_of(v);
-    if (r->step == 1) buf_printf(out, "range(%lld, %lld)", (long long)r->start, (long long)r->stop);
+    if (r->step == 1)
+        buf_printf(out, "range(%lld, %lld)", (long long)r->start, (long long)r->stop);
     else
         buf_printf(out, "range(%lld, %lld, %lld)", (long long)r->start, (long long)r->stop,
                    (long long)r->step);
@@ -220,7 +253,8 @@ static bool range_getitem(VM *vm, Value v, Value key, Value *out) {
     const Range *r = range_of(v);
     int64_t i, step, count;
     if (v_is_type(key, &type_slice)) {
-        if (!slice_resolve(vm, key, r->count, &i, &step, &count)) return false;
+        if (!slice_resolve(vm, key, r->count, &i, &step, &count))
+            return false;
         *out = range_new(vm, r->start + i * r->step, r->start + (i + count * step) * r->step,
                          r->step * step);
         return !v_is(*out, T_UNDEF);
@@ -228,15 +262,19 @@ static bool range_getitem(VM *vm, Value v, Value key, Value *out) {
     if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !value_type(vm, key)->to_index)
         return vm_raise(vm, ERR_TYPE, "range indices must be integers or slices, not %s",
                         type_name(vm, key));
-    if (!value_index(vm, key, &i)) return false;
-    if (i < 0) i += r->count;
-    if (i < 0 || i >= r->count) return vm_raise(vm, ERR_INDEX, "range object index out of range");
+    if (!value_index(vm, key, &i))
+        return false;
+    if (i < 0)
+        i += r->count;
+    if (i < 0 || i >= r->count)
+        return vm_raise(vm, ERR_INDEX, "range object index out of range");
     *out = v_int(r->start + i * r->step);
     return true;
 }
 
 static bool range_has(const Range *r, int64_t i) {
-    if (r->count == 0) return false;
+    if (r->count == 0)
+        return false;
     bool inside = r->step > 0 ? i >= r->start && i < r->stop : i <= r->start && i > r->stop;
     return inside && ((__int128)i - r->start) % r->step == 0;
 }
@@ -254,7 +292,8 @@ static bool range_contains(VM *vm, Value v, Value item, bool *out) {
 }
 
 static bool range_equal(const Range *a, const Range *b) {
-    if (a->count != b->count) return false;
+    if (a->count != b->count)
+        return false;
     return a->count == 0 || (a->start == b->start && (a->count == 1 || a->step == b->step));
 }
 
@@ -281,10 +320,14 @@ static bool range_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     const Range *r = range_of(v);
     *found = true;
-    if (str_is(name, "start")) *out = v_int(r->start);
-    else if (str_is(name, "stop")) *out = v_int(r->stop);
-    else if (str_is(name, "step")) *out = v_int(r->step);
-    else *found = false;
+    if (str_is(name, "start"))
+        *out = v_int(r->start);
+    else if (str_is(name, "stop"))
+        *out = v_int(r->stop);
+    else if (str_is(name, "step"))
+        *out = v_int(r->step);
+    else
+        *found = false;
     return true;
 }
 
@@ -296,7 +339,8 @@ static bool range_iter(VM *vm, Value v, Value *out) {
 static bool m_range_index(VM *vm, Value self, Value *args, Value *out) {
     bool has;
     double x;
-    if (!range_contains(vm, self, args[0], &has)) return false;
+    if (!range_contains(vm, self, args[0], &has))
+        return false;
     if (!has) {
         Buf b = {0};
         if (value_repr(vm, args[0], &b))
@@ -304,7 +348,8 @@ static bool m_range_index(VM *vm, Value self, Value *args, Value *out) {
         buf_free(&b);
         return false;
     }
-    if (!value_float(vm, args[0], &x)) return false;
+    if (!value_float(vm, args[0], &x))
+        return false;
     int64_t i = v_is(args[0], T_INT) ? args[0].u.i : (int64_t)x;
     *out = v_int((i - range_of(self)->start) / range_of(self)->step);
     return true;
@@ -341,12 +386,15 @@ const Type type_range = {
 
 Value seq_iter_new(VM *vm, const Type *type, Value seq) {
     SeqIter *it = obj_new(vm, type);
-    if (!it) return V_UNDEF;
+    if (!it)
+        return V_UNDEF;
     it->seq = value_copy(seq);
     return v_obj(&it->head);
 }
 
-static SeqIter *iter_of(Value v) { return (SeqIter *)v.u.o; }
+static SeqIter *iter_of(Value v) {
+    return (SeqIter *)v.u.o;
+}
 
 static void iter_clear(Obj *o) {
     Value v = ((SeqIter *)o)->seq;
@@ -354,7 +402,9 @@ static void iter_clear(Obj *o) {
     value_release(v);
 }
 
-static void iter_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((SeqIter *)o)->seq, ctx); }
+static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((SeqIter *)o)->seq, ctx);
+}
 
 static bool finish(SeqIter *it, bool *done) {
     iter_clear(&it->head);
@@ -366,17 +416,20 @@ static bool items_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     const Value *items;
     size_t n;
-    if (!value_items(it->seq, &items, &n) || (size_t)it->at >= n) return finish(it, done);
+    if (!value_items(it->seq, &items, &n) || (size_t)it->at >= n)
+        return finish(it, done);
     *out = value_copy(items[it->at++]);
     return true;
 }
 
 static bool chars_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
-    if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (v_is(it->seq, T_UNDEF))
+        return *done = true;
     Str s = str_get(it->seq);
     size_t at = (size_t)it->at;
-    if (at >= s.n) return finish(it, done);
+    if (at >= s.n)
+        return finish(it, done);
     *out = str_from_cp(vm, utf8_next(s, &at));
     it->at = (int64_t)at;
     return !v_is(*out, T_UNDEF);
@@ -385,9 +438,11 @@ static bool chars_next(VM *vm, Value v, Value *out, bool *done) {
 static bool numbers_next(VM *vm, Value v, Value *out, bool *done) {
     (void)vm;
     SeqIter *it = iter_of(v);
-    if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (v_is(it->seq, T_UNDEF))
+        return *done = true;
     const Range *r = range_of(it->seq);
-    if (it->at >= r->count) return finish(it, done);
+    if (it->at >= r->count)
+        return finish(it, done);
     *out = v_int(r->start + it->at++ * r->step);
     return true;
 }
@@ -396,13 +451,16 @@ static bool numbers_next(VM *vm, Value v, Value *out, bool *done) {
 static bool any_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
-    if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (v_is(it->seq, T_UNDEF))
+        return *done = true;
     if (bytes_is(it->seq) && (size_t)it->at < bytes_get(it->seq).n) {
         *out = v_int((unsigned char)bytes_get(it->seq).p[it->at++]);
         return true;
     }
-    if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
-    if (it->at >= n) return finish(it, done);
+    if (!value_type(vm, it->seq)->length(vm, it->seq, &n))
+        return false;
+    if (it->at >= n)
+        return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at++), out);
 }
 
@@ -423,11 +481,13 @@ static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
         for (size_t i = 0; i < (size_t)it->at; i++)
             at -= ((unsigned char)str_get(it->seq).p[i] & 0xc0) == 0x80;
     Value module, maker;
-    if (!vm_import(vm, STR("builtins"), &module)) return false;
+    if (!vm_import(vm, STR("builtins"), &module))
+        return false;
     bool ok =
         value_getattr(vm, module, backwards && !ended ? STR("reversed") : STR("iter"), &maker);
     value_release(module);
-    if (!ok) return false;
+    if (!ok)
+        return false;
     Value seq = !ended                             ? value_copy(it->seq)
                 : v_is_type(self, &type_list_iter) ? list_new(vm, 0)
                                                    : tuple_new(vm, NULL, 0);
@@ -446,19 +506,23 @@ static bool m_iter_set(VM *vm, Value self, Value *args, Value *out) {
     SeqIter *it = iter_of(self);
     int64_t at, n = 0;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &at) || v_is(it->seq, T_UNDEF)) return !vm_raised(vm);
+    if (!value_index(vm, args[0], &at) || v_is(it->seq, T_UNDEF))
+        return !vm_raised(vm);
     if (v_is_type(self, &type_str_iter)) {
         const String *s = string_of(it->seq);
         size_t place = at < 0 ? 0 : (size_t)at < s->length ? (size_t)at : s->length;
         it->at = (int64_t)string_offset(s, place);
         return true;
     }
-    if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
+    if (!value_type(vm, it->seq)->length(vm, it->seq, &n))
+        return false;
     bool backwards = v_is_type(self, &type_reversed);
     const int64_t low = backwards ? -1 : 0;
     it->at = at > n ? n : at;
-    if (at < low) it->at = low;
-    if (backwards && it->at >= n) it->at = n - 1;
+    if (at < low)
+        it->at = low;
+    if (backwards && it->at >= n)
+        it->at = n - 1;
     return true;
 }
 
@@ -467,13 +531,15 @@ static bool m_iter_hint(VM *vm, Value self, Value *args, Value *out) {
     const SeqIter *it = iter_of(self);
     int64_t n = 0, left = 0;
     *out = v_int(0);
-    if (v_is(it->seq, T_UNDEF)) return true;
+    if (v_is(it->seq, T_UNDEF))
+        return true;
     if (v_is_type(self, &type_str_iter)) {
         Str s = str_get(it->seq);
         for (size_t i = (size_t)it->at; i < s.n; i++)
             left += ((unsigned char)s.p[i] & 0xc0) != 0x80;
     } else {
-        if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
+        if (!value_type(vm, it->seq)->length(vm, it->seq, &n))
+            return false;
         left = v_is_type(self, &type_reversed) ? it->at + 1 : n - it->at;
     }
     *out = v_int(left < 0 ? 0 : left);
@@ -510,13 +576,16 @@ SEQ_ITER(type_seq_iter, "iterator", any_next);
 static bool reversed_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
-    if (v_is(it->seq, T_UNDEF)) return *done = true;
+    if (v_is(it->seq, T_UNDEF))
+        return *done = true;
     if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n) {
         *out = value_copy(list_of(it->seq)->items[it->at--]);
         return true;
     }
-    if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
-    if (it->at < 0 || it->at >= n) return finish(it, done);
+    if (!value_type(vm, it->seq)->length(vm, it->seq, &n))
+        return false;
+    if (it->at < 0 || it->at >= n)
+        return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at--), out);
 }
 SEQ_ITER(type_reversed, "reversed", reversed_next);
@@ -529,6 +598,7 @@ Value reversed_new(VM *vm, Value seq) {
         return V_UNDEF;
     }
     Value v = t->length(vm, seq, &n) ? seq_iter_new(vm, &type_reversed, seq) : V_UNDEF;
-    if (!v_is(v, T_UNDEF)) iter_of(v)->at = n - 1;
+    if (!v_is(v, T_UNDEF))
+        iter_of(v)->at = n - 1;
     return v;
 }

@@ -10,7 +10,9 @@ enum {
     BIG_SET = 50000, // from here on a set doubles instead of growing fourfold
 };
 
-static bool is_free(const SetEntry *e) { return v_is(e->key, T_UNDEF) && e->hash == 0; }
+static bool is_free(const SetEntry *e) {
+    return v_is(e->key, T_UNDEF) && e->hash == 0;
+}
 
 // ---- searching ----------------------------------------------------------------------------------
 
@@ -43,11 +45,13 @@ restart:;
         size_t probes = i + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
         do {
             if (is_free(e)) {
-                if (deleted && !v_is(deleted->key, T_UNDEF)) goto restart; // a comparison used it
+                if (deleted && !v_is(deleted->key, T_UNDEF))
+                    goto restart; // a comparison used it
                 *out = deleted ? deleted : e;
                 return true;
             }
-            if (v_is(e->key, T_UNDEF)) deleted = e;
+            if (v_is(e->key, T_UNDEF))
+                deleted = e;
             if (e->hash == hash && !v_is(e->key, T_UNDEF)) {
                 bool same;
                 Value own = e->key;
@@ -59,8 +63,10 @@ restart:;
                     e++;
                     continue;
                 }
-                if (!same_key(vm, own, key, &same)) return false;
-                if (s->table != table || s->mask != mask || !op_is(e->key, own)) goto restart;
+                if (!same_key(vm, own, key, &same))
+                    return false;
+                if (s->table != table || s->mask != mask || !op_is(e->key, own))
+                    goto restart;
                 if (same) {
                     *out = e;
                     return true;
@@ -96,8 +102,10 @@ static void insert_clean(SetEntry *table, size_t mask, Value key, uint64_t hash)
 static bool move_entries(VM *vm, const Set *s, SetEntry *table, size_t mask) {
     for (size_t i = 0, due = 0; i <= s->mask; i++) {
         SetEntry e = s->table[i];
-        if (!v_is(e.key, T_UNDEF)) insert_clean(table, mask, e.key, e.hash);
-        if (!goes_on(vm, i, &due)) return false;
+        if (!v_is(e.key, T_UNDEF))
+            insert_clean(table, mask, e.key, e.hash);
+        if (!goes_on(vm, i, &due))
+            return false;
     }
     return true;
 }
@@ -105,18 +113,23 @@ static bool move_entries(VM *vm, const Set *s, SetEntry *table, size_t mask) {
 // The set stays as it is where memory is out or an interrupt comes.
 static bool resize(VM *vm, Set *s, size_t least) {
     size_t size = MIN_SIZE;
-    while (size <= least) size *= 2;
+    while (size <= least)
+        size *= 2;
     SetEntry few[MIN_SIZE] = {{0}};
     bool small = size == MIN_SIZE;
     SetEntry *table = small ? few : mem_zero(size * sizeof *table);
-    if (!table) return vm_no_memory(vm);
+    if (!table)
+        return vm_no_memory(vm);
     if (!move_entries(vm, s, table, size - 1)) {
-        if (!small) mem_free(table);
+        if (!small)
+            mem_free(table);
         return false;
     }
-    if (s->table != s->small) mem_free(s->table);
+    if (s->table != s->small)
+        mem_free(s->table);
     memset(s->small, 0, sizeof s->small);
-    if (small) memcpy(s->small, few, sizeof few);
+    if (small)
+        memcpy(s->small, few, sizeof few);
     s->table = small ? s->small : table;
     s->mask = size - 1;
     s->fill = s->used;
@@ -127,14 +140,18 @@ static bool resize(VM *vm, Set *s, size_t least) {
 
 static bool add_hashed(VM *vm, Set *s, Value key, uint64_t hash) {
     SetEntry *e;
-    if (!search(vm, s, key, hash, &e)) return false;
-    if (!v_is(e->key, T_UNDEF)) return true;
+    if (!search(vm, s, key, hash, &e))
+        return false;
+    if (!v_is(e->key, T_UNDEF))
+        return true;
     bool was_free = is_free(e);
     *e = (SetEntry){hash, value_copy(key)};
     s->used++;
-    if (!was_free) return true;
+    if (!was_free)
+        return true;
     s->fill++;
-    if (s->fill * 5 < s->mask * 3) return true;
+    if (s->fill * 5 < s->mask * 3)
+        return true;
     return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
 }
 
@@ -143,7 +160,8 @@ static bool add_new(VM *vm, Set *s, SetEntry e) {
     insert_clean(s->table, s->mask, value_copy(e.key), e.hash);
     s->fill++;
     s->used++;
-    if (s->fill * 5 < s->mask * 3) return true;
+    if (s->fill * 5 < s->mask * 3)
+        return true;
     return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
 }
 
@@ -155,16 +173,19 @@ bool set_add(VM *vm, Set *s, Value key) {
 bool set_has(VM *vm, Set *s, Value key, bool *out) {
     uint64_t hash;
     SetEntry *e;
-    if (!value_hash(vm, key, &hash) || !search(vm, s, key, hash, &e)) return false;
+    if (!value_hash(vm, key, &hash) || !search(vm, s, key, hash, &e))
+        return false;
     *out = !v_is(e->key, T_UNDEF);
     return true;
 }
 
 static bool discard_hashed(VM *vm, Set *s, Value key, uint64_t hash, bool *found) {
     SetEntry *e;
-    if (!search(vm, s, key, hash, &e)) return false;
+    if (!search(vm, s, key, hash, &e))
+        return false;
     *found = !v_is(e->key, T_UNDEF);
-    if (!*found) return true;
+    if (!*found)
+        return true;
     Value old = e->key;
     *e = (SetEntry){1, V_UNDEF};
     s->used--;
@@ -181,7 +202,8 @@ static void set_clear(Obj *o) {
     Set *s = (Set *)o;
     SetEntry copy[MIN_SIZE], *table = s->table;
     size_t n = s->mask + 1;
-    if (s->fill == 0 && table == s->small) return;
+    if (s->fill == 0 && table == s->small)
+        return;
     if (table == s->small) {
         memcpy(copy, s->small, sizeof copy);
         table = copy;
@@ -191,8 +213,10 @@ static void set_clear(Obj *o) {
     s->mask = MIN_SIZE - 1;
     s->fill = s->used = 0;
     for (size_t i = 0; i < n; i++)
-        if (v_is(table[i].key, T_OBJ)) value_release(table[i].key);
-    if (table != copy) mem_free(table);
+        if (v_is(table[i].key, T_OBJ))
+            value_release(table[i].key);
+    if (table != copy)
+        mem_free(table);
 }
 
 void set_begin(Set *s) {
@@ -202,17 +226,21 @@ void set_begin(Set *s) {
 
 static Value set_new_as(VM *vm, const Type *type) {
     Set *s = obj_new(vm, type);
-    if (!s) return V_UNDEF;
+    if (!s)
+        return V_UNDEF;
     set_begin(s);
     return v_obj(&s->head);
 }
 
-Value set_new(VM *vm) { return set_new_as(vm, &type_set); }
+Value set_new(VM *vm) {
+    return set_new_as(vm, &type_set);
+}
 
 bool set_next(const Set *s, size_t *at, Value *key) {
     while (*at <= s->mask) {
         const SetEntry *e = &s->table[(*at)++];
-        if (v_is(e->key, T_UNDEF)) continue;
+        if (v_is(e->key, T_UNDEF))
+            continue;
         *key = e->key;
         return true;
     }
@@ -232,13 +260,17 @@ static const Type *plain_type(Value v) {
     return v.u.o->type->layout ? v.u.o->type->layout : v.u.o->type;
 }
 
-static bool is_set(Value v) { return v_has(v, &type_set) || v_has(v, &type_frozenset); }
+static bool is_set(Value v) {
+    return v_has(v, &type_set) || v_has(v, &type_frozenset);
+}
 
 // The table of another set as it is, into an empty one of the same size.
 static bool copy_table(VM *vm, Set *s, const Set *other) {
     for (size_t i = 0, due = 0; i <= other->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
-        if (v_is(other->table[i].key, T_UNDEF)) continue;
+        if (!goes_on(vm, i, &due))
+            return false;
+        if (v_is(other->table[i].key, T_UNDEF))
+            continue;
         s->table[i] = other->table[i];
         value_retain(s->table[i].key);
         s->fill++;
@@ -249,16 +281,19 @@ static bool copy_table(VM *vm, Set *s, const Set *other) {
 
 // From another set: an exact copy when s is empty, else one by one.
 static bool merge(VM *vm, Set *s, Set *other) {
-    if (s == other || other->used == 0) return true;
+    if (s == other || other->used == 0)
+        return true;
     if ((s->fill + other->used) * 5 >= s->mask * 3 && !resize(vm, s, (s->used + other->used) * 2))
         return false;
     if (s->fill == 0 && s->mask == other->mask && other->fill == other->used)
         return copy_table(vm, s, other);
     bool clean = s->fill == 0;
     for (size_t i = 0, due = 0; i <= other->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = other->table[i];
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         if (clean) {
             insert_clean(s->table, s->mask, value_copy(e.key), e.hash);
             s->fill++;
@@ -273,12 +308,15 @@ static bool merge(VM *vm, Set *s, Set *other) {
 bool set_update(VM *vm, Set *s, Value iterable) {
     Value it, v;
     bool done = false, ok;
-    if (is_set(iterable)) return merge(vm, s, set_of(iterable));
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (is_set(iterable))
+        return merge(vm, s, set_of(iterable));
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
         ok = set_add(vm, s, v);
         value_release(v);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
@@ -286,7 +324,8 @@ bool set_update(VM *vm, Set *s, Value iterable) {
 
 static Value set_from(VM *vm, const Type *type, Value iterable) {
     Value v = set_new_as(vm, type);
-    if (v_is(v, T_UNDEF) || v_is(iterable, T_UNDEF)) return v;
+    if (v_is(v, T_UNDEF) || v_is(iterable, T_UNDEF))
+        return v;
     if (!set_update(vm, set_of(v), iterable)) {
         value_release(v);
         return V_UNDEF;
@@ -295,7 +334,8 @@ static Value set_from(VM *vm, const Type *type, Value iterable) {
 }
 
 Value set_construct(VM *vm, bool frozen, Value iterable) {
-    if (frozen && v_is_type(iterable, &type_frozenset)) return value_copy(iterable);
+    if (frozen && v_is_type(iterable, &type_frozenset))
+        return value_copy(iterable);
     return set_from(vm, frozen ? &type_frozenset : &type_set, iterable);
 }
 
@@ -308,14 +348,17 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
         b = x;
     }
     for (size_t i = 0, due = 0; i <= b->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = b->table[i], *found;
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         bool ok = search(vm, a, e.key, e.hash, &found) &&
                   (v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
         value_release(e.key);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -323,34 +366,41 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
 // Adds to the result what is in a and not in b.
 static bool subtract(VM *vm, Set *a, Set *b, Value result) {
     for (size_t i = 0, due = 0; i <= a->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = a->table[i], *found;
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         bool ok = search(vm, b, e.key, e.hash, &found) &&
                   (!v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
         value_release(e.key);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
 
 // Deleted entries are swept out when they are more than a quarter.
 static bool sweep(VM *vm, Set *s) {
-    if (s->fill - s->used <= s->mask / 4) return true;
+    if (s->fill - s->used <= s->mask / 4)
+        return true;
     return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
 }
 
 static bool take_out_set(VM *vm, Set *s, Set *other) {
     bool found;
     for (size_t i = 0, due = 0; i <= other->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = other->table[i];
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         bool ok = discard_hashed(vm, s, e.key, e.hash, &found);
         value_release(e.key);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return sweep(vm, s);
 }
@@ -358,11 +408,13 @@ static bool take_out_set(VM *vm, Set *s, Set *other) {
 static bool take_out_items(VM *vm, Set *s, Value iterable) {
     Value it, v;
     bool done = false, ok, found;
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
         ok = discard(vm, s, v, &found);
         value_release(v);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok && sweep(vm, s);
@@ -370,13 +422,15 @@ static bool take_out_items(VM *vm, Set *s, Value iterable) {
 
 // s -= other. Of a much larger set only what both hold is walked.
 static bool take_out(VM *vm, Set *s, Value other) {
-    if (!is_set(other)) return take_out_items(vm, s, other);
+    if (!is_set(other))
+        return take_out_items(vm, s, other);
     Set *o = set_of(other);
     if (s == o) {
         set_clear(&s->head);
         return true;
     }
-    if (o->used >> 3 <= s->used) return take_out_set(vm, s, o);
+    if (o->used >> 3 <= s->used)
+        return take_out_set(vm, s, o);
     Value both = set_new(vm);
     bool ok =
         !v_is(both, T_UNDEF) && intersect(vm, s, o, both) && take_out_set(vm, s, set_of(both));
@@ -392,14 +446,17 @@ static bool toggle(VM *vm, Set *s, Set *other) {
         return true;
     }
     for (size_t i = 0, due = 0; i <= other->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = other->table[i];
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         bool ok = discard_hashed(vm, s, e.key, e.hash, &found) &&
                   (found || add_hashed(vm, s, e.key, e.hash));
         value_release(e.key);
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -408,18 +465,23 @@ static bool toggle(VM *vm, Set *s, Set *other) {
 static bool difference(VM *vm, Value a, Value b, const Type *type, Value *out) {
     bool copied = !is_set(b) || set_of(a)->used >> 2 > set_of(b)->used;
     *out = copied ? set_from(vm, type, a) : set_new_as(vm, type);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     return copied ? take_out(vm, set_of(*out), b) : subtract(vm, set_of(a), set_of(b), *out);
 }
 
 // Two sets; *out is a set or undefined also on failure.
 static bool set_algebra(VM *vm, BinaryOp op, Value a, Value b, const Type *type, Value *out) {
-    if (op == OP_SUB) return difference(vm, a, b, type, out);
+    if (op == OP_SUB)
+        return difference(vm, a, b, type, out);
     bool copied = op != OP_AND || set_of(a) == set_of(b);
     *out = !copied ? set_new_as(vm, type) : set_from(vm, type, op == OP_XOR ? b : a);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (op == OP_OR) return set_of(a) == set_of(b) || merge(vm, set_of(*out), set_of(b));
-    if (op == OP_XOR) return toggle(vm, set_of(*out), set_of(a));
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (op == OP_OR)
+        return set_of(a) == set_of(b) || merge(vm, set_of(*out), set_of(b));
+    if (op == OP_XOR)
+        return toggle(vm, set_of(*out), set_of(a));
     return copied || intersect(vm, set_of(a), set_of(b), *out);
 }
 
@@ -428,9 +490,11 @@ static bool is_algebra(BinaryOp op) {
 }
 
 static bool set_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (!is_algebra(op) || !is_set(a) || !is_set(b)) return true;
+    if (!is_algebra(op) || !is_set(a) || !is_set(b))
+        return true;
     *handled = true;
-    if (set_algebra(vm, op, a, b, plain_type(a), out)) return true;
+    if (set_algebra(vm, op, a, b, plain_type(a), out))
+        return true;
     value_release(*out);
     return false;
 }
@@ -438,8 +502,10 @@ static bool set_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
 // Gives s the items of r, a set that nobody else has.
 static void take_over(Set *s, Set *r) {
     set_clear(&s->head);
-    if (r->table == r->small) memcpy(s->small, r->small, sizeof s->small);
-    else s->table = r->table;
+    if (r->table == r->small)
+        memcpy(s->small, r->small, sizeof s->small);
+    else
+        s->table = r->table;
     s->mask = r->mask;
     s->fill = r->fill;
     s->used = r->used;
@@ -452,21 +518,27 @@ static void take_over(Set *s, Set *r) {
 static bool replace_by(VM *vm, BinaryOp op, Value a, Value b) {
     Value r = V_UNDEF;
     Set *s = set_of(a);
-    if (op == OP_OR) return set_update(vm, s, b);
-    if (op == OP_SUB) return take_out(vm, s, b);
-    if (op == OP_XOR) return toggle(vm, s, set_of(b));
+    if (op == OP_OR)
+        return set_update(vm, s, b);
+    if (op == OP_SUB)
+        return take_out(vm, s, b);
+    if (op == OP_XOR)
+        return toggle(vm, s, set_of(b));
     value_retain(a); // what is dropped may run code
     bool ok = set_algebra(vm, op, a, b, &type_set, &r);
-    if (ok) take_over(s, set_of(r));
+    if (ok)
+        take_over(s, set_of(r));
     value_release(r);
     value_release(a);
     return ok;
 }
 
 static bool set_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (!is_algebra(op) || !is_set(b)) return true;
+    if (!is_algebra(op) || !is_set(b))
+        return true;
     *handled = true;
-    if (!replace_by(vm, op, a, b)) return false;
+    if (!replace_by(vm, op, a, b))
+        return false;
     *out = value_copy(a);
     return true;
 }
@@ -474,24 +546,31 @@ static bool set_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 static bool subset(VM *vm, Set *a, Set *b, bool *out) {
     *out = a->used <= b->used;
     for (size_t i = 0, due = 0; *out && i <= a->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = a->table[i], *found;
-        if (v_is(e.key, T_UNDEF)) continue;
-        if (!search(vm, b, e.key, e.hash, &found)) return false;
+        if (v_is(e.key, T_UNDEF))
+            continue;
+        if (!search(vm, b, e.key, e.hash, &found))
+            return false;
         *out = !v_is(found->key, T_UNDEF);
     }
     return true;
 }
 
 static bool set_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (!is_set(a) || !is_set(b)) return true;
+    if (!is_set(a) || !is_set(b))
+        return true;
     *handled = true;
     Set *x = set_of(a);
     Set *y = set_of(b);
     bool yes, swap = op == OP_GT || op == OP_GE;
-    if (!subset(vm, swap ? y : x, swap ? x : y, &yes)) return false;
-    if (op == OP_EQ || op == OP_NE) yes = (yes && x->used == y->used) == (op == OP_EQ);
-    else if (op == OP_LT || op == OP_GT) yes = yes && x->used != y->used;
+    if (!subset(vm, swap ? y : x, swap ? x : y, &yes))
+        return false;
+    if (op == OP_EQ || op == OP_NE)
+        yes = (yes && x->used == y->used) == (op == OP_EQ);
+    else if (op == OP_LT || op == OP_GT)
+        yes = yes && x->used != y->used;
     *out = v_bool(yes);
     return true;
 }
@@ -500,7 +579,8 @@ static bool set_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
 
 static void set_traverse(Obj *o, VisitFn visit, void *ctx) {
     Set *s = (Set *)o;
-    for (size_t i = 0; i <= s->mask; i++) visit(s->table[i].key, ctx);
+    for (size_t i = 0; i <= s->mask; i++)
+        visit(s->table[i].key, ctx);
 }
 
 static bool set_repr(VM *vm, Value v, Buf *out) {
@@ -518,7 +598,8 @@ static bool set_repr(VM *vm, Value v, Buf *out) {
     }
     buf_add(out, frozen ? STR("frozenset({") : STR("{"));
     for (size_t at = 0; ok && set_next(s, &at, &key);) {
-        if (!first) buf_add(out, STR(", "));
+        if (!first)
+            buf_add(out, STR(", "));
         first = false;
         value_retain(key);
         ok = value_repr(vm, key, out);
@@ -564,7 +645,8 @@ typedef struct SetIter {
 
 static bool set_iter(VM *vm, Value v, Value *out) {
     SetIter *it = obj_new(vm, &type_set_iter);
-    if (!it) return false;
+    if (!it)
+        return false;
     it->set = value_copy(v);
     it->used = set_of(v)->used;
     *out = v_obj(&it->head);
@@ -577,11 +659,14 @@ static void iter_clear(Obj *o) {
     value_release(v);
 }
 
-static void iter_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((SetIter *)o)->set, ctx); }
+static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((SetIter *)o)->set, ctx);
+}
 
 static bool set_iter_next(VM *vm, Value v, Value *out, bool *done) {
     SetIter *it = (SetIter *)v.u.o;
-    if (v_is(it->set, T_UNDEF)) return *done = true;
+    if (v_is(it->set, T_UNDEF))
+        return *done = true;
     if (set_of(it->set)->used != it->used) {
         it->used = SIZE_MAX;
         return vm_raise(vm, ERR_RUNTIME, "Set changed size during iteration");
@@ -616,7 +701,8 @@ static bool m_add(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     bool found;
-    if (!discard(vm, set_of(self), args[0], &found)) return false;
+    if (!discard(vm, set_of(self), args[0], &found))
+        return false;
     *out = V_NONE;
     return found || raise_key(vm, args[0]);
 }
@@ -630,9 +716,11 @@ static bool m_discard(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Set *s = set_of(self);
-    if (s->used == 0) return vm_raise(vm, ERR_KEY, "pop from an empty set");
+    if (s->used == 0)
+        return vm_raise(vm, ERR_KEY, "pop from an empty set");
     size_t i = s->finger & s->mask;
-    while (v_is(s->table[i].key, T_UNDEF)) i = (i + 1) & s->mask;
+    while (v_is(s->table[i].key, T_UNDEF))
+        i = (i + 1) & s->mask;
     *out = s->table[i].key;
     s->table[i] = (SetEntry){1, V_UNDEF};
     s->used--;
@@ -658,18 +746,21 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 static bool intersect_items(VM *vm, Set *s, Value iterable, Value result) {
     Value it, v;
     bool done = false, ok, found;
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
         ok = set_has(vm, s, v, &found) && (!found || set_add(vm, set_of(result), v));
         value_release(v);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     return ok;
 }
 
 static bool intersection(VM *vm, Value a, Value other, const Type *type, Value *out) {
-    if (is_set(other)) return set_algebra(vm, OP_AND, a, other, type, out);
+    if (is_set(other))
+        return set_algebra(vm, OP_AND, a, other, type, out);
     *out = set_new_as(vm, type);
     return !v_is(*out, T_UNDEF) && intersect_items(vm, set_of(a), other, *out);
 }
@@ -681,8 +772,10 @@ static bool m_union(VM *vm, Value self, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     *out = set_from(vm, plain_type(self), self);
     bool ok = !v_is(*out, T_UNDEF);
-    for (size_t i = 0; ok && i < n; i++) ok = set_update(vm, set_of(*out), items[i]);
-    if (!ok) value_release(*out);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = set_update(vm, set_of(*out), items[i]);
+    if (!ok)
+        value_release(*out);
     return ok;
 }
 
@@ -698,7 +791,8 @@ static bool m_intersection(VM *vm, Value self, Value *args, Value *out) {
         value_release(*out);
         *out = both;
     }
-    if (!ok) value_release(*out);
+    if (!ok)
+        value_release(*out);
     return ok && !v_is(*out, T_UNDEF);
 }
 
@@ -707,10 +801,14 @@ static bool m_difference(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
     value_items(args[0], &items, &n);
     bool ok = true;
-    if (n) ok = difference(vm, self, items[0], plain_type(self), out);
-    else *out = set_from(vm, plain_type(self), self);
-    for (size_t i = 1; ok && i < n; i++) ok = take_out(vm, set_of(*out), items[i]);
-    if (!ok) value_release(*out);
+    if (n)
+        ok = difference(vm, self, items[0], plain_type(self), out);
+    else
+        *out = set_from(vm, plain_type(self), self);
+    for (size_t i = 1; ok && i < n; i++)
+        ok = take_out(vm, set_of(*out), items[i]);
+    if (!ok)
+        value_release(*out);
     return ok && !v_is(*out, T_UNDEF);
 }
 
@@ -721,8 +819,10 @@ static Value set_like(VM *vm, Value arg) {
 
 static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) {
     *out = set_from(vm, plain_type(self), args[0]);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (toggle(vm, set_of(*out), set_of(self))) return true;
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (toggle(vm, set_of(*out), set_of(self)))
+        return true;
     value_release(*out);
     return false;
 }
@@ -730,7 +830,8 @@ static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) 
 static bool m_symmetric_difference_update(VM *vm, Value self, Value *args, Value *out) {
     Value other = set_like(vm, args[0]);
     *out = V_NONE;
-    if (v_is(other, T_UNDEF)) return false;
+    if (v_is(other, T_UNDEF))
+        return false;
     bool ok = toggle(vm, set_of(self), set_of(other));
     value_release(other);
     return ok;
@@ -741,14 +842,16 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
     value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++)
-        if (!set_update(vm, set_of(self), items[i])) return false;
+        if (!set_update(vm, set_of(self), items[i]))
+            return false;
     *out = V_NONE;
     return true;
 }
 
 static bool m_intersection_update(VM *vm, Value self, Value *args, Value *out) {
     Value both;
-    if (!m_intersection(vm, self, args, &both)) return false;
+    if (!m_intersection(vm, self, args, &both))
+        return false;
     take_over(set_of(self), set_of(both));
     value_release(both);
     *out = V_NONE;
@@ -761,7 +864,8 @@ static bool m_difference_update(VM *vm, Value self, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     *out = V_NONE;
     for (size_t i = 0; i < n; i++)
-        if (!take_out(vm, set_of(self), items[i])) return false;
+        if (!take_out(vm, set_of(self), items[i]))
+            return false;
     return true;
 }
 
@@ -785,13 +889,16 @@ static bool lacks_items(VM *vm, Set *s, Value iterable, bool *out) {
     bool done = false;
     bool ok = true;
     bool found = false;
-    if (!value_iter(vm, iterable, &it)) return false;
+    if (!value_iter(vm, iterable, &it))
+        return false;
     while (!found) {
         ok = vm_poll(vm) && value_next(vm, it, &v, &done);
-        if (!ok || done) break;
+        if (!ok || done)
+            break;
         ok = set_has(vm, s, v, &found);
         value_release(v);
-        if (!ok) break;
+        if (!ok)
+            break;
     }
     value_release(it);
     *out = !found;
@@ -801,14 +908,17 @@ static bool lacks_items(VM *vm, Set *s, Value iterable, bool *out) {
 static bool lacks_set(VM *vm, Set *a, Set *b, bool *out) {
     *out = true;
     for (size_t i = 0, due = 0; *out && i <= b->mask; i++) {
-        if (!goes_on(vm, i, &due)) return false;
+        if (!goes_on(vm, i, &due))
+            return false;
         SetEntry e = b->table[i];
         SetEntry *found;
-        if (v_is(e.key, T_UNDEF)) continue;
+        if (v_is(e.key, T_UNDEF))
+            continue;
         value_retain(e.key);
         bool ok = search(vm, a, e.key, e.hash, &found);
         value_release(e.key);
-        if (!ok) return false;
+        if (!ok)
+            return false;
         *out = v_is(found->key, T_UNDEF);
     }
     return true;
@@ -818,9 +928,12 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
     Set *s = set_of(self);
     bool answer = true;
     bool ok;
-    if (!is_set(args[0])) ok = lacks_items(vm, s, args[0], &answer);
-    else if (set_of(args[0])->used > s->used) ok = lacks_set(vm, set_of(args[0]), s, &answer);
-    else ok = lacks_set(vm, s, set_of(args[0]), &answer);
+    if (!is_set(args[0]))
+        ok = lacks_items(vm, s, args[0], &answer);
+    else if (set_of(args[0])->used > s->used)
+        ok = lacks_set(vm, set_of(args[0]), s, &answer);
+    else
+        ok = lacks_set(vm, s, set_of(args[0]), &answer);
     *out = v_bool(answer);
     return ok;
 }

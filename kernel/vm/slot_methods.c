@@ -43,7 +43,8 @@ bool slot_iter(VM *vm, Value self, Value *args, Value *out) {
 bool slot_own_next(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     bool done = false;
-    if (!built_in(vm, self)->next(vm, self, out, &done)) return false;
+    if (!built_in(vm, self)->next(vm, self, out, &done))
+        return false;
     return !done || vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
 }
 
@@ -60,8 +61,10 @@ bool slot_repr(VM *vm, Value self, Value *args, Value *out) {
 
 bool slot_eq(VM *vm, Value self, Value *args, Value *out) {
     bool handled = false;
-    if (!built_in(vm, self)->compare(vm, OP_EQ, self, args[0], out, &handled)) return false;
-    if (!handled) *out = value_copy(v_notimplemented);
+    if (!built_in(vm, self)->compare(vm, OP_EQ, self, args[0], out, &handled))
+        return false;
+    if (!handled)
+        *out = value_copy(v_notimplemented);
     return true;
 }
 
@@ -72,7 +75,8 @@ static bool binary_of(VM *vm, BinaryOp op, Value a, Value b, Value asked, Value 
     const Type *t = built_in(vm, asked);
     a = value_plain(a);
     b = value_plain(b);
-    if (t->binary && !t->binary(vm, op, a, b, out, &handled)) return false;
+    if (t->binary && !t->binary(vm, op, a, b, out, &handled))
+        return false;
     if (!handled && asked.tag == T_EXT)
         return op_binary(vm, op, a, b, false, out); // NumPy's numbers answer for its arrays
     return handled || (*out = value_copy(v_notimplemented), true);
@@ -82,7 +86,8 @@ static bool compare_of(VM *vm, CompareOp op, Value a, Value b, Value *out) {
     bool handled = false;
     const Type *t = built_in(vm, a);
     b = value_plain(b);
-    if (t->compare && !t->compare(vm, op, a, b, out, &handled)) return false;
+    if (t->compare && !t->compare(vm, op, a, b, out, &handled))
+        return false;
     return handled || (*out = value_copy(v_notimplemented), true);
 }
 
@@ -128,8 +133,10 @@ static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     size_t n = pos->n + nkw;
     size_t k = 0;
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
-    if (!all) return vm_no_memory(vm);
-    if (pos->n) memcpy(all, pos->items, pos->n * sizeof *all);
+    if (!all)
+        return vm_no_memory(vm);
+    if (pos->n)
+        memcpy(all, pos->items, pos->n * sizeof *all);
     for (size_t at = 0; dict_next(args[1], &at, &key, &item); k++) {
         all[pos->n + k] = item;
         all[n + k] = key;
@@ -139,16 +146,28 @@ static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
-static bool is_sized(const Type *t) { return t->length; }
-static bool has_items(const Type *t) { return t->getitem; }
-static bool takes_items(const Type *t) { return t->setitem; }
-static bool is_iterable(const Type *t) { return t->iter || (t->getitem && t->length); }
-static bool is_iterator(const Type *t) { return t->next; }
+static bool is_sized(const Type *t) {
+    return t->length;
+}
+static bool has_items(const Type *t) {
+    return t->getitem;
+}
+static bool takes_items(const Type *t) {
+    return t->setitem;
+}
+static bool is_iterable(const Type *t) {
+    return t->iter || (t->getitem && t->length);
+}
+static bool is_iterator(const Type *t) {
+    return t->next;
+}
 static bool is_callable(const Type *t) {
     return t->call || t == &type_function || t == &type_native || t == &type_method ||
            t == &type_bound || t == &type_bound_builtin || t == &type_type;
 }
-static bool compares(const Type *t) { return t->compare; }
+static bool compares(const Type *t) {
+    return t->compare;
+}
 
 static const struct {
     Method row;
@@ -170,7 +189,8 @@ const Method *slot_method(const Type *t, Str name) {
     bool stands_for_another = t == &type_type || t == &type_super;
     for (size_t k = 0; k < sizeof general / sizeof *general; k++) {
         size_t n = strcspn(general[k].row.signature, "(");
-        if (n != name.n || memcmp(general[k].row.signature, name.p, n) != 0) continue;
+        if (n != name.n || memcmp(general[k].row.signature, name.p, n) != 0)
+            continue;
         return general[k].known_to(t) && (!stands_for_another || general[k].known_to == is_callable)
                    ? &general[k].row
                    : NULL;
@@ -219,6 +239,7 @@ bool slot_reversed(VM *vm, Value self, Value *args, Value *out) {
 bool slot_iadd(VM *vm, Value self, Value *args, Value *out) {
     bool handled = false;
     const Type *t = built_in(vm, self);
-    if (!t->inplace(vm, OP_ADD, self, args[0], out, &handled)) return false;
+    if (!t->inplace(vm, OP_ADD, self, args[0], out, &handled))
+        return false;
     return handled || (*out = value_copy(v_notimplemented), true);
 }

@@ -18,8 +18,10 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out);
         {"__repr__()", slot_repr, "repr(self)"}, {                                 \
         "__eq__(value, /)", slot_eq, "self == value"                               \
     }
-#define ITERATOR_METHODS \
-    {"__next__()", slot_own_next, "next(self)"}, { "__iter__()", slot_iter, "iter(self)" }
+#define ITERATOR_METHODS                           \
+    {"__next__()", slot_own_next, "next(self)"}, { \
+        "__iter__()", slot_iter, "iter(self)"      \
+    }
 #define ITEM_METHODS                                                         \
     {"__getitem__(key, /)", slot_getitem, "self[key]"},                      \
         {"__setitem__(key, value, /)", slot_setitem, "self[key] = value"}, { \

@@ -14,7 +14,8 @@ String *string_reserve(VM *vm, size_t n) {
         return NULL;
     }
     String *s = obj_new_sized(vm, &type_str, bytes);
-    if (!s) return NULL;
+    if (!s)
+        return NULL;
     s->n = s->length = s->room = n;
     s->slot = -1;
     return s;
@@ -29,16 +30,21 @@ Value string_finish(String *s, size_t n) {
 
 Value str_new(VM *vm, Str text) {
     String *s = string_reserve(vm, text.n);
-    if (!s) return V_UNDEF;
-    if (text.n) memcpy(s->p, text.p, text.n);
+    if (!s)
+        return V_UNDEF;
+    if (text.n)
+        memcpy(s->p, text.p, text.n);
     return string_finish(s, text.n);
 }
 
 Value str_new_ascii(VM *vm, Str text) {
-    if (text.n == 0) return value_copy(vm->empty_str);
-    if (text.n == 1) return value_copy(vm->one_char[(unsigned char)text.p[0]]);
+    if (text.n == 0)
+        return value_copy(vm->empty_str);
+    if (text.n == 1)
+        return value_copy(vm->one_char[(unsigned char)text.p[0]]);
     String *s = string_reserve(vm, text.n); // its length is its bytes already
-    if (!s) return V_UNDEF;
+    if (!s)
+        return V_UNDEF;
     memcpy(s->p, text.p, text.n);
     s->p[text.n] = 0;
     return v_obj(&s->head);
@@ -46,41 +52,54 @@ Value str_new_ascii(VM *vm, Str text) {
 
 Value str_from_buf(VM *vm, Buf *b) {
     Value v = V_UNDEF;
-    if (b->failed) vm_no_memory(vm);
-    else v = str_new(vm, buf_str(b));
+    if (b->failed)
+        vm_no_memory(vm);
+    else
+        v = str_new(vm, buf_str(b));
     buf_free(b);
     return v;
 }
 
 Value str_from_cp(VM *vm, uint32_t cp) {
-    if (cp < 128) return value_copy(vm->one_char[cp]);
+    if (cp < 128)
+        return value_copy(vm->one_char[cp]);
     char text[4];
     return str_new(vm, (Str){text, utf8_encode(cp, text)});
 }
 
-bool value_is_str(Value v) { return v_has(v, &type_str); }
-Str str_get(Value v) { return string_str(string_of(v)); }
-size_t str_length(Value v) { return string_of(v)->length; }
+bool value_is_str(Value v) {
+    return v_has(v, &type_str);
+}
+Str str_get(Value v) {
+    return string_str(string_of(v));
+}
+size_t str_length(Value v) {
+    return string_of(v)->length;
+}
 
 // ---- comparing ----------------------------------------------------------------------------------
 
 uint64_t string_hash(String *s) {
     if (s->hash == 0) {
         s->hash = str_hash(string_str(s));
-        if (s->hash == 0) s->hash = 1;
+        if (s->hash == 0)
+            s->hash = 1;
     }
     return s->hash;
 }
 
 bool string_equal(const String *a, const String *b) {
-    if (a == b) return true;
-    if (a->n != b->n || (a->interned && b->interned)) return false;
+    if (a == b)
+        return true;
+    if (a->n != b->n || (a->interned && b->interned))
+        return false;
     return memcmp(a->p, b->p, a->n) == 0;
 }
 
 static bool str_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if (!value_is_str(a) || !value_is_str(b)) return true;
+    if (!value_is_str(a) || !value_is_str(b))
+        return true;
     *handled = true;
     if (op == OP_EQ || op == OP_NE) {
         *out = v_bool(string_equal(string_of(a), string_of(b)) == (op == OP_EQ));
@@ -114,24 +133,33 @@ bool str_cp_printable(uint32_t cp) {
 }
 
 static void put_escaped(Buf *out, uint32_t cp) {
-    if (cp == '\n') buf_add(out, STR("\\n"));
-    else if (cp == '\t') buf_add(out, STR("\\t"));
-    else if (cp == '\r') buf_add(out, STR("\\r"));
-    else if (cp < 0x100) buf_printf(out, "\\x%02x", cp);
-    else if (cp < 0x10000) buf_printf(out, "\\u%04x", cp);
-    else buf_printf(out, "\\U%08x", cp);
+    if (cp == '\n')
+        buf_add(out, STR("\\n"));
+    else if (cp == '\t')
+        buf_add(out, STR("\\t"));
+    else if (cp == '\r')
+        buf_add(out, STR("\\r"));
+    else if (cp < 0x100)
+        buf_printf(out, "\\x%02x", cp);
+    else if (cp < 0x10000)
+        buf_printf(out, "\\u%04x", cp);
+    else
+        buf_printf(out, "\\U%08x", cp);
 }
 
 void buf_ascii(Buf *out, Str s) {
     for (size_t at = 0; at < s.n;) {
         uint32_t cp = utf8_next(s, &at);
-        if (cp < 128) buf_byte(out, (char)cp);
-        else put_escaped(out, cp);
+        if (cp < 128)
+            buf_byte(out, (char)cp);
+        else
+            put_escaped(out, cp);
     }
 }
 
 static bool must_escape(uint32_t cp, bool ascii) {
-    if (cp < ' ' || cp == 127) return true;
+    if (cp < ' ' || cp == 127)
+        return true;
     return cp > 127 && (ascii || !str_cp_printable(cp));
 }
 
@@ -141,15 +169,19 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
     char quote = single && !both ? '"' : '\'';
     buf_byte(out, quote);
     for (size_t at = 0, due = LOOK_BYTES; at < s.n;) {
-        if (at >= due && stop_asked()) break; // whoever asked for it raises
-        if (at >= due) due += LOOK_BYTES;
+        if (at >= due && stop_asked())
+            break; // whoever asked for it raises
+        if (at >= due)
+            due += LOOK_BYTES;
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         if (cp == (unsigned char)quote || cp == '\\') {
             buf_byte(out, '\\');
             buf_byte(out, (char)cp);
-        } else if (must_escape(cp, ascii)) put_escaped(out, cp);
-        else buf_add(out, str_slice(s, before, at));
+        } else if (must_escape(cp, ascii))
+            put_escaped(out, cp);
+        else
+            buf_add(out, str_slice(s, before, at));
     }
     buf_byte(out, quote);
 }
@@ -183,9 +215,11 @@ static bool concat(VM *vm, Value a, Value b, Value *out) {
         *out = value_copy(b);
         return true;
     }
-    if (!add_size(x->n, y->n, &n)) return vm_no_memory(vm);
+    if (!add_size(x->n, y->n, &n))
+        return vm_no_memory(vm);
     String *s = string_reserve(vm, n);
-    if (!s) return false;
+    if (!s)
+        return false;
     memcpy(s->p, x->p, x->n);
     memcpy(s->p + x->n, y->p, y->n);
     s->p[n] = 0;
@@ -201,15 +235,18 @@ bool str_append(VM *vm, Value *a, Value b) {
     size_t n, room;
     if (x->head.refs != 1 || x->head.type != &type_str || x->interned || x == y || y->n == 0) {
         Value joined;
-        if (!concat(vm, *a, b, &joined)) return false;
+        if (!concat(vm, *a, b, &joined))
+            return false;
         value_release(*a);
         *a = joined;
         return true;
     }
-    if (!add_size(x->n, y->n, &n) || !add_size(n, n / 4, &room)) return vm_no_memory(vm);
+    if (!add_size(x->n, y->n, &n) || !add_size(n, n / 4, &room))
+        return vm_no_memory(vm);
     String *s = x;
     if (n > x->room) { // a new one with room to grow
-        if (!(s = string_reserve(vm, room))) return false;
+        if (!(s = string_reserve(vm, room)))
+            return false;
         memcpy(s->p, x->p, x->n);
         s->length = x->length;
         obj_free(&x->head);
@@ -230,15 +267,20 @@ bool str_repeat(VM *vm, Value v, int64_t times, Value *out) {
         *out = value_copy(vm->empty_str);
         return true;
     }
-    if (!mul_size(s->n, (size_t)times, &n) || n > (size_t)INT64_MAX / 2) return vm_no_memory(vm);
+    if (!mul_size(s->n, (size_t)times, &n) || n > (size_t)INT64_MAX / 2)
+        return vm_no_memory(vm);
     String *r = string_reserve(vm, n);
-    if (!r) return false;
+    if (!r)
+        return false;
     for (size_t i = 0, due = 0; i < (size_t)times && s->n > 1; i++) {
-        if (i * s->n >= due && stop_asked()) break;
-        if (i * s->n >= due) due += LOOK_BYTES;
+        if (i * s->n >= due && stop_asked())
+            break;
+        if (i * s->n >= due)
+            due += LOOK_BYTES;
         memcpy(r->p + i * s->n, s->p, s->n);
     }
-    if (s->n == 1) memset(r->p, s->p[0], n);
+    if (s->n == 1)
+        memset(r->p, s->p[0], n);
     r->p[n] = 0;
     r->length = s->length * (size_t)times;
     *out = v_obj(&r->head);
@@ -255,11 +297,13 @@ static bool str_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
         *handled = true;
         return concat(vm, a, b, out);
     }
-    if (op != OP_MUL || left == right) return true;
+    if (op != OP_MUL || left == right)
+        return true;
     Value count = left ? b : a;
     const Type *t = value_type(vm, count);
     int64_t times;
-    if (!v_is(count, T_INT) && !v_is(count, T_BOOL) && !t->to_index) return true;
+    if (!v_is(count, T_INT) && !v_is(count, T_BOOL) && !t->to_index)
+        return true;
     *handled = true;
     return value_index(vm, count, &times) && str_repeat(vm, left ? a : b, times, out);
 }
@@ -271,13 +315,15 @@ size_t string_offset(const String *s, size_t index) {
 }
 
 static Value char_at(VM *vm, const String *s, size_t index) {
-    if (string_is_ascii(s)) return value_copy(vm->one_char[(unsigned char)s->p[index]]);
+    if (string_is_ascii(s))
+        return value_copy(vm->one_char[(unsigned char)s->p[index]]);
     size_t at = string_offset(s, index);
     return str_from_cp(vm, utf8_next(string_str(s), &at));
 }
 
 Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_t count) {
-    if (count <= 0) return value_copy(vm->empty_str);
+    if (count <= 0)
+        return value_copy(vm->empty_str);
     if (step == 1 && string_is_ascii(s))
         return str_new_ascii(vm, (Str){s->p + start, (size_t)count});
     if (step == 1) {
@@ -288,8 +334,10 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
     }
     if (string_is_ascii(s)) {
         String *r = string_reserve(vm, (size_t)count);
-        if (!r) return V_UNDEF;
-        for (int64_t i = 0; i < count; i++) r->p[i] = s->p[start + i * step];
+        if (!r)
+            return V_UNDEF;
+        for (int64_t i = 0; i < count; i++)
+            r->p[i] = s->p[start + i * step];
         r->p[count] = 0;
         return v_obj(&r->head);
     }
@@ -305,8 +353,10 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
         size_t end = at;
         utf8_next(string_str(s), &end);
         buf_add(&b, str_slice(string_str(s), at, end));
-        for (int64_t k = 0; k < step && i + 1 < count; k++) utf8_next(string_str(s), &at);
-        for (int64_t k = 0; k > step && i + 1 < count; k--) do
+        for (int64_t k = 0; k < step && i + 1 < count; k++)
+            utf8_next(string_str(s), &at);
+        for (int64_t k = 0; k > step && i + 1 < count; k--)
+            do
                 at--;
             while (((unsigned char)s->p[at] & 0xc0) == 0x80);
     }
@@ -317,16 +367,20 @@ static bool str_getitem(VM *vm, Value v, Value key, Value *out) {
     String *s = string_of(v);
     int64_t n = (int64_t)s->length, i, step, count;
     if (v_is_type(key, &type_slice)) {
-        if (!slice_resolve(vm, key, n, &i, &step, &count)) return false;
+        if (!slice_resolve(vm, key, n, &i, &step, &count))
+            return false;
         *out = str_slice_new(vm, s, i, step, count);
         return !v_is(*out, T_UNDEF);
     }
     if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !value_type(vm, key)->to_index)
         return vm_raise(vm, ERR_TYPE, "string indices must be integers, not '%s'",
                         type_name(vm, key));
-    if (!value_index(vm, key, &i)) return false;
-    if (i < 0) i += n;
-    if (i < 0 || i >= n) return vm_raise(vm, ERR_INDEX, "string index out of range");
+    if (!value_index(vm, key, &i))
+        return false;
+    if (i < 0)
+        i += n;
+    if (i < 0 || i >= n)
+        return vm_raise(vm, ERR_INDEX, "string index out of range");
     *out = char_at(vm, s, (size_t)i);
     return !v_is(*out, T_UNDEF);
 }

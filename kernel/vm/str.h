@@ -14,9 +14,15 @@ typedef struct String {
     char p[];      // n bytes and a NUL
 } String;
 
-static inline String *string_of(Value v) { return (String *)v.u.o; }
-static inline Str string_str(const String *s) { return (Str){s->p, s->n}; }
-static inline bool string_is_ascii(const String *s) { return s->n == s->length; }
+static inline String *string_of(Value v) {
+    return (String *)v.u.o;
+}
+static inline Str string_str(const String *s) {
+    return (Str){s->p, s->n};
+}
+static inline bool string_is_ascii(const String *s) {
+    return s->n == s->length;
+}
 
 uint64_t string_hash(String *s);
 bool string_equal(const String *a, const String *b);

@@ -10,13 +10,16 @@
 typedef bool CharTest(uint32_t cp);
 
 static bool is_space(uint32_t cp) {
-    if (cp < 128) return cp == ' ' || (cp >= 9 && cp <= 13) || (cp >= 0x1c && cp <= 0x1f);
-    if (cp == 0x85 || cp == 0x2028 || cp == 0x2029) return true;
+    if (cp < 128)
+        return cp == ' ' || (cp >= 9 && cp <= 13) || (cp >= 0x1c && cp <= 0x1f);
+    if (cp == 0x85 || cp == 0x2028 || cp == 0x2029)
+        return true;
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ZS;
 }
 
 static bool need_str(VM *vm, Value v, const char *fmt) {
-    if (value_is_str(v)) return true;
+    if (value_is_str(v))
+        return true;
     return vm_raise(vm, ERR_TYPE, "%s, not %s", fmt, type_name(vm, v));
 }
 
@@ -30,7 +33,9 @@ static bool give_buf(VM *vm, Buf *b, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static bool absent(Value v) { return v_is(v, T_UNDEF) || v_is(v, T_NONE); }
+static bool absent(Value v) {
+    return v_is(v, T_UNDEF) || v_is(v, T_NONE);
+}
 
 // ---- searching ----------------------------------------------------------------------------------
 
@@ -45,22 +50,30 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Part *out) {
     const String *s = string_of(self);
     int64_t n = (int64_t)s->length;
     int64_t from = 0, to = n;
-    if (!absent(start) && !value_index(vm, start, &from)) return false;
-    if (!absent(end) && !value_index(vm, end, &to)) return false;
-    if (from < 0) from = from + n < 0 ? 0 : from + n;
-    if (to < 0) to = to + n < 0 ? 0 : to + n;
-    if (to > n) to = n;
+    if (!absent(start) && !value_index(vm, start, &from))
+        return false;
+    if (!absent(end) && !value_index(vm, end, &to))
+        return false;
+    if (from < 0)
+        from = from + n < 0 ? 0 : from + n;
+    if (to < 0)
+        to = to + n < 0 ? 0 : to + n;
+    if (to > n)
+        to = n;
     *out = (Part){.text = STR(""), .inside = from <= to};
-    if (!out->inside) return true;
+    if (!out->inside)
+        return true;
     out->base = string_offset(s, (size_t)from);
     out->text = str_slice(string_str(s), out->base, string_offset(s, (size_t)to));
     return true;
 }
 
 static size_t find_last(Str s, Str needle) {
-    if (needle.n > s.n) return (size_t)-1;
+    if (needle.n > s.n)
+        return (size_t)-1;
     for (size_t i = s.n - needle.n + 1; i-- > 0;)
-        if (memcmp(s.p + i, needle.p, needle.n) == 0) return i;
+        if (memcmp(s.p + i, needle.p, needle.n) == 0)
+            return i;
     return (size_t)-1;
 }
 
@@ -71,23 +84,30 @@ static bool find_first(VM *vm, Str s, Str needle, size_t from, size_t *at) {
     for (;;) {
         size_t end = s.n - from > window ? from + window : s.n;
         *at = str_find((Str){s.p, end}, needle, from);
-        if (*at != (size_t)-1 || end == s.n) return true;
+        if (*at != (size_t)-1 || end == s.n)
+            return true;
         from = end - needle.n + 1; // needle.n > 0, since an empty one was found
-        if (!goes_on(vm, from, &due)) return false;
+        if (!goes_on(vm, from, &due))
+            return false;
     }
 }
 
 // Position in code points of args[0], -1 when it is not there.
 static bool position(VM *vm, Value self, Value *args, bool last, int64_t *out) {
     Part part;
-    if (!need_str(vm, args[0], "must be str")) return false;
-    if (!part_of(vm, self, args[1], args[2], &part)) return false;
+    if (!need_str(vm, args[0], "must be str"))
+        return false;
+    if (!part_of(vm, self, args[1], args[2], &part))
+        return false;
     Str needle = str_get(args[0]);
     size_t at = (size_t)-1;
-    if (part.inside && last) at = find_last(part.text, needle);
-    else if (part.inside && !find_first(vm, part.text, needle, 0, &at)) return false;
+    if (part.inside && last)
+        at = find_last(part.text, needle);
+    else if (part.inside && !find_first(vm, part.text, needle, 0, &at))
+        return false;
     *out = -1;
-    if (at != (size_t)-1) *out = (int64_t)utf8_length(str_slice(str_get(self), 0, part.base + at));
+    if (at != (size_t)-1)
+        *out = (int64_t)utf8_length(str_slice(str_get(self), 0, part.base + at));
     return true;
 }
 
@@ -101,28 +121,34 @@ static bool m_rfind(VM *vm, Value self, Value *args, Value *out) {
 }
 static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     int64_t at;
-    if (!position(vm, self, args, false, &at)) return false;
+    if (!position(vm, self, args, false, &at))
+        return false;
     return at < 0 ? vm_raise(vm, ERR_VALUE, "substring not found") : (*out = v_int(at), true);
 }
 static bool m_rindex(VM *vm, Value self, Value *args, Value *out) {
     int64_t at;
-    if (!position(vm, self, args, true, &at)) return false;
+    if (!position(vm, self, args, true, &at))
+        return false;
     return at < 0 ? vm_raise(vm, ERR_VALUE, "substring not found") : (*out = v_int(at), true);
 }
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     Part part;
     int64_t n = 0;
-    if (!need_str(vm, args[0], "must be str")) return false;
-    if (!part_of(vm, self, args[1], args[2], &part)) return false;
+    if (!need_str(vm, args[0], "must be str"))
+        return false;
+    if (!part_of(vm, self, args[1], args[2], &part))
+        return false;
     Str needle = str_get(args[0]);
-    if (part.inside && needle.n == 0) n = (int64_t)utf8_length(part.text) + 1;
+    if (part.inside && needle.n == 0)
+        n = (int64_t)utf8_length(part.text) + 1;
     else if (part.inside)
         for (size_t at = 0, due = 0;; at += needle.n, n++) {
             if (!find_first(vm, part.text, needle, at, &at) ||
                 (at != (size_t)-1 && !goes_on(vm, at, &due)))
                 return false;
-            if (at == (size_t)-1) break;
+            if (at == (size_t)-1)
+                break;
         }
     *out = v_int(n);
     return true;
@@ -132,7 +158,8 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
 static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
     Part part;
     bool yes = false;
-    if (!part_of(vm, self, args[1], args[2], &part)) return false;
+    if (!part_of(vm, self, args[1], args[2], &part))
+        return false;
     const Value *items = &args[0];
     size_t n = 1;
     bool many = v_has(args[0], &type_tuple) && value_items(args[0], &items, &n);
@@ -160,21 +187,26 @@ static bool m_endswith(VM *vm, Value self, Value *args, Value *out) {
 // ---- stripping ----------------------------------------------------------------------------------
 
 static bool in_set(Str set, bool white, uint32_t cp) {
-    if (white) return is_space(cp);
+    if (white)
+        return is_space(cp);
     for (size_t at = 0; at < set.n;)
-        if (utf8_next(set, &at) == cp) return true;
+        if (utf8_next(set, &at) == cp)
+            return true;
     return false;
 }
 
 static Str strip_spaces(Str s, bool left, bool right) {
-    while (left && s.n && s.p[0] == ' ') s = str_slice(s, 1, s.n);
-    while (right && s.n && s.p[s.n - 1] == ' ') s.n--;
+    while (left && s.n && s.p[0] == ' ')
+        s = str_slice(s, 1, s.n);
+    while (right && s.n && s.p[s.n - 1] == ' ')
+        s.n--;
     return s;
 }
 
 static size_t last_letter(Str s) {
     size_t start = s.n - 1;
-    while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80) start--;
+    while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80)
+        start--;
     return start;
 }
 
@@ -185,15 +217,18 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, Value 
     Str s = str_get(self);
     Str set = absent(chars) ? STR("") : str_get(chars);
     bool white = absent(chars);
-    if (white) s = strip_spaces(s, left, right); // most of them
+    if (white)
+        s = strip_spaces(s, left, right); // most of them
     while (left && s.n) {
         size_t at = 0;
-        if (!in_set(set, white, utf8_next(s, &at))) break;
+        if (!in_set(set, white, utf8_next(s, &at)))
+            break;
         s = str_slice(s, at, s.n);
     }
     while (right && s.n) {
         size_t start = last_letter(s), at = start;
-        if (!in_set(set, white, utf8_next(s, &at))) break;
+        if (!in_set(set, white, utf8_next(s, &at)))
+            break;
         s.n = start;
     }
     if (s.n == str_get(self).n) {
@@ -213,13 +248,15 @@ static bool m_rstrip(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_removeprefix(VM *vm, Value self, Value *args, Value *out) {
-    if (!need_str(vm, args[0], "removeprefix() argument must be str")) return false;
+    if (!need_str(vm, args[0], "removeprefix() argument must be str"))
+        return false;
     Str s = str_get(self);
     Str x = str_get(args[0]);
     return give(vm, str_starts(s, x) ? str_slice(s, x.n, s.n) : s, out);
 }
 static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
-    if (!need_str(vm, args[0], "removesuffix() argument must be str")) return false;
+    if (!need_str(vm, args[0], "removesuffix() argument must be str"))
+        return false;
     Str s = str_get(self);
     Str x = str_get(args[0]);
     return give(vm, x.n && str_ends(s, x) ? str_slice(s, 0, s.n - x.n) : s, out);
@@ -252,7 +289,8 @@ static bool push_str(const Pieces *to, Str s) {
 static size_t skip_white(Str s, size_t at, bool white) {
     while (at < s.n) {
         size_t next = at;
-        if (is_space(utf8_next(s, &next)) != white) break;
+        if (is_space(utf8_next(s, &next)) != white)
+            break;
         at = next;
     }
     return at;
@@ -263,11 +301,13 @@ static bool split_white(const Pieces *to, Str s, int64_t most) {
     for (int64_t n = 0; at < s.n; n++) {
         if (n == most) { // the rest, without the blanks at its end
             size_t end = s.n;
-            while (end > at && is_space((unsigned char)s.p[end - 1])) end--;
+            while (end > at && is_space((unsigned char)s.p[end - 1]))
+                end--;
             return push_str(to, str_slice(s, at, end));
         }
         size_t end = skip_white(s, at, false);
-        if (!push_str(to, str_slice(s, at, end))) return false;
+        if (!push_str(to, str_slice(s, at, end)))
+            return false;
         at = skip_white(s, end, true);
     }
     return true;
@@ -278,15 +318,19 @@ static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
     int64_t n = 0;
     for (size_t at = 0; sep.n == 1 && at < s.n && n != most;
          at++) { // pieces are short: a call per byte sequence costs more
-        if (s.p[at] != sep.p[0]) continue;
-        if (!push_str(to, str_slice(s, from, at))) return false;
+        if (s.p[at] != sep.p[0])
+            continue;
+        if (!push_str(to, str_slice(s, from, at)))
+            return false;
         from = at + 1;
         n++;
     }
     for (; sep.n > 1 && n != most; n++) {
         size_t at = str_find(s, sep, from);
-        if (at == (size_t)-1) break;
-        if (!push_str(to, str_slice(s, from, at))) return false;
+        if (at == (size_t)-1)
+            break;
+        if (!push_str(to, str_slice(s, from, at)))
+            return false;
         from = at + sep.n;
     }
     return push_str(to, str_slice(s, from, s.n));
@@ -295,9 +339,11 @@ static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
 static size_t back_over(Str s, size_t end, bool white) {
     while (end > 0) {
         size_t start = end - 1, at;
-        while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80) start--;
+        while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80)
+            start--;
         at = start;
-        if (is_space(utf8_next(s, &at)) != white) break;
+        if (is_space(utf8_next(s, &at)) != white)
+            break;
         end = start;
     }
     return end;
@@ -306,9 +352,11 @@ static size_t back_over(Str s, size_t end, bool white) {
 static bool rsplit_white(const Pieces *to, Str s, int64_t most) {
     size_t end = back_over(s, s.n, true);
     for (int64_t n = 0; end > 0; n++) {
-        if (n == most) return push_str(to, str_slice(s, 0, end));
+        if (n == most)
+            return push_str(to, str_slice(s, 0, end));
         size_t start = back_over(s, end, false);
-        if (!push_str(to, str_slice(s, start, end))) return false;
+        if (!push_str(to, str_slice(s, start, end)))
+            return false;
         end = back_over(s, start, true);
     }
     return true;
@@ -317,8 +365,10 @@ static bool rsplit_white(const Pieces *to, Str s, int64_t most) {
 static bool rsplit_at(const Pieces *to, Str s, Str sep, int64_t most) {
     for (int64_t n = 0; n != most; n++) {
         size_t at = find_last(s, sep);
-        if (at == (size_t)-1) break;
-        if (!push_str(to, str_slice(s, at + sep.n, s.n))) return false;
+        if (at == (size_t)-1)
+            break;
+        if (!push_str(to, str_slice(s, at + sep.n, s.n)))
+            return false;
         s.n = at;
     }
     return push_str(to, s);
@@ -336,21 +386,26 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     int64_t most = -1;
     if (!absent(args[0]) && !value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "must be str or None, not %s", type_name(vm, args[0]));
-    if (!value_index(vm, args[1], &most)) return false;
+    if (!value_index(vm, args[1], &most))
+        return false;
     if (!absent(args[0]) && str_get(args[0]).n == 0)
         return vm_raise(vm, ERR_VALUE, "empty separator");
     Value list = list_new(vm, most >= 0 && most < FEW_PIECES ? (size_t)most + 1 : FEW_PIECES);
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     Str s = str_get(self);
     const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     bool ok;
-    if (absent(args[0])) ok = from_right ? rsplit_white(&to, s, most) : split_white(&to, s, most);
-    else ok = (from_right ? rsplit_at : split_at)(&to, s, str_get(args[0]), most);
+    if (absent(args[0]))
+        ok = from_right ? rsplit_white(&to, s, most) : split_white(&to, s, most);
+    else
+        ok = (from_right ? rsplit_at : split_at)(&to, s, str_get(args[0]), most);
     if (!ok) {
         value_release(list);
         return false;
     }
-    if (from_right) reverse(list_of(list));
+    if (from_right)
+        reverse(list_of(list));
     *out = list;
     return true;
 }
@@ -370,7 +425,8 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
     bool keep;
     Str s = str_get(self);
     Value list = value_truth(vm, args[0], &keep) ? list_new(vm, 0) : V_UNDEF;
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     const Pieces to = {vm, list, string_is_ascii(string_of(self))};
     for (size_t at = 0, start = 0; start < s.n; start = at) {
         size_t end = at;
@@ -378,7 +434,8 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
             end = at;
             uint32_t cp = utf8_next(s, &at);
             if (is_line_end(cp)) {
-                if (cp == '\r' && at < s.n && s.p[at] == '\n') at++;
+                if (cp == '\r' && at < s.n && s.p[at] == '\n')
+                    at++;
                 break;
             }
             end = at;
@@ -396,7 +453,8 @@ static bool joined_size(VM *vm, const String *sep, const Value *items, size_t n,
                         size_t *length) {
     size_t due = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!goes_on(vm, *bytes + 64 * i, &due)) return false;
+        if (!goes_on(vm, *bytes + 64 * i, &due))
+            return false;
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", i,
                             type_name(vm, items[i]));
@@ -411,22 +469,26 @@ static bool joined_size(VM *vm, const String *sep, const Value *items, size_t n,
 // Measured first, then written once.
 static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, Value *out) {
     size_t bytes = 0, length = 0, at = 0, due = 0;
-    if (!joined_size(vm, sep, items, n, &bytes, &length)) return false;
+    if (!joined_size(vm, sep, items, n, &bytes, &length))
+        return false;
     if (n == 1) {
         *out = value_copy(items[0]);
         return true;
     }
     String *s = string_reserve(vm, bytes);
-    if (!s) return false;
+    if (!s)
+        return false;
     due = 0;
     for (size_t i = 0; i < n; i++) {
         if (at >= due && stop_asked() && !raise_interrupt(vm)) {
             value_release(v_obj(&s->head));
             return false;
         }
-        if (at >= due) due = at + LOOK_BYTES;
+        if (at >= due)
+            due = at + LOOK_BYTES;
         const String *part = string_of(items[i]);
-        if (i && sep->n == 1) s->p[at++] = sep->p[0];
+        if (i && sep->n == 1)
+            s->p[at++] = sep->p[0];
         else if (i) {
             memcpy(s->p + at, sep->p, sep->n);
             at += sep->n;
@@ -444,9 +506,11 @@ static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
     size_t n;
     const Type *t = value_type(vm, args[0]);
-    if (!t->iter && !t->getitem) return vm_raise(vm, ERR_TYPE, "can only join an iterable");
+    if (!t->iter && !t->getitem)
+        return vm_raise(vm, ERR_TYPE, "can only join an iterable");
     Value seq = value_items(args[0], &items, &n) ? value_copy(args[0]) : list_from(vm, args[0]);
-    if (v_is(seq, T_UNDEF)) return false;
+    if (v_is(seq, T_UNDEF))
+        return false;
     value_items(seq, &items, &n);
     bool ok = join_items(vm, string_of(self), items, n, out);
     value_release(seq);
@@ -454,9 +518,11 @@ static bool m_join(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool partition(VM *vm, Value self, Value sep, bool last, Value *out) {
-    if (!need_str(vm, sep, "must be str")) return false;
+    if (!need_str(vm, sep, "must be str"))
+        return false;
     Str s = str_get(self), x = str_get(sep);
-    if (x.n == 0) return vm_raise(vm, ERR_VALUE, "empty separator");
+    if (x.n == 0)
+        return vm_raise(vm, ERR_VALUE, "empty separator");
     size_t at = last ? find_last(s, x) : str_find(s, x, 0);
     bool found = at != (size_t)-1;
     Str left = found ? str_slice(s, 0, at) : last ? STR("") : s;
@@ -475,13 +541,15 @@ static bool m_rpartition(VM *vm, Value self, Value *args, Value *out) {
 
 static bool replace_letter(VM *vm, Str s, char old, char new, Value *out) {
     String *made = string_reserve(vm, s.n);
-    if (!made) return false;
+    if (!made)
+        return false;
     for (size_t i = 0; i < s.n && !stop_asked();)
         for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++)
             made->p[i] = s.p[i] == old ? new : s.p[i];
     made->p[s.n] = 0;
     *out = v_obj(&made->head);
-    if (!stop_asked() || raise_interrupt(vm)) return true;
+    if (!stop_asked() || raise_interrupt(vm))
+        return true;
     value_release(*out);
     return false;
 }
@@ -490,8 +558,10 @@ static bool put_replaced(VM *vm, Str s, Str old, Str new, int64_t most, Buf *b) 
     size_t from = 0, due = 0;
     for (int64_t n = 0; n != most; n++) {
         size_t at = from;
-        if (!goes_on(vm, from, &due) || !find_first(vm, s, old, from, &at)) return false;
-        if (at == (size_t)-1) break;
+        if (!goes_on(vm, from, &due) || !find_first(vm, s, old, from, &at))
+            return false;
+        if (at == (size_t)-1)
+            break;
         buf_add(b, str_slice(s, from, at));
         buf_add(b, new);
         from = at + old.n;
@@ -504,9 +574,11 @@ static bool put_replaced(VM *vm, Str s, Str old, Str new, int64_t most, Buf *b) 
 static bool put_between(VM *vm, Str s, Str new, int64_t most, Buf *b) {
     size_t from = 0, due = 0;
     for (int64_t n = 0; n != most; n++) {
-        if (!goes_on(vm, from, &due)) return false;
+        if (!goes_on(vm, from, &due))
+            return false;
         buf_add(b, new);
-        if (from >= s.n) break;
+        if (from >= s.n)
+            break;
         size_t at = from;
         utf8_next(s, &at);
         buf_add(b, str_slice(s, from, at));
@@ -518,15 +590,19 @@ static bool put_between(VM *vm, Str s, Str new, int64_t most, Buf *b) {
 
 static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     int64_t most;
-    if (!need_str(vm, args[0], "replace() argument 1 must be str")) return false;
-    if (!need_str(vm, args[1], "replace() argument 2 must be str")) return false;
-    if (!value_index(vm, args[2], &most)) return false;
+    if (!need_str(vm, args[0], "replace() argument 1 must be str"))
+        return false;
+    if (!need_str(vm, args[1], "replace() argument 2 must be str"))
+        return false;
+    if (!value_index(vm, args[2], &most))
+        return false;
     Str s = str_get(self);
     Str old = str_get(args[0]);
     Str new = str_get(args[1]);
     Buf b = {0};
     size_t first = 0;
-    if (old.n && !find_first(vm, s, old, 0, &first)) return false;
+    if (old.n && !find_first(vm, s, old, 0, &first))
+        return false;
     if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str)) {
         *out = value_copy(self);
         return true;
@@ -552,7 +628,9 @@ static uint32_t lower(uint32_t cp) {
     return cp < 128 ? cp + (cp >= 'A' && cp <= 'Z' ? 32 : 0)
                     : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp);
 }
-static uint32_t title(uint32_t cp) { return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp); }
+static uint32_t title(uint32_t cp) {
+    return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp);
+}
 // Unicode's Other_Uppercase and Other_Lowercase: what counts as a capital or a small letter and is
 // of another category (Roman numerals, letters in circles, raised letters).
 static const uint32_t other_upper[][2] = {
@@ -569,7 +647,8 @@ static const uint32_t other_lower[][2] = {
 #define IN_RANGES(RANGES, CP) in_ranges(RANGES, sizeof(RANGES) / sizeof *(RANGES), CP)
 static bool in_ranges(const uint32_t (*ranges)[2], size_t n, uint32_t cp) {
     for (size_t i = 0; i < n; i++)
-        if (cp >= ranges[i][0] && cp <= ranges[i][1]) return true;
+        if (cp >= ranges[i][0] && cp <= ranges[i][1])
+            return true;
     return false;
 }
 static bool is_upper(uint32_t cp) {
@@ -583,7 +662,9 @@ static bool is_lower(uint32_t cp) {
 static bool is_title(uint32_t cp) {
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT;
 }
-static bool is_cased(uint32_t cp) { return is_upper(cp) || is_lower(cp) || is_title(cp); }
+static bool is_cased(uint32_t cp) {
+    return is_upper(cp) || is_lower(cp) || is_title(cp);
+}
 
 static void put_cp(Buf *b, uint32_t cp) {
     char text[4];
@@ -602,7 +683,8 @@ typedef enum CaseMode {
 // ASCII text in capital or small letters.
 static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
     String *r = string_reserve(vm, s.n);
-    if (!r) return false;
+    if (!r)
+        return false;
     for (size_t i = 0; i < s.n && !stop_asked();)
         for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++) {
             unsigned char c = (unsigned char)s.p[i];
@@ -641,9 +723,12 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
         to = change_letter(cp, mode, n == 0, inside);
         inside = is_cased(cp);
         // The one letter of common texts whose capital is two.
-        if (cp == 0xdf && (mode == CASE_UPPER || mode == CASE_SWAP)) buf_add(&b, STR("SS"));
-        else if (cp == 0xdf && mode == CASE_FOLD) buf_add(&b, STR("ss"));
-        else put_cp(&b, to);
+        if (cp == 0xdf && (mode == CASE_UPPER || mode == CASE_SWAP))
+            buf_add(&b, STR("SS"));
+        else if (cp == 0xdf && mode == CASE_FOLD)
+            buf_add(&b, STR("ss"));
+        else
+            put_cp(&b, to);
     }
     return give_buf(vm, &b, out);
 }
@@ -676,7 +761,8 @@ static bool m_casefold(VM *vm, Value self, Value *args, Value *out) {
 
 static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
     int64_t width, n = (int64_t)str_length(self);
-    if (!value_index(vm, args[0], &width)) return false;
+    if (!value_index(vm, args[0], &width))
+        return false;
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "The fill character must be a unicode character, not %s",
                         type_name(vm, args[1]));
@@ -686,13 +772,16 @@ static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
         *out = value_copy(self);
         return true;
     }
-    if (width > INT32_MAX) return vm_no_memory(vm);
+    if (width > INT32_MAX)
+        return vm_no_memory(vm);
     int64_t total = width - n;
     int64_t left = where < 0 ? 0 : where > 0 ? total : total / 2 + (total & width & 1);
     Buf b = {0};
-    for (int64_t i = 0; i < left; i++) buf_add(&b, str_get(args[1]));
+    for (int64_t i = 0; i < left; i++)
+        buf_add(&b, str_get(args[1]));
     buf_add(&b, str_get(self));
-    for (int64_t i = left; i < total; i++) buf_add(&b, str_get(args[1]));
+    for (int64_t i = left; i < total; i++)
+        buf_add(&b, str_get(args[1]));
     return give_buf(vm, &b, out);
 }
 static bool m_ljust(VM *vm, Value self, Value *args, Value *out) {
@@ -707,8 +796,10 @@ static bool m_center(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_zfill(VM *vm, Value self, Value *args, Value *out) {
     int64_t width;
-    if (!value_index(vm, args[0], &width)) return false;
-    if (width > INT32_MAX) return vm_no_memory(vm);
+    if (!value_index(vm, args[0], &width))
+        return false;
+    if (width > INT32_MAX)
+        return vm_no_memory(vm);
     Str s = str_get(self);
     int64_t missing = width - (int64_t)str_length(self);
     if (missing <= 0) {
@@ -717,7 +808,8 @@ static bool m_zfill(VM *vm, Value self, Value *args, Value *out) {
     }
     Buf b = {0};
     bool sign = s.n && (s.p[0] == '+' || s.p[0] == '-');
-    if (sign) buf_byte(&b, s.p[0]);
+    if (sign)
+        buf_byte(&b, s.p[0]);
     buf_repeat(&b, '0', (size_t)missing);
     buf_add(&b, str_slice(s, sign, s.n));
     return give_buf(vm, &b, out);
@@ -725,8 +817,10 @@ static bool m_zfill(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
     int64_t size, column = 0;
-    if (!value_index(vm, args[0], &size)) return false;
-    if (size > INT32_MAX) return vm_no_memory(vm);
+    if (!value_index(vm, args[0], &size))
+        return false;
+    if (size > INT32_MAX)
+        return vm_no_memory(vm);
     Str s = str_get(self);
     Buf b = {0};
     for (size_t at = 0, due = 0; at < s.n;) {
@@ -762,18 +856,25 @@ static bool is_super_digit(uint32_t cp) {
            (cp >= 0x2074 && cp <= 0x2079) || (cp >= 0x2080 && cp <= 0x2089) ||
            (cp >= 0x2460 && cp <= 0x2468);
 }
-static bool is_digit(uint32_t cp) { return is_decimal(cp) || is_super_digit(cp); }
+static bool is_digit(uint32_t cp) {
+    return is_decimal(cp) || is_super_digit(cp);
+}
 static bool is_numeric(uint32_t cp) {
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)cp);
     return k == UTF8PROC_CATEGORY_ND || k == UTF8PROC_CATEGORY_NL || k == UTF8PROC_CATEGORY_NO;
 }
-static bool is_alnum(uint32_t cp) { return is_letter(cp) || is_numeric(cp); }
-static bool is_ascii(uint32_t cp) { return cp < 128; }
+static bool is_alnum(uint32_t cp) {
+    return is_letter(cp) || is_numeric(cp);
+}
+static bool is_ascii(uint32_t cp) {
+    return cp < 128;
+}
 
 static bool all_are(Value self, CharTest *test, bool empty, Value *out) {
     Str s = str_get(self);
     bool yes = s.n > 0 || empty;
-    for (size_t at = 0; yes && at < s.n;) yes = test(utf8_next(s, &at));
+    for (size_t at = 0; yes && at < s.n;)
+        yes = test(utf8_next(s, &at));
     *out = v_bool(yes);
     return true;
 }
@@ -823,7 +924,8 @@ static bool m_istitle(VM *vm, Value self, Value *args, Value *out) {
         if (is_upper(cp) || is_title(cp)) {
             yes = !inside;
             seen = true;
-        } else if (is_lower(cp)) yes = inside;
+        } else if (is_lower(cp))
+            yes = inside;
         inside = is_cased(cp);
     }
     *out = v_bool(yes && seen);
@@ -859,7 +961,8 @@ static bool table_from_dict(VM *vm, Value given, Value table) {
         if (is_text && str_length(key) != 1)
             return vm_raise(vm, ERR_VALUE, "string keys in translate table must be of length 1");
         Value letter = is_text ? v_int(utf8_next(str_get(key), &zero)) : key;
-        if (!dict_set(vm, table, letter, item)) return false;
+        if (!dict_set(vm, table, letter, item))
+            return false;
     }
     return true;
 }
@@ -868,7 +971,8 @@ static bool table_from_dict(VM *vm, Value given, Value table) {
 bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value table = dict_new(vm);
-    if (v_is(table, T_UNDEF)) return false;
+    if (v_is(table, T_UNDEF))
+        return false;
     bool ok = true;
     if (v_is(args[1], T_UNDEF)) {
         ok = table_from_dict(vm, args[0], table);
@@ -905,8 +1009,10 @@ typedef struct Translated {
 
 // The character that the table has for one below 128, -1 where it is no such character.
 static int8_t plain_of(Value v, bool found, uint32_t cp) {
-    if (!found) return (int8_t)cp;
-    if (v_is(v, T_INT) && v.u.i >= 0 && v.u.i < 128) return (int8_t)v.u.i;
+    if (!found)
+        return (int8_t)cp;
+    if (v_is(v, T_INT) && v.u.i >= 0 && v.u.i < 128)
+        return (int8_t)v.u.i;
     return value_is_str(v) && str_get(v).n == 1 ? str_get(v).p[0] : -1;
 }
 
@@ -933,11 +1039,16 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
             buf_free(&b);
             return false;
         }
-        if (cp < 128) seen[cp] = (Translated){true, plain_of(v, found, cp)};
-        if (!found) buf_add(&b, str_slice(s, before, at));
-        else if (v_is(v, T_INT)) put_cp(&b, (uint32_t)v.u.i);
-        else if (value_is_str(v)) buf_add(&b, str_get(v));
-        if (found) value_release(v);
+        if (cp < 128)
+            seen[cp] = (Translated){true, plain_of(v, found, cp)};
+        if (!found)
+            buf_add(&b, str_slice(s, before, at));
+        else if (v_is(v, T_INT))
+            put_cp(&b, (uint32_t)v.u.i);
+        else if (value_is_str(v))
+            buf_add(&b, str_get(v));
+        if (found)
+            value_release(v);
     }
     return give_buf(vm, &b, out);
 }

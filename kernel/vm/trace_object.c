@@ -18,7 +18,9 @@ static void trace_clear(Obj *o) {
     value_release(v);
 }
 
-static void trace_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((TraceObj *)o)->error, ctx); }
+static void trace_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((TraceObj *)o)->error, ctx);
+}
 
 static bool make(VM *vm, Value error, size_t at, Part part, Value *out);
 
@@ -45,10 +47,14 @@ static bool trace_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "tb_next"))
         return t->at + 1 < e->n_trace ? make(vm, t->error, t->at + 1, PART_TRACE, out)
                                       : (*out = V_NONE, true);
-    if (str_is(name, "tb_frame")) return make(vm, t->error, t->at, PART_FRAME, out);
-    if (str_is(name, "f_code")) return make(vm, t->error, t->at, PART_CODE, out);
-    if (str_is(name, "co_filename")) return give_text(vm, code->source->file, out);
-    if (str_is(name, "co_name")) return give_text(vm, function_name(code), out);
+    if (str_is(name, "tb_frame"))
+        return make(vm, t->error, t->at, PART_FRAME, out);
+    if (str_is(name, "f_code"))
+        return make(vm, t->error, t->at, PART_CODE, out);
+    if (str_is(name, "co_filename"))
+        return give_text(vm, code->source->file, out);
+    if (str_is(name, "co_name"))
+        return give_text(vm, function_name(code), out);
     *found = false;
     return true;
 }
@@ -75,7 +81,8 @@ static const Type type_trace = {
 
 static bool make(VM *vm, Value error, size_t at, Part part, Value *out) {
     TraceObj *t = obj_new(vm, &type_trace);
-    if (!t) return false;
+    if (!t)
+        return false;
     t->error = value_copy(error);
     t->at = at;
     t->part = part;
@@ -106,7 +113,8 @@ static bool entry_tuple(VM *vm, const TraceEntry *t, Value *out) {
     *out = V_UNDEF;
     if (!v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF) && !v_is(parts[3], T_UNDEF))
         *out = tuple_new(vm, parts, 4);
-    for (int i = 0; i < 4; i++) value_release(parts[i]);
+    for (int i = 0; i < 4; i++)
+        value_release(parts[i]);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -116,8 +124,10 @@ bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
           entry;
     size_t first = v_is_type(args[0], &type_trace) ? ((TraceObj *)args[0].u.o)->at : 0;
     *out = list_new(vm, 4);
-    if (v_is(*out, T_UNDEF)) return false;
-    if (!value_is_exception(error)) return true;
+    if (v_is(*out, T_UNDEF))
+        return false;
+    if (!value_is_exception(error))
+        return true;
     const Exception *e = exception_of(error);
     for (size_t i = first; i < e->n_trace; i++)
         if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) ||
@@ -135,13 +145,16 @@ bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     Value entry;
     *out = list_new(vm, 4);
-    if (v_is(*out, T_UNDEF)) return false;
+    if (v_is(*out, T_UNDEF))
+        return false;
     for (size_t i = vm->depth; i-- > 0;) {
         const Frame *f = &vm->frames[i];
         const Space *space = f->code->source->space;
-        if (space && space->inside) continue;
+        if (space && space->inside)
+            continue;
         size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
-        if (at >= f->code->n) continue;
+        if (at >= f->code->n)
+            continue;
         TraceEntry t = {(Code *)(uintptr_t)f->code, f->code->where[at].span};
         if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry)) {
             value_release(*out);

@@ -5,12 +5,15 @@
 #include "kernel/vm/import.h"
 #include "kernel/base/mem.h"
 
-static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
+static TypeObj *type_of(Value v) {
+    return (TypeObj *)v.u.o;
+}
 
 Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn,
                      void *ctx, const char *doc) {
     TypeObj *o = obj_new(vm, &type_type);
-    if (!o) return V_UNDEF;
+    if (!o)
+        return V_UNDEF;
     Value v = v_obj(&o->head);
     o->type = type;
     o->make = fn;
@@ -32,7 +35,8 @@ static void type_clear(Obj *o) {
     TypeObj *t = (TypeObj *)o;
     Value gone[4] = {t->dict, t->qualname, t->module, t->base};
     t->dict = t->qualname = t->module = t->base = V_UNDEF;
-    for (int i = 0; i < 4; i++) value_release(gone[i]);
+    for (int i = 0; i < 4; i++)
+        value_release(gone[i]);
 }
 
 static void type_free(Obj *o) {
@@ -58,10 +62,13 @@ static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size
                       bool *found) {
     Value key = intern(vm, str_of(name)), fn;
     *found = false;
-    if (v_is(key, T_UNDEF)) return false;
-    if (v_is(type_find(vm, type_of(v)->type, string_of(key)), T_UNDEF)) return !vm_raised(vm);
+    if (v_is(key, T_UNDEF))
+        return false;
+    if (v_is(type_find(vm, type_of(v)->type, string_of(key)), T_UNDEF))
+        return !vm_raised(vm);
     *found = true;
-    if (!attr_get(vm, v, string_of(key), &fn)) return false;
+    if (!attr_get(vm, v, string_of(key), &fn))
+        return false;
     Value all[2] = {v, n ? args[0] : V_UNDEF};
     // __class_getitem__ is a class method without saying so.
     bool plain = v_is_type(fn, &type_function);
@@ -88,7 +95,8 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
         return true;
     }
     buf_add(out, STR("<class '"));
-    if (o->type->module) buf_printf(out, "%s.", o->type->module);
+    if (o->type->module)
+        buf_printf(out, "%s.", o->type->module);
     buf_printf(out, "%s'>", o->type->name);
     return true;
 }
@@ -106,9 +114,11 @@ static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     }
     Value list = list_new(vm, 0);
     const Type *t;
-    if (v_is(list, T_UNDEF)) return false;
+    if (v_is(list, T_UNDEF))
+        return false;
     for (size_t k = !all; (t = type_ancestor(type, k)); k++) {
-        if (!all && k > 1) break;
+        if (!all && k > 1)
+            break;
         TypeObj *o = type_obj_of(vm, t);
         if (!o || !list_append(vm, list, value_copy(v_obj(&o->head)))) {
             value_release(list);
@@ -121,7 +131,8 @@ static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
 }
 
 static bool type_qualname(VM *vm, const TypeObj *o, Value *out) {
-    if (!v_is(o->qualname, T_OBJ)) return text(vm, o->type->name, out);
+    if (!v_is(o->qualname, T_OBJ))
+        return text(vm, o->type->name, out);
     *out = value_copy(o->qualname);
     return true;
 }
@@ -135,7 +146,8 @@ static bool type_module_name(VM *vm, const TypeObj *o, Value *out) {
 
 static bool type_base(VM *vm, const TypeObj *o, Value *out) {
     TypeObj *base = o->type->base ? type_obj_of(vm, o->type->base) : NULL;
-    if (o->type->base && !base) return false;
+    if (o->type->base && !base)
+        return false;
     *out = base ? value_copy(v_obj(&base->head)) : V_NONE;
     return true;
 }
@@ -157,9 +169,12 @@ static bool find_in_classes(VM *vm, Value v, TypeObj *o, Value name, Value *out,
     const Type *meta = v.u.o->type;
     Value in_type = type_find(vm, o->type, string_of(name));
     Value in_meta = meta->class_object ? type_find(vm, meta, string_of(name)) : V_UNDEF;
-    if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);
-    if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
-    if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
+    if (v_is_type(in_meta, &type_property))
+        return class_bind(vm, v, in_meta, out);
+    if (!v_is(in_type, T_UNDEF))
+        return class_attribute(vm, v, in_type, out);
+    if (!v_is(in_meta, T_UNDEF))
+        return class_bind(vm, v, in_meta, out);
     *found = false;
     return true;
 }
@@ -167,37 +182,51 @@ static bool find_in_classes(VM *vm, Value v, TypeObj *o, Value name, Value *out,
 static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     TypeObj *o = type_of(v);
     *found = true;
-    if (str_is(name, "__name__")) return text(vm, o->type->name, out);
-    if (str_is(name, "__qualname__")) return type_qualname(vm, o, out);
-    if (str_is(name, "__module__")) return type_module_name(vm, o, out);
+    if (str_is(name, "__name__"))
+        return text(vm, o->type->name, out);
+    if (str_is(name, "__qualname__"))
+        return type_qualname(vm, o, out);
+    if (str_is(name, "__module__"))
+        return type_module_name(vm, o, out);
     if (str_is(name, "__dict__")) {
         *out = v_is_type(o->dict, &type_dict) ? dict_copy(vm, dict_of(o->dict)) : dict_new(vm);
         return !v_is(*out, T_UNDEF);
     }
-    if (str_is(name, "__mro__")) return type_mro(vm, o->type, true, out);
-    if (str_is(name, "__bases__")) return type_mro(vm, o->type, false, out);
-    if (str_is(name, "__base__")) return type_base(vm, o, out);
+    if (str_is(name, "__mro__"))
+        return type_mro(vm, o->type, true, out);
+    if (str_is(name, "__bases__"))
+        return type_mro(vm, o->type, false, out);
+    if (str_is(name, "__base__"))
+        return type_base(vm, o, out);
     Value key = intern(vm, name);
-    if (v_is(key, T_UNDEF)) return *found = false;
-    if (!find_in_classes(vm, v, o, key, out, found)) return false;
-    if (*found) return true;
-    if (vm_raised(vm)) return false;
+    if (v_is(key, T_UNDEF))
+        return *found = false;
+    if (!find_in_classes(vm, v, o, key, out, found))
+        return false;
+    if (*found)
+        return true;
+    if (vm_raised(vm))
+        return false;
     const Type *like = o->type->layout ? o->type->layout : o->type;
-    if (like->unbound && (!like->unbound(vm, like, name, out, found) || *found)) return *found;
+    if (like->unbound && (!like->unbound(vm, like, name, out, found) || *found))
+        return *found;
     if (has_getattr(vm, v, name)) {
         *found = true;
         return call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
     }
-    if (!str_is(name, "__doc__")) return true;
+    if (!str_is(name, "__doc__"))
+        return true;
     *found = true;
-    if (o->doc) return text(vm, o->doc, out);
+    if (o->doc)
+        return text(vm, o->doc, out);
     *out = V_NONE;
     return true;
 }
 
 static bool type_setattr(VM *vm, Value v, Str name, Value value) {
     TypeObj *o = type_of(v);
-    if (o->type->class_object) return class_setattr(vm, o, name, value);
+    if (o->type->class_object)
+        return class_setattr(vm, o, name, value);
     return vm_raise(vm, ERR_TYPE, "cannot set '%.*s' attribute of immutable type '%s'",
                     STR_ARG(name), o->type->name);
 }
@@ -208,12 +237,15 @@ static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
         return of && (*out = value_copy(v_obj(&of->head)), true);
     }
     TypeObj *o = type_of(v);
-    if (o->type->class_object) return class_instantiate(vm, o, args, out);
-    if (!o->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);
+    if (o->type->class_object)
+        return class_instantiate(vm, o, args, out);
+    if (!o->make)
+        return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);
     Value slots[16];
     if (o->sig.n > 16)
         return vm_raise(vm, ERR_SYSTEM, "a constructor with more than 16 parameters");
-    if (!bind_arguments(vm, &o->sig, NULL, args, slots)) return false;
+    if (!bind_arguments(vm, &o->sig, NULL, args, slots))
+        return false;
     bool ok = o->make(vm, o->ctx, slots, out);
     drop_registers(slots, o->sig.n);
     return ok;
@@ -221,15 +253,18 @@ static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
 
 static bool type_iter(VM *vm, Value v, Value *out) {
     bool found;
-    if (!ask_class(vm, v, "__class_iter__", NULL, 0, out, &found) || found) return !vm_raised(vm);
+    if (!ask_class(vm, v, "__class_iter__", NULL, 0, out, &found) || found)
+        return !vm_raised(vm);
     return vm_raise(vm, ERR_TYPE, "'type' object is not iterable");
 }
 
 static bool type_length(VM *vm, Value v, int64_t *out) {
     bool found;
     Value n;
-    if (!ask_class(vm, v, "__class_len__", NULL, 0, &n, &found)) return false;
-    if (!found) return vm_raise(vm, ERR_TYPE, "object of type 'type' has no len()");
+    if (!ask_class(vm, v, "__class_len__", NULL, 0, &n, &found))
+        return false;
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "object of type 'type' has no len()");
     bool ok = value_index(vm, n, out);
     value_release(n);
     return ok;
@@ -238,8 +273,10 @@ static bool type_length(VM *vm, Value v, int64_t *out) {
 static bool type_contains(VM *vm, Value v, Value item, bool *out) {
     bool found;
     Value answer;
-    if (!ask_class(vm, v, "__class_contains__", &item, 1, &answer, &found)) return false;
-    if (!found) return vm_raise(vm, ERR_TYPE, "argument of type 'type' is not iterable");
+    if (!ask_class(vm, v, "__class_contains__", &item, 1, &answer, &found))
+        return false;
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "argument of type 'type' is not iterable");
     bool ok = value_truth(vm, answer, out);
     value_release(answer);
     return ok;
@@ -273,7 +310,8 @@ static void type_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void
     (void)v;
     static const char *const names[] = {"__doc__", "__module__", "__mro__", "__name__",
                                         "__qualname__"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        visit(str_of(names[i]), ctx);
 }
 
 const Type type_type = {
@@ -317,7 +355,8 @@ static bool own_check(VM *vm, Value c, Value *out) {
     const Value *found = o && o->own.class_object
                              ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE])
                              : NULL;
-    if (!found) return false;
+    if (!found)
+        return false;
     *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
     return true;
 }
@@ -329,8 +368,10 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     bool yes;
     *asked = !v_is(name, T_UNDEF) &&
              v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
-    if (!*asked) return !vm_raised(vm);
-    if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
+    if (!*asked)
+        return !vm_raised(vm);
+    if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer))
+        return false;
     bool ok = value_truth(vm, answer, &yes);
     value_release(answer);
     *out = v_bool(yes);
@@ -341,7 +382,8 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
 
 static bool check_classes(VM *vm, Value v, const Type *type, Value all, bool instance, bool *out) {
     bool ok = true;
-    if (!enter_walk(vm, "")) return false;
+    if (!enter_walk(vm, ""))
+        return false;
     *out = false;
     for (size_t i = 0; ok && !*out && i < tuple_of(all)->n; i++)
         ok = check_class(vm, v, type, tuple_of(all)->items[i], instance, out);
@@ -370,9 +412,12 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
         *out = said.u.b;
         return true;
     }
-    if (!derives(vm, type, klass, who, out)) return false;
-    if (*out || !instance || !own_check(vm, klass, &check)) return true;
-    if (!call_values(vm, check, &v, 1, &said)) return false;
+    if (!derives(vm, type, klass, who, out))
+        return false;
+    if (*out || !instance || !own_check(vm, klass, &check))
+        return true;
+    if (!call_values(vm, check, &v, 1, &said))
+        return false;
     ok = value_truth(vm, said, out);
     value_release(said);
     return ok;

@@ -46,30 +46,37 @@ bool value_truth(VM *vm, Value v, bool *out) {
     default: break;
     }
     const Type *t = value_type(vm, v);
-    if (t->truth) return t->truth(vm, v, out);
+    if (t->truth)
+        return t->truth(vm, v, out);
     if (!t->length) {
         *out = true;
         return true;
     }
     int64_t n;
-    if (!t->length(vm, v, &n)) return false;
+    if (!t->length(vm, v, &n))
+        return false;
     *out = n != 0;
     return true;
 }
 
 // ---- text ---------------------------------------------------------------------------------------
 
-static bool buf_fine(VM *vm, const Buf *out) { return !out->failed || vm_no_memory(vm); }
+static bool buf_fine(VM *vm, const Buf *out) {
+    return !out->failed || vm_no_memory(vm);
+}
 
 bool value_repr(VM *vm, Value v, Buf *out) {
     const Type *t = value_type(vm, v);
-    if (!enter_walk(vm, " while getting the repr of an object")) return false;
+    if (!enter_walk(vm, " while getting the repr of an object"))
+        return false;
     bool ok = true;
-    if (t->repr) ok = t->repr(vm, v, out);
+    if (t->repr)
+        ok = t->repr(vm, v, out);
     else {
         void *at = v_is(v, T_OBJ) ? (void *)v.u.o : NULL;
         buf_byte(out, '<');
-        if (t->module) buf_printf(out, "%s.", t->module);
+        if (t->module)
+            buf_printf(out, "%s.", t->module);
         buf_printf(out, "%s object at %p>", t->name, at);
     }
     leave_walk(vm);
@@ -82,8 +89,10 @@ bool value_str(VM *vm, Value v, Buf *out) {
         buf_add(out, str_get(v));
         return buf_fine(vm, out);
     }
-    if (!t->str) return value_repr(vm, v, out);
-    if (!enter_walk(vm, " while getting the str of an object")) return false;
+    if (!t->str)
+        return value_repr(vm, v, out);
+    if (!enter_walk(vm, " while getting the str of an object"))
+        return false;
     bool ok = t->str(vm, v, out);
     leave_walk(vm);
     return ok && buf_fine(vm, out);
@@ -91,26 +100,32 @@ bool value_str(VM *vm, Value v, Buf *out) {
 
 bool value_format(VM *vm, Value v, Str spec, Buf *out) {
     const Type *t = value_type(vm, v);
-    if (t->format) return t->format(vm, v, spec, out) && buf_fine(vm, out);
-    if (spec.n == 0) return value_str(vm, v, out);
+    if (t->format)
+        return t->format(vm, v, spec, out) && buf_fine(vm, out);
+    if (spec.n == 0)
+        return value_str(vm, v, out);
     return vm_raise(vm, ERR_TYPE, "unsupported format string passed to %s.__format__", t->name);
 }
 
 // ---- equality and hash --------------------------------------------------------------------------
 
 bool op_is(Value a, Value b) {
-    if (a.tag != b.tag) return false;
+    if (a.tag != b.tag)
+        return false;
     return v_is(a, T_NONE) || v_is(a, T_UNDEF) || v_same(a, b);
 }
 
 // Tuples of the very same items: what index tuples of dicts are, most times.
 static bool same_items(Value a, Value b) {
-    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple)) return false;
+    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple))
+        return false;
     const Tuple *x = tuple_of(a);
     const Tuple *y = tuple_of(b);
-    if (x->n != y->n) return false;
+    if (x->n != y->n)
+        return false;
     for (size_t i = 0; i < x->n; i++)
-        if (!v_same(x->items[i], y->items[i]) || v_is(x->items[i], T_EXT)) return false;
+        if (!v_same(x->items[i], y->items[i]) || v_is(x->items[i], T_EXT))
+            return false;
     return true;
 }
 
@@ -128,7 +143,8 @@ bool value_equal(VM *vm, Value a, Value b, bool *out) {
         return true;
     }
     Value v;
-    if (!op_compare(vm, OP_EQ, a, b, &v)) return false;
+    if (!op_compare(vm, OP_EQ, a, b, &v))
+        return false;
     bool ok = value_truth(vm, v, out);
     value_release(v);
     return ok;
@@ -144,7 +160,8 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
         return true;
     }
     const Type *t = value_type(vm, v);
-    if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
+    if (!t->hash)
+        return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
     return t->hash(vm, v, out);
 }
 
@@ -163,8 +180,10 @@ bool value_index(VM *vm, Value v, int64_t *out) {
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     const Type *t = value_type(vm, v);
     bool handled = false;
-    if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
-    if (handled) return true;
+    if (t->to_index && !t->to_index(vm, v, out, &handled))
+        return false;
+    if (handled)
+        return true;
     return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer",
                     type_name(vm, v));
 }
@@ -177,7 +196,8 @@ bool value_whole(VM *vm, Value v, Value *out) {
     const Type *t = value_type(vm, v);
     bool handled = false;
     int64_t i;
-    if (t->to_whole && !t->to_whole(vm, v, out, &handled)) return false;
+    if (t->to_whole && !t->to_whole(vm, v, out, &handled))
+        return false;
     return handled || (value_index(vm, v, &i) && (*out = v_int(i), true));
 }
 
@@ -194,13 +214,17 @@ bool value_float(VM *vm, Value v, double *out) {
         *out = v.u.b;
         return true;
     }
-    if (v_is_type(v, &type_int)) return big_double(vm, v, out);
+    if (v_is_type(v, &type_int))
+        return big_double(vm, v, out);
     const Type *t = value_type(vm, v);
     bool handled = false;
-    if (t->to_float && !t->to_float(vm, v, out, &handled)) return false;
-    if (handled) return true;
+    if (t->to_float && !t->to_float(vm, v, out, &handled))
+        return false;
+    if (handled)
+        return true;
     int64_t i;
-    if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
+    if (t->to_index && !t->to_index(vm, v, &i, &handled))
+        return false;
     if (handled) {
         *out = (double)i;
         return true;
@@ -212,7 +236,8 @@ bool value_float(VM *vm, Value v, double *out) {
 
 bool value_iter(VM *vm, Value v, Value *out) {
     const Type *t = value_type(vm, v);
-    if (t->iter) return t->iter(vm, v, out);
+    if (t->iter)
+        return t->iter(vm, v, out);
     if (t->getitem && t->length) {
         *out = seq_iter_new(vm, &type_seq_iter, v);
         return !v_is(*out, T_UNDEF);
@@ -244,8 +269,10 @@ bool value_items(Value v, const Value **items, size_t *n) {
 }
 
 bool value_hold(VM *vm, Value v, Value *held) {
-    if (v_has(v, &type_list)) *held = tuple_new(vm, list_of(v)->items, list_of(v)->n);
-    else *held = value_copy(v);
+    if (v_has(v, &type_list))
+        *held = tuple_new(vm, list_of(v)->items, list_of(v)->n);
+    else
+        *held = value_copy(v);
     return !v_is(*held, T_UNDEF) || v_is(v, T_UNDEF);
 }
 
@@ -257,7 +284,8 @@ bool value_hold_parts(VM *vm, Value v, int levels, Value *held) {
         return true;
     }
     *held = tuple_new(vm, items, n);
-    if (v_is(*held, T_UNDEF)) return false;
+    if (v_is(*held, T_UNDEF))
+        return false;
     for (size_t i = 0; levels > 0 && i < n; i++) {
         Value *at = &tuple_of(*held)->items[i];
         Value whole = *at;
@@ -335,9 +363,12 @@ static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     self = value_plain(self);
     const Type *t = value_type(vm, self);
     bool ok;
-    while (t->class_object) t = t->base;
-    if (t == value_type(vm, self)) ok = value_repr(vm, self, &b);
-    else ok = t->repr ? t->repr(vm, self, &b) : instance_repr(vm, self, &b);
+    while (t->class_object)
+        t = t->base;
+    if (t == value_type(vm, self))
+        ok = value_repr(vm, self, &b);
+    else
+        ok = t->repr ? t->repr(vm, self, &b) : instance_repr(vm, self, &b);
     if (!ok) {
         buf_free(&b);
         return false;
@@ -351,7 +382,8 @@ static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     Value plain = value_plain(self);
     const Type *t = value_type(vm, plain);
-    while (t->class_object) t = t->base;
+    while (t->class_object)
+        t = t->base;
     if (value_is_str(self)) {
         *out = str_new(vm, str_get(self));
         return !v_is(*out, T_UNDEF);
@@ -391,10 +423,12 @@ static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
                         type_name(vm, args[0]));
     Value name = intern(vm, str_get(args[0]));
     bool found;
-    if (v_is(name, T_UNDEF)) return false;
+    if (v_is(name, T_UNDEF))
+        return false;
     if (!value_type(vm, self)->class_object || v_has(self, &type_type))
         return attr_get(vm, self, string_of(name), out);
-    if (!instance_load(vm, self, string_of(name), false, out, &found)) return false;
+    if (!instance_load(vm, self, string_of(name), false, out, &found))
+        return false;
     return found || vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'",
                              type_name(vm, self), STR_ARG(str_get(args[0])));
 }
@@ -404,8 +438,10 @@ static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
     uint64_t h;
     self = value_plain(self);
     const Type *t = value_type(vm, self);
-    while (t->class_object) t = t->base;
-    if (!(t->hash ? t->hash : identity_hash)(vm, self, &h)) return false;
+    while (t->class_object)
+        t = t->base;
+    if (!(t->hash ? t->hash : identity_hash)(vm, self, &h))
+        return false;
     *out = v_int((int64_t)h);
     return true;
 }

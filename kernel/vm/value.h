@@ -52,26 +52,40 @@ struct Obj {
 
 #define V_UNDEF ((Value){.tag = T_UNDEF})
 #define V_NONE ((Value){.tag = T_NONE})
-static inline Value v_bool(bool b) { return (Value){.tag = T_BOOL, .u.b = b}; }
-static inline Value v_int(int64_t i) { return (Value){.tag = T_INT, .u.i = i}; }
-static inline Value v_float(double f) { return (Value){.tag = T_FLOAT, .u.f = f}; }
-static inline Value v_obj(Obj *o) { return (Value){.tag = T_OBJ, .u.o = o}; }
+static inline Value v_bool(bool b) {
+    return (Value){.tag = T_BOOL, .u.b = b};
+}
+static inline Value v_int(int64_t i) {
+    return (Value){.tag = T_INT, .u.i = i};
+}
+static inline Value v_float(double f) {
+    return (Value){.tag = T_FLOAT, .u.f = f};
+}
+static inline Value v_obj(Obj *o) {
+    return (Value){.tag = T_OBJ, .u.o = o};
+}
 static inline Value v_ext(uint8_t ext, uint64_t bits) {
     return (Value){.tag = T_EXT, .ext = ext, .u.bits = bits};
 }
-static inline bool v_is(Value v, Tag tag) { return v.tag == tag; }
-static inline bool v_is_type(Value v, const Type *t) { return v.tag == T_OBJ && v.u.o->type == t; }
+static inline bool v_is(Value v, Tag tag) {
+    return v.tag == tag;
+}
+static inline bool v_is_type(Value v, const Type *t) {
+    return v.tag == T_OBJ && v.u.o->type == t;
+}
 
 void obj_free(Obj *o); // the last reference went; use value_release
 static inline void value_retain(Value v) {
-    if (v.tag == T_OBJ) v.u.o->refs++;
+    if (v.tag == T_OBJ)
+        v.u.o->refs++;
 }
 static inline Value value_copy(Value v) {
     value_retain(v);
     return v;
 }
 static inline void value_release(Value v) {
-    if (v.tag == T_OBJ && --v.u.o->refs == 0) obj_free(v.u.o);
+    if (v.tag == T_OBJ && --v.u.o->refs == 0)
+        obj_free(v.u.o);
 }
 
 // The operators a type may answer (operators.h). For BINARY and COMPARE the slot of the left

@@ -16,7 +16,8 @@ static bool init_names(VM *vm) {
     _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value),
                    "room for the well-known names");
     for (size_t i = 0; i < WK_COUNT; i++)
-        if (v_is(vm->names[i] = intern(vm, str_of(texts[i])), T_UNDEF)) return false;
+        if (v_is(vm->names[i] = intern(vm, str_of(texts[i])), T_UNDEF))
+            return false;
     vm->append_name = intern(vm, STR("append"));
     vm->shape_name = intern(vm, STR("shape"));
     return !v_is(vm->append_name, T_UNDEF) && !v_is(vm->shape_name, T_UNDEF);
@@ -24,13 +25,15 @@ static bool init_names(VM *vm) {
 
 static bool init_constants(VM *vm) {
     Tuple *empty = tuple_reserve(vm, 0);
-    if (!empty) return false;
+    if (!empty)
+        return false;
     vm->empty_tuple = v_obj(&empty->head);
     vm->empty_str = str_new(vm, STR(""));
     for (int c = 0; c < 128; c++) {
         char text = (char)c;
         Value v = intern(vm, (Str){&text, 1});
-        if (v_is(v, T_UNDEF)) return false;
+        if (v_is(v, T_UNDEF))
+            return false;
         vm->one_char[c] = value_copy(v);
     }
     return !v_is(vm->empty_str, T_UNDEF);
@@ -41,17 +44,21 @@ static bool init_constants(VM *vm) {
 static const char *c_stack_floor(void) {
     struct rlimit most;
     size_t bytes = 8 << 20;
-    if (getrlimit(RLIMIT_STACK, &most) == 0 && most.rlim_cur < bytes) bytes = most.rlim_cur;
+    if (getrlimit(RLIMIT_STACK, &most) == 0 && most.rlim_cur < bytes)
+        bytes = most.rlim_cur;
     return (const char *)__builtin_frame_address(0) - bytes / 4 * 3;
 }
 
 VM *vm_new(const Rooms *rooms, const VmHooks *hooks) {
     VM *vm = mem_zero(sizeof *vm);
-    if (!vm) return NULL;
+    if (!vm)
+        return NULL;
     pool_enter();
     vm->rooms = rooms;
-    if (hooks) vm->hooks = *hooks;
-    if (!vm->hooks.interrupted) vm->hooks.interrupted = &vm->never;
+    if (hooks)
+        vm->hooks = *hooks;
+    if (!vm->hooks.interrupted)
+        vm->hooks.interrupted = &vm->never;
     vm->gc.prev = vm->gc.next = &vm->gc;
     vm->gc_limit = GC_FIRST;
     vm->class_changes = 1;
@@ -68,12 +75,15 @@ VM *vm_new(const Rooms *rooms, const VmHooks *hooks) {
     bool ok = v_is(vm->modules, T_OBJ) && rooms->loops->begin(vm) && vm->values && vm->stack &&
               vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
               rooms->natives->begin(vm);
-    if (ok) return vm;
+    if (ok)
+        return vm;
     vm_free(vm);
     return NULL;
 }
 
-void *vm_hooks_ctx(VM *vm) { return vm->hooks.ctx; }
+void *vm_hooks_ctx(VM *vm) {
+    return vm->hooks.ctx;
+}
 
 static void clear_names(VM *vm) {
     for (size_t i = 0; i < vm->n_slots; i++) {
@@ -83,15 +93,19 @@ static void clear_names(VM *vm) {
             vm->values[i] = V_UNDEF;
         }
         vm->slots[i].builtin = vm->slots[i].far = V_UNDEF;
-        for (int k = 0; k < 3; k++) value_release(gone[k]);
+        for (int k = 0; k < 3; k++)
+            value_release(gone[k]);
     }
 }
 
 static void clear_tables(VM *vm) {
     for (size_t i = 0; i < vm->types_cap; i++)
-        if (vm->types[i].type) value_release(v_obj(&vm->types[i].object->head));
-    for (size_t i = 0; i < vm->method_objects_cap; i++) value_release(vm->method_objects[i]);
-    for (int c = 0; c < 128; c++) value_release(vm->one_char[c]);
+        if (vm->types[i].type)
+            value_release(v_obj(&vm->types[i].object->head));
+    for (size_t i = 0; i < vm->method_objects_cap; i++)
+        value_release(vm->method_objects[i]);
+    for (int c = 0; c < 128; c++)
+        value_release(vm->one_char[c]);
     value_release(vm->memory_error);
     value_release(vm->empty_str);
     value_release(vm->empty_tuple);
@@ -110,14 +124,17 @@ static void let_go(VM *vm) {
 }
 
 void vm_free(VM *vm) {
-    if (!vm) return;
+    if (!vm)
+        return;
     vm->closing = true;
-    while (vm_free_some()) continue;
+    while (vm_free_some())
+        continue;
     fibers_free(vm);
     vm_clear_raised(vm);
     value_release(vm->handling);
     vm->rooms->loops->drop_all(vm);
-    if (vm->values) clear_names(vm);
+    if (vm->values)
+        clear_names(vm);
     value_release(vm->sys_stdout);
     value_release(vm->warning_filters);
     vm->warning_filters = V_UNDEF;
@@ -129,11 +146,13 @@ void vm_free(VM *vm) {
     vm_collect(vm);
     clear_tables(vm);
     vm_collect(vm); // what the tables held together
-    while (vm_free_some()) continue;
+    while (vm_free_some())
+        continue;
     let_go(vm);
     spaces_free(vm);
     for (size_t i = 0; i < vm->interned_cap; i++)
-        if (vm->interned[i]) value_release(v_obj(&vm->interned[i]->head));
+        if (vm->interned[i])
+            value_release(v_obj(&vm->interned[i]->head));
     mem_free(vm->interned);
     mem_free(vm->slots);
     mem_free(vm->values);

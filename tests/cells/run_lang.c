@@ -16,7 +16,9 @@
 #include <stdlib.h>
 
 static volatile sig_atomic_t interrupted;
-static void on_interrupt(int signal_number) { interrupted = signal_number; }
+static void on_interrupt(int signal_number) {
+    interrupted = signal_number;
+}
 
 static bool write_out(void *ctx, VM *vm, int stream, Str text) {
     (void)ctx;
@@ -31,7 +33,8 @@ static bool read_file(const char *path, Buf *out) {
         perror(path);
         return false;
     }
-    for (size_t n; (n = fread(part, 1, sizeof part, f));) buf_add(out, (Str){part, n});
+    for (size_t n; (n = fread(part, 1, sizeof part, f));)
+        buf_add(out, (Str){part, n});
     fclose(f);
     return !out->failed;
 }
@@ -45,7 +48,8 @@ static void show_trace(const Raised *r) {
         fprintf(stderr, "  %.*s, line %u, in %.*s\n    %.*s\n    %.*s\n", STR_ARG(t->file),
                 line.number, STR_ARG(t->function), STR_ARG(line.text), STR_ARG(buf_str(&carets)));
         buf_free(&carets);
-        if (r->skipped && i == 4) fprintf(stderr, "  ... %zu more ...\n", r->skipped);
+        if (r->skipped && i == 4)
+            fprintf(stderr, "  ... %zu more ...\n", r->skipped);
     }
 }
 
@@ -56,10 +60,12 @@ static bool show_error(VM *vm, bool trace, bool cells) {
         fprintf(stderr, "failed without an error\n");
         return false;
     }
-    if (trace) show_trace(&r);
+    if (trace)
+        show_trace(&r);
     fprintf(cells ? stdout : stderr, "%.*s%s%.*s\n", STR_ARG(r.class_name), r.text.n ? ": " : "",
             STR_ARG(r.text));
-    if (trace && r.hint.n) fprintf(stderr, "  %.*s\n", STR_ARG(r.hint));
+    if (trace && r.hint.n)
+        fprintf(stderr, "  %.*s\n", STR_ARG(r.hint));
     vm_clear_raised(vm);
     return false;
 }
@@ -72,8 +78,10 @@ static bool run_text(VM *vm, Str text, const char *file, const Options *o) {
     Value result = V_UNDEF;
     Buf why = {0};
     Code *code = vm_compile(vm, text, str_of(file), false);
-    if (!code) return show_error(vm, o->trace, o->cells);
-    if (o->dump && code_dump(vm, code, &why)) (void)fwrite(why.p, 1, why.n, stdout);
+    if (!code)
+        return show_error(vm, o->trace, o->cells);
+    if (o->dump && code_dump(vm, code, &why))
+        (void)fwrite(why.p, 1, why.n, stdout);
     why.n = 0;
     if (!code_check(code, &why)) {
         fprintf(stderr, "InternalError: %.*s\n", STR_ARG(buf_str(&why)));
@@ -84,7 +92,8 @@ static bool run_text(VM *vm, Str text, const char *file, const Options *o) {
     buf_free(&why);
     bool ok = o->dump || o->compile || vm_run(vm, code, &result);
     value_release(result);
-    if (!ok) show_error(vm, o->trace, o->cells);
+    if (!ok)
+        show_error(vm, o->trace, o->cells);
     code_free(code);
     return ok;
 }
@@ -96,7 +105,8 @@ static bool run_cells(VM *vm, Str text, const Options *o) {
     for (int n = 1; text.p; n++) {
         size_t at = str_find(text, STR("# %%\n"), 0);
         Str cell = at == (size_t)-1 ? text : str_slice(text, 0, at);
-        if (at != (size_t)-1 && str_ends(cell, STR("\n"))) cell.n--; // it belongs to the mark
+        if (at != (size_t)-1 && str_ends(cell, STR("\n")))
+            cell.n--; // it belongs to the mark
         text = at == (size_t)-1 ? (Str){NULL, 0} : str_slice(text, at + sizeof mark - 1, text.n);
         snprintf(name, sizeof name, "In[%d]", n);
         ok &= run_text(vm, cell, name, o);
@@ -109,11 +119,16 @@ int main(int argc, char **argv) {
     Options o = {0};
     const char *path = NULL;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--dump") == 0) o.dump = true;
-        else if (strcmp(argv[i], "--cells") == 0) o.cells = true;
-        else if (strcmp(argv[i], "--trace") == 0) o.trace = true;
-        else if (strcmp(argv[i], "--compile") == 0) o.compile = true;
-        else path = argv[i];
+        if (strcmp(argv[i], "--dump") == 0)
+            o.dump = true;
+        else if (strcmp(argv[i], "--cells") == 0)
+            o.cells = true;
+        else if (strcmp(argv[i], "--trace") == 0)
+            o.trace = true;
+        else if (strcmp(argv[i], "--compile") == 0)
+            o.compile = true;
+        else
+            path = argv[i];
     }
     Buf text = {0};
     if (!path || !read_file(path, &text)) {

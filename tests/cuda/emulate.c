@@ -40,7 +40,8 @@ struct Emulator {
 };
 
 Emulator *emulate_new(void) {
-    if (system("cc --version >/dev/null 2>&1") != 0) return NULL;
+    if (system("cc --version >/dev/null 2>&1") != 0)
+        return NULL;
     Emulator *em = mem_zero(sizeof *em);
     snprintf(em->dir, sizeof em->dir, "/tmp/warpcell-emulate-XXXXXX");
     if (!mkdtemp(em->dir)) {
@@ -51,16 +52,20 @@ Emulator *emulate_new(void) {
 }
 
 static void run_command(const char *command) {
-    if (system(command) != 0) fprintf(stderr, "failed: %s\n", command);
+    if (system(command) != 0)
+        fprintf(stderr, "failed: %s\n", command);
 }
 
 void emulate_free(Emulator *em) {
     char command[128];
-    if (!em) return;
+    if (!em)
+        return;
     snprintf(command, sizeof command, "rm -rf '%s'", em->dir);
     run_command(command);
-    for (int i = 0; i < em->batch; i++) dlclose(em->handle[i]);
-    for (size_t i = 0; i < em->n; i++) mem_free(em->kernel[i].text);
+    for (int i = 0; i < em->batch; i++)
+        dlclose(em->handle[i]);
+    for (size_t i = 0; i < em->n; i++)
+        mem_free(em->kernel[i].text);
     mem_free(em->kernel);
     mem_free(em);
 }
@@ -69,7 +74,8 @@ void emulate_free(Emulator *em) {
 
 static Kernel *find(Emulator *em, const char *text) {
     for (size_t i = 0; i < em->n; i++)
-        if (strcmp(em->kernel[i].text, text) == 0) return &em->kernel[i];
+        if (strcmp(em->kernel[i].text, text) == 0)
+            return &em->kernel[i];
     return NULL;
 }
 
@@ -103,7 +109,8 @@ static bool write_source(Emulator *em, size_t number, const char *text, const Pr
     char path[128];
     snprintf(path, sizeof path, "%s/k%zu.c", em->dir, number);
     FILE *f = fopen(path, "w");
-    if (!f) return false;
+    if (!f)
+        return false;
     static const char *const names[] = {"thread", "place", "loop", "shuffle"};
     for (int i = 0; i < 4; i++)
         fprintf(f, "#define emu_%s emu_%s_%zu\n", names[i], names[i], number);
@@ -116,7 +123,8 @@ static bool write_source(Emulator *em, size_t number, const char *text, const Pr
 
 static bool print_text(const Program *p, Form *form, KParams *params, Buf *text, Err *e) {
     form_choose(p, form);
-    if (!print_kernel(p, form, "kernel", text, params, e)) return false;
+    if (!print_kernel(p, form, "kernel", text, params, e))
+        return false;
     buf_byte(text, 0);
     return buf_ok(text, e);
 }
@@ -131,7 +139,8 @@ static bool add_kernel(void *self, const Program *p, int64_t chunk_stride, Err *
     if (ok && !find(em, text.p)) {
         ok = mem_grow((void **)&em->kernel, &em->cap, em->n + 1, sizeof *em->kernel) &&
              write_source(em, em->n, text.p, p, &form, &params);
-        if (!ok) err_set(e, ERR_OS, "cannot write a kernel's source");
+        if (!ok)
+            err_set(e, ERR_OS, "cannot write a kernel's source");
         if (ok) {
             em->kernel[em->n++] =
                 (Kernel){.text = text.p, .shuffles = strstr(text.p, "__shfl") != NULL};
@@ -166,7 +175,8 @@ static void *symbol(void *handle, const char *name, size_t number) {
 
 bool emulate_build(Emulator *em, Err *e) {
     char command[512];
-    if (em->built == em->n) return true;
+    if (em->built == em->n)
+        return true;
     // Two compilers at a time, each with the files it takes from the list. With
     // -frounding-math they leave calls of libm to the library that the reference uses.
     snprintf(
@@ -174,10 +184,12 @@ bool emulate_build(Emulator *em, Err *e) {
         "cd '%s' && ls k*.c | xargs -P 2 -n 12 cc -c -O1 -fPIC -w -std=gnu11 -ffp-contract=off "
         "-frounding-math && cc -shared -o b%d.so k*.o -lm && rm k*.c k*.o",
         em->dir, em->batch);
-    if (system(command) != 0) return err_set(e, ERR_OS, "the C compiler refused a kernel");
+    if (system(command) != 0)
+        return err_set(e, ERR_OS, "the C compiler refused a kernel");
     snprintf(command, sizeof command, "%s/b%d.so", em->dir, em->batch);
     void *handle = dlopen(command, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return err_set(e, ERR_OS, "%s", dlerror());
+    if (!handle)
+        return err_set(e, ERR_OS, "%s", dlerror());
     em->handle[em->batch++] = handle;
     for (; em->built < em->n; em->built++) {
         Kernel *k = &em->kernel[em->built];
@@ -226,7 +238,8 @@ static void fiber_main(void) {
 }
 
 static void start_fibers(void) {
-    if (!block.stacks) block.stacks = malloc((size_t)BLOCK * FIBER_STACK);
+    if (!block.stacks)
+        block.stacks = malloc((size_t)BLOCK * FIBER_STACK);
     for (int i = 0; i < BLOCK; i++) {
         getcontext(&block.fiber[i]);
         block.fiber[i].uc_stack.ss_sp = block.stacks + (size_t)i * FIBER_STACK;
@@ -244,14 +257,16 @@ static void run_block(const Kernel *k, unsigned number) {
     for (bool any = true; any;) {
         any = false;
         for (int i = 0; i < BLOCK; i++) {
-            if (block.done[i]) continue;
+            if (block.done[i])
+                continue;
             block.current = i;
             k->place(number, (unsigned)i, 0, BLOCK, 1);
             swapcontext(&block.scheduler, &block.fiber[i]);
             any |= !block.done[i];
         }
         for (int i = 1; i < BLOCK; i++)
-            if (i % WARP && block.turn[i] != block.turn[i - 1]) block.diverged = true;
+            if (i % WARP && block.turn[i] != block.turn[i - 1])
+                block.diverged = true;
     }
 }
 
@@ -261,10 +276,12 @@ static bool run_kernel(void *self, const Program *p, int64_t chunk_stride, Err *
     Launch launch;
     Buf text = {0};
     _Alignas(8) unsigned char packed[MAX_KPARAM_BYTES];
-    if (!print_text(p, &form, &params, &text, e)) return false;
+    if (!print_text(p, &form, &params, &text, e))
+        return false;
     const Kernel *k = find(self, text.p);
     buf_free(&text);
-    if (!k || !k->thread) return err_set(e, ERR_SYSTEM, "the kernel was not built");
+    if (!k || !k->thread)
+        return err_set(e, ERR_SYSTEM, "the kernel was not built");
     launch_shape(p, &form, &launch);
     launch.chunk_stride = chunk_stride;
     launch_pack(p, &form, &params, &launch, packed);
@@ -274,7 +291,8 @@ static bool run_kernel(void *self, const Program *p, int64_t chunk_stride, Err *
     }
     block.kernel = k;
     block.params = packed;
-    for (unsigned b = 0; b < launch.blocks; b++) run_block(k, b);
+    for (unsigned b = 0; b < launch.blocks; b++)
+        run_block(k, b);
     return block.diverged ? err_set(e, ERR_SYSTEM, "threads of a warp took different shuffles")
                           : true;
 }
@@ -293,7 +311,8 @@ static size_t pages(size_t bytes) {
 void *guarded_alloc(size_t bytes, bool before) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), room = pages(bytes);
     char *base = mmap(NULL, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (base == MAP_FAILED || mprotect(base + page, room, PROT_READ | PROT_WRITE) != 0) return NULL;
+    if (base == MAP_FAILED || mprotect(base + page, room, PROT_READ | PROT_WRITE) != 0)
+        return NULL;
     return before ? base + page : base + page + (room - (bytes + 15) / 16 * 16);
 }
 

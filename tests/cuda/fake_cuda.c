@@ -73,7 +73,8 @@ static const char *skip_word(const char *at) {
 }
 
 static const char *skip_space(const char *at) {
-    while (*at == ' ' || *at == '\n') at++;
+    while (*at == ' ' || *at == '\n')
+        at++;
     return at;
 }
 
@@ -81,7 +82,8 @@ static const char *closing(const char *open) {
     int depth = 0;
     for (const char *at = open; *at; at++) {
         depth += (*at == '(') - (*at == ')');
-        if (depth == 0) return at;
+        if (depth == 0)
+            return at;
     }
     return open;
 }
@@ -104,7 +106,8 @@ static void write_call(FILE *f, const char *name, size_t n, const char *open) {
             stop++;
         }
         const char *word = stop;
-        while (word > at && skip_word(word - 1) > word - 1) word--;
+        while (word > at && skip_word(word - 1) > word - 1)
+            word--;
         fprintf(f,
                 "    %.*s;\n    fake_o = (fake_o + sizeof %.*s - 1) / sizeof %.*s * sizeof %.*s;\n"
                 "    __builtin_memcpy((void *)&%.*s, fake_l ? fake_l[fake_n++] : (void *)(fake_q + "
@@ -127,7 +130,8 @@ static void write_calls(FILE *f, const char *text) {
             if (strncmp(at, "__launch_bounds__", 17) == 0)
                 at = skip_space(closing(strchr(at, '(')) + 1);
             const char *end = skip_word(at);
-            if (*end == '(') write_call(f, at, (size_t)(end - at), end);
+            if (*end == '(')
+                write_call(f, at, (size_t)(end - at), end);
         }
 }
 
@@ -137,7 +141,9 @@ typedef struct Program {
     char *text, *whole, *code, log[4096]; // whole: as it came
     size_t bytes;
 } Program;
-static Program *program(NvrtcProgram p) { return (Program *)(void *)p; }
+static Program *program(NvrtcProgram p) {
+    return (Program *)(void *)p;
+}
 
 NvrtcResult nvrtcVersion(int *major, int *minor) {
     *major = 13;
@@ -164,7 +170,8 @@ NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *na
     Program *made = calloc(1, sizeof *made);
     made->text = strdup(text);
     made->whole = strdup(text);
-    for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;) memset(at, ' ', 10);
+    for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;)
+        memset(at, ' ', 10);
     *p = (NvrtcProgram)(void *)made;
     return 0;
 }
@@ -180,13 +187,15 @@ NvrtcResult nvrtcDestroyProgram(NvrtcProgram *p) {
 
 static void read_all(const char *path, char **out, size_t *n) {
     FILE *f = fopen(path, "rb");
-    if (!f) return;
+    if (!f)
+        return;
     (void)fseek(f, 0, SEEK_END);
     *n = (size_t)ftell(f);
     rewind(f);
     *out = calloc(1, *n + 16);
     memcpy(*out, n, 8);
-    if (fread(*out + 8, 1, *n, f) != *n) *n = 0;
+    if (fread(*out + 8, 1, *n, f) != *n)
+        *n = 0;
     fclose(f);
 }
 
@@ -194,7 +203,8 @@ static void read_all(const char *path, char **out, size_t *n) {
 static void keep(const char *text) {
     static int number;
     char path[300];
-    if (!getenv("FAKE_CUDA_KEEP")) return;
+    if (!getenv("FAKE_CUDA_KEEP"))
+        return;
     snprintf(path, sizeof path, "%s/%d-%d.cu", getenv("FAKE_CUDA_KEEP"), (int)getpid(), number++);
     FILE *f = fopen(path, "w");
     if (f) {
@@ -209,7 +219,8 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
     Program *made = program(p);
     keep(made->whole);
     char dir[] = "/tmp/warpcell-fake-XXXXXX", command[256], path[64];
-    if (!mkdtemp(dir)) return NVRTC_COMPILATION;
+    if (!mkdtemp(dir))
+        return NVRTC_COMPILATION;
     snprintf(path, sizeof path, "%s/k.c", dir);
     FILE *f = fopen(path, "w");
     fprintf(f, "%s%s", prelude, made->text);
@@ -227,9 +238,11 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
     read_all(path, &made->code, &made->bytes);
     if (rc && made->code)
         snprintf(made->log, sizeof made->log, "%.*s", (int)made->bytes, made->code + 8);
-    if (rc && getenv("FAKE_CUDA_SHOW")) fprintf(stderr, "%s\n%s\n", made->log, made->text);
+    if (rc && getenv("FAKE_CUDA_SHOW"))
+        fprintf(stderr, "%s\n%s\n", made->log, made->text);
     snprintf(command, sizeof command, "rm -rf %s", dir);
-    if (system(command) != 0) fprintf(stderr, "failed: %s\n", command);
+    if (system(command) != 0)
+        fprintf(stderr, "failed: %s\n", command);
     return rc ? NVRTC_COMPILATION : 0;
 }
 NvrtcResult nvrtcGetProgramLogSize(NvrtcProgram p, size_t *n) {
@@ -248,8 +261,12 @@ NvrtcResult nvrtcGetCUBIN(NvrtcProgram p, char *out) {
     memcpy(out, program(p)->code, program(p)->bytes + 8);
     return 0;
 }
-NvrtcResult nvrtcGetPTXSize(NvrtcProgram p, size_t *n) { return nvrtcGetCUBINSize(p, n); }
-NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) { return nvrtcGetCUBIN(p, out); }
+NvrtcResult nvrtcGetPTXSize(NvrtcProgram p, size_t *n) {
+    return nvrtcGetCUBINSize(p, n);
+}
+NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) {
+    return nvrtcGetCUBIN(p, out);
+}
 
 // ---- the driver: what is always the same --------------------------------------------------------
 
@@ -268,7 +285,9 @@ CuResult cuGetErrorName(CuResult r, const char **t) {
     *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS";
     return CU_OK;
 }
-CuResult cuGetErrorString(CuResult r, const char **t) { return cuGetErrorName(r, t); }
+CuResult cuGetErrorString(CuResult r, const char **t) {
+    return cuGetErrorName(r, t);
+}
 CuResult cuDeviceGetCount(int *n) {
     *n = 1;
     return CU_OK;
@@ -357,9 +376,11 @@ CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
 // ---- memory: not touched by the host but through copies -----------------------------------------
 
 CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
-    if (used + bytes > ROOM) return CU_OUT_OF_MEMORY;
+    if (used + bytes > ROOM)
+        return CU_OUT_OF_MEMORY;
     size_t *at = aligned_alloc(256, (bytes + 256 + 255) / 256 * 256);
-    if (!at) return CU_OUT_OF_MEMORY;
+    if (!at)
+        return CU_OUT_OF_MEMORY;
     *at = bytes;
     used += bytes;
     memset((char *)at + 256, 0xa5, bytes);
@@ -402,7 +423,8 @@ CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s
 CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height,
                            CuStream s) {
     (void)s;
-    for (size_t y = 0; y < height; y++) memset((char *)(uintptr_t)to + y * pitch, v, width);
+    for (size_t y = 0; y < height; y++)
+        memset((char *)(uintptr_t)to + y * pitch, v, width);
     return CU_OK;
 }
 
@@ -422,10 +444,12 @@ CuResult cuModuleLoadData(CuModule *m, const void *image) {
     char path[64];
     memcpy(&bytes, image, 8);
     int fd = memfd_create("kernel", 0);
-    if (fd < 0 || write(fd, (const char *)image + 8, bytes) != (ssize_t)bytes) return 999;
+    if (fd < 0 || write(fd, (const char *)image + 8, bytes) != (ssize_t)bytes)
+        return 999;
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!handle) fprintf(stderr, "fake CUDA: %s\n", dlerror());
+    if (!handle)
+        fprintf(stderr, "fake CUDA: %s\n", dlerror());
     // The file stays open: another one would get its name, which dlopen takes for the same library.
     return handle ? (*m = (CuModule)handle, CU_OK) : 200;
 }
@@ -474,7 +498,9 @@ __asm__(".text\n.hidden fake_switch\n.globl fake_switch\nfake_switch:\n"
         "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\nmov %rsp, (%rdi)\nmov "
         "%rsi, %rsp\n"
         "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n");
-static void change(Context *from, Context *to) { fake_switch(from, *to); }
+static void change(Context *from, Context *to) {
+    fake_switch(from, *to);
+}
 static void prepare(Context *c, char *stack, void (*run)(void)) {
     void **top = (void **)(void *)(stack + STACK);
     memset(top - 8, 0, 8 * sizeof *top);
@@ -483,7 +509,9 @@ static void prepare(Context *c, char *stack, void (*run)(void)) {
 }
 #else
 typedef ucontext_t Context;
-static void change(Context *from, Context *to) { swapcontext(from, to); }
+static void change(Context *from, Context *to) {
+    swapcontext(from, to);
+}
 static void prepare(Context *c, char *stack, void (*run)(void)) {
     getcontext(c);
     c->uc_stack.ss_sp = stack;
@@ -541,10 +569,12 @@ static void fiber_main(void) {
 static bool pass_barrier(unsigned from, unsigned end, int kind) {
     bool any = false;
     for (unsigned i = from; i < end; i++) {
-        if (!block.done[i] && (int)block.state[i] != kind) return false;
+        if (!block.done[i] && (int)block.state[i] != kind)
+            return false;
         any |= !block.done[i];
     }
-    for (unsigned i = from; i < end; i++) block.state[i] = RUNS;
+    for (unsigned i = from; i < end; i++)
+        block.state[i] = RUNS;
     return any;
 }
 
@@ -553,20 +583,23 @@ static bool pass_barriers(void) {
     bool passed = pass_barrier(0, block.n, AT_BLOCK), left = false;
     for (unsigned i = 0; i < block.n; i += WARP)
         passed |= pass_barrier(i, i + WARP < block.n ? i + WARP : block.n, AT_WARP);
-    for (unsigned i = 0; i < block.n; i++) left |= !block.done[i];
+    for (unsigned i = 0; i < block.n; i++)
+        left |= !block.done[i];
     if (left && !passed) { // parts of warps: let them all go
         if (getenv("FAKE_CUDA_STRICT")) {
             fprintf(stderr, "fake CUDA: threads wait for each other\n");
             abort();
         }
-        for (unsigned i = 0; i < block.n; i++) block.state[i] = RUNS;
+        for (unsigned i = 0; i < block.n; i++)
+            block.state[i] = RUNS;
     }
     return left;
 }
 
 // Every thread to its next wait, until all have ended.
 static void run_block(const Kernel *k, unsigned place[12]) {
-    if (!block.stacks) block.stacks = aligned_alloc(64, (size_t)THREADS * STACK);
+    if (!block.stacks)
+        block.stacks = aligned_alloc(64, (size_t)THREADS * STACK);
     block.n = place[6] * place[7] * place[8];
     for (unsigned i = 0; i < block.n && !*k->waits; i++) {
         place[0] = i % place[6];
@@ -575,7 +608,8 @@ static void run_block(const Kernel *k, unsigned place[12]) {
         k->at(place);
         k->call(block.packed, block.list);
     }
-    if (!*k->waits) return;
+    if (!*k->waits)
+        return;
     for (unsigned i = 0; i < block.n; i++) {
         prepare(&block.fiber[i], block.stacks + (size_t)i * STACK, fiber_main);
         block.done[i] = false;
@@ -584,7 +618,8 @@ static void run_block(const Kernel *k, unsigned place[12]) {
     }
     do {
         for (unsigned i = 0; i < block.n; i++) {
-            if (block.done[i] || block.state[i] != RUNS) continue;
+            if (block.done[i] || block.state[i] != RUNS)
+                continue;
             block.current = i;
             place[0] = i % place[6];
             place[1] = i / place[6] % place[7];
@@ -601,17 +636,21 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     const Kernel *k = (const Kernel *)(void *)f;
     (void)s;
     (void)shared;
-    if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz) return CU_INVALID_VALUE;
+    if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz)
+        return CU_INVALID_VALUE;
     block.call = k->call;
     block.packed = extra ? extra[1] : NULL;
     block.list = extra ? NULL : params;
     *k->wait = wait_for;
     *k->shuffle = shuffle;
-    if (k->vote) *k->vote = vote;               // not in code that an older fake has made
-    if (getenv("FAKE_CUDA_IDLE")) return CU_OK; // to measure the host's side
+    if (k->vote)
+        *k->vote = vote; // not in code that an older fake has made
+    if (getenv("FAKE_CUDA_IDLE"))
+        return CU_OK; // to measure the host's side
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
     for (place[5] = 0; place[5] < gz; place[5]++)
         for (place[4] = 0; place[4] < gy; place[4]++)
-            for (place[3] = 0; place[3] < gx; place[3]++) run_block(k, place);
+            for (place[3] = 0; place[3] < gx; place[3]++)
+                run_block(k, place);
     return CU_OK;
 }

@@ -25,12 +25,15 @@ static bool fails(const char *name) {
     const char *which = getenv("FAKE_CUDA_FAIL");
     return which && *which && strncmp(name, which, strlen(which)) == 0;
 }
-#define MAY_BREAK \
-    if (fails(__func__)) return BROKEN
+#define MAY_BREAK        \
+    if (fails(__func__)) \
+    return BROKEN
 
 typedef double complex Z;
 
-static size_t width_of(int type) { return type == CU_REAL32 ? 4 : type == CU_COMPLEX64 ? 16 : 8; }
+static size_t width_of(int type) {
+    return type == CU_REAL32 ? 4 : type == CU_COMPLEX64 ? 16 : 8;
+}
 static int real_of(int type) {
     return type == CU_COMPLEX32 ? CU_REAL32 : type == CU_COMPLEX64 ? CU_REAL64 : type;
 }
@@ -128,7 +131,8 @@ static void *lapack(int type, const char *real, const char *complex_name) {
     static const char letter[] = {'s', 'd', 0, 0, 'c', 'z'};
     char name[32];
     const char *named = getenv("WARPCELL_OPENBLAS");
-    if (!handle) handle = dlopen(named ? named : "libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        handle = dlopen(named ? named : "libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
     snprintf(name, sizeof name, "%c%s_", letter[type], type >= CU_COMPLEX32 ? complex_name : real);
     void *f = handle ? dlsym(handle, name) : NULL;
     if (!f) {
@@ -168,7 +172,8 @@ static void *work_of(int64_t n, int type, int *size) {
     CublasResult cublas##L##getrfBatched(CublasHandle h, int n, void *const *a, int lda,          \
                                          int *pivot, int *info, int batch) {                      \
         MAY_BREAK;                                                                                \
-        for (int i = 0; i < batch; i++) getrf(TYPE, n, a[i], lda, pivot + i * n, info + i);       \
+        for (int i = 0; i < batch; i++)                                                           \
+            getrf(TYPE, n, a[i], lda, pivot + i * n, info + i);                                   \
         return (void)h, 0;                                                                        \
     }                                                                                             \
     CublasResult cublas##L##getrsBatched(CublasHandle h, int trans, int n, int nrhs,              \
@@ -181,7 +186,8 @@ static void *work_of(int64_t n, int type, int *size) {
     CusolverResult cusolverDn##L##potrfBatched(CusolverHandle h, int uplo, int n, void *const *a, \
                                                int lda, int *info, int batch) {                   \
         MAY_BREAK;                                                                                \
-        for (int i = 0; i < batch; i++) potrf(TYPE, uplo, n, a[i], lda, info + i);                \
+        for (int i = 0; i < batch; i++)                                                           \
+            potrf(TYPE, uplo, n, a[i], lda, info + i);                                            \
         return (void)h, 0;                                                                        \
     }
 BATCHED(S, CU_REAL32)
@@ -211,7 +217,9 @@ CufftResult cufftCreate(CufftPlan *p) {
         }
     return 5;
 }
-CufftResult cufftDestroy(CufftPlan p) { return plans[p].used ? plans[p].used = false, 0 : 1; }
+CufftResult cufftDestroy(CufftPlan p) {
+    return plans[p].used ? plans[p].used = false, 0 : 1;
+}
 CufftResult cufftSetAutoAllocation(CufftPlan p, int yes) {
     plans[p].own = yes;
     return 0;
@@ -231,7 +239,8 @@ CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *
                                 size_t *bytes) {
     MAY_BREAK;
     Plan *q = &plans[p];
-    if (rank < 1 || rank > 3 || batch < 1) return 8;
+    if (rank < 1 || rank > 3 || batch < 1)
+        return 8;
     q->rank = rank;
     q->type = type;
     q->batch = batch;
@@ -240,7 +249,8 @@ CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *
     q->ostride = ostride;
     q->odist = odist;
     for (int i = 0; i < rank; i++) {
-        if (n[i] < 1) return 8;
+        if (n[i] < 1)
+            return 8;
         q->n[i] = n[i];
         q->in[i] = in[i];
         q->out[i] = out[i];
@@ -261,7 +271,8 @@ static void line(Z *x, long long n, bool inverse) {
                     .to = y,
                     .inverse = inverse,
                     .scale = 1};
-    if (!fft_lines(&one, NULL, NULL, &e)) abort();
+    if (!fft_lines(&one, NULL, NULL, &e))
+        abort();
     memcpy(x, y, (size_t)n * sizeof *y);
     free(y);
 }
@@ -269,14 +280,16 @@ static void line(Z *x, long long n, bool inverse) {
 static long long place(const Plan *q, const long long *embed, long long stride, long long dist,
                        long long b, const long long *at) {
     long long i = 0;
-    for (int d = 0; d < q->rank; d++) i = i * embed[d] + at[d];
+    for (int d = 0; d < q->rank; d++)
+        i = i * embed[d] + at[d];
     return i * stride + b * dist;
 }
 
 // The next point of the extents; false behind the last one.
 static bool next(const Plan *q, long long *at, const long long *extent) {
     for (int d = q->rank - 1; d >= 0; d--) {
-        if (++at[d] < extent[d]) return true;
+        if (++at[d] < extent[d])
+            return true;
         at[d] = 0;
     }
     return false;
@@ -287,10 +300,13 @@ static void axes(const Plan *q, Z *x, long long count, bool inverse) {
     for (int d = q->rank - 1; d >= 0; step *= q->n[d--]) {
         Z *one = calloc((size_t)q->n[d], sizeof *one);
         for (long long i = 0; i < count; i++) {
-            if (i / step % q->n[d]) continue;
-            for (long long k = 0; k < q->n[d]; k++) one[k] = x[i + k * step];
+            if (i / step % q->n[d])
+                continue;
+            for (long long k = 0; k < q->n[d]; k++)
+                one[k] = x[i + k * step];
             line(one, q->n[d], inverse);
-            for (long long k = 0; k < q->n[d]; k++) x[i + k * step] = one[k];
+            for (long long k = 0; k < q->n[d]; k++)
+                x[i + k * step] = one[k];
         }
         free(one);
     }
@@ -298,7 +314,8 @@ static void axes(const Plan *q, Z *x, long long count, bool inverse) {
 
 static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool inverse) {
     Plan *q = &plans[p];
-    if (!q->used || q->type != type || q->own || !q->work) return 4;
+    if (!q->used || q->type != type || q->own || !q->work)
+        return 4;
     memset(q->work, 0x5a, q->bytes);
     int complex_type = type >= CUFFT_DOUBLE ? CU_COMPLEX64 : CU_COMPLEX32,
         kind = type & ~CUFFT_DOUBLE;
@@ -330,7 +347,8 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
     if (kind == CUFFT_C2R) // the true one leaves rubbish there
         for (long long b = 0; b < q->batch; b++) {
             memcpy(zero, (long long[3]){0}, sizeof zero);
-            do put(from, in, place(q, q->in, q->istride, q->idist, b, zero), -77);
+            do
+                put(from, in, place(q, q->in, q->istride, q->idist, b, zero), -77);
             while (next(q, zero, half));
         }
     for (long long b = 0; b < q->batch; b++) {
@@ -401,13 +419,15 @@ static CusolverResult sizes(size_t *device, size_t *host) {
     return 0;
 }
 static bool areas(void *device, size_t device_bytes, void *host, size_t host_bytes) {
-    if (!device || !host || device_bytes < DEVICE_BYTES || host_bytes < HOST_BYTES) return false;
+    if (!device || !host || device_bytes < DEVICE_BYTES || host_bytes < HOST_BYTES)
+        return false;
     memset(device, 0x5a, device_bytes);
     memset(host, 0x5a, host_bytes);
     return true;
 }
-#define AREAS \
-    if (!areas(device, device_bytes, host, host_bytes)) return 3
+#define AREAS                                           \
+    if (!areas(device, device_bytes, host, host_bytes)) \
+    return 3
 
 CusolverResult cusolverDnXgetrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n,
                                            int type, const void *a, int64_t lda, int compute,
@@ -429,9 +449,11 @@ CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, i
     MAY_BREAK;
     AREAS;
     int *narrow = calloc((size_t)n, sizeof *narrow);
-    if (m != n) return 3;
+    if (m != n)
+        return 3;
     getrf(type, (int)n, a, (int)lda, narrow, info);
-    for (int64_t i = 0; i < n; i++) pivot[i] = narrow[i];
+    for (int64_t i = 0; i < n; i++)
+        pivot[i] = narrow[i];
     free(narrow);
     return 0;
 }
@@ -443,7 +465,8 @@ CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, i
     (void)trans;
     (void)type_b;
     int *narrow = calloc((size_t)n, sizeof *narrow);
-    for (int64_t i = 0; i < n; i++) narrow[i] = (int)pivot[i];
+    for (int64_t i = 0; i < n; i++)
+        narrow[i] = (int)pivot[i];
     getrs(type, (int)n, (int)nrhs, a, (int)lda, narrow, b, (int)ldb, info);
     free(narrow);
     return 0;
@@ -534,8 +557,10 @@ static void syev(int type, int vectors, int uplo, int n, void *a, int lda, void 
     int size;
     void *work = work_of(n, type, &size);
     *(void **)&real = *(void **)&full = f;
-    if (type >= CU_COMPLEX32) full(job, part, &n, a, &lda, w, work, &size, reals, info, 1, 1);
-    else real(job, part, &n, a, &lda, w, work, &size, info, 1, 1);
+    if (type >= CU_COMPLEX32)
+        full(job, part, &n, a, &lda, w, work, &size, reals, info, 1, 1);
+    else
+        real(job, part, &n, a, &lda, w, work, &size, info, 1, 1);
     free(work);
     free(reals);
 }
@@ -658,7 +683,8 @@ static void gesvd(int type, const char *job, int m, int n, void *a, int lda, voi
     *(void **)&real = *(void **)&full = lapack(type, "gesvd", "gesvd");
     if (type >= CU_COMPLEX32)
         full(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, reals, info, 1, 1);
-    else real(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, info, 1, 1);
+    else
+        real(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, info, 1, 1);
     free(work);
     free(reals);
 }
@@ -693,7 +719,8 @@ CusolverResult cusolverDnXgesvd(CusolverHandle h, CusolverParams p, signed char 
     (void)type_u;
     (void)type_vt;
     (void)compute;
-    if (m < n || ju != jv) return 3;
+    if (m < n || ju != jv)
+        return 3;
     AREAS;
     char job[2] = {(char)ju, 0};
     gesvd(type, job, (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)ldvt, info);
@@ -721,7 +748,8 @@ CusolverResult cusolverDnXgesvdp(CusolverHandle h, CusolverParams p, int vectors
     (void)type_u;
     (void)type_v;
     (void)compute;
-    if (m < n) return 3;
+    if (m < n)
+        return 3;
     AREAS;
     char *vt = calloc((size_t)(n * n), width_of(type));
     gesvd(type,
@@ -730,10 +758,12 @@ CusolverResult cusolverDnXgesvdp(CusolverHandle h, CusolverParams p, int vectors
                     : "A",
           (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)n, info);
     for (int64_t i = 0; vectors && i < n; i++)
-        for (int64_t j = 0; j < n; j++) put(type, v, i + j * ldv, conj(get(type, vt, j + i * n)));
+        for (int64_t j = 0; j < n; j++)
+            put(type, v, i + j * ldv, conj(get(type, vt, j + i * n)));
     free(vt);
     double least = creal(get(type_s, s, n - 1)), most = creal(get(type_s, s, 0));
     *perturbed = least > 1e-7 * most ? 0 : 1e-7;
-    if (*perturbed > 0) put(type_s, s, n - 1, 1e-3);
+    if (*perturbed > 0)
+        put(type_s, s, n - 1, 1e-3);
     return 0;
 }

@@ -14,14 +14,17 @@ static Err err;
 static Queue *q; // of the device that runs now
 
 static void must(bool ok, const char *what) {
-    if (ok) return;
+    if (ok)
+        return;
     printf("FAIL %s: %s %s\n", what, err.text, err.hint);
     exit(1);
 }
 
 // ---- a small language ---------------------------------------------------------------------------
 
-static Shape shape2(int64_t n, int64_t m) { return (Shape){.ndim = 2, .dim = {n, m}}; }
+static Shape shape2(int64_t n, int64_t m) {
+    return (Shape){.ndim = 2, .dim = {n, m}};
+}
 static ArrayArg num(double f) {
     return (ArrayArg){.value = {.dt = DT_F64, .weak = true, .u.f = f}};
 }
@@ -34,8 +37,12 @@ static Array *op(OpId id, ArrayArg a, ArrayArg b) {
     array_release(b.array);
     return r;
 }
-static ArrayArg take(Array *a) { return (ArrayArg){.array = a}; }
-static ArrayArg keep(Array *a) { return (ArrayArg){.array = array_retain(a)}; }
+static ArrayArg take(Array *a) {
+    return (ArrayArg){.array = a};
+}
+static ArrayArg keep(Array *a) {
+    return (ArrayArg){.array = array_retain(a)};
+}
 
 static IndexItem slice(int64_t from, int64_t to) {
     return (IndexItem){
@@ -44,7 +51,9 @@ static IndexItem slice(int64_t from, int64_t to) {
 static IndexItem every(int64_t step) {
     return (IndexItem){.kind = INDEX_SLICE, .has_step = true, .step = step};
 }
-static IndexItem all(void) { return (IndexItem){.kind = INDEX_SLICE}; }
+static IndexItem all(void) {
+    return (IndexItem){.kind = INDEX_SLICE};
+}
 
 static Array *view(Array *a, IndexItem i, IndexItem j) {
     Array *v = array_view(a, (IndexItem[]){i, j}, 2, &err);
@@ -104,12 +113,17 @@ static Array *heat_swapped(Dtype dt, int64_t n, int64_t m, int steps) {
     return u;
 }
 
-static Array *heat64(void) { return heat_swapped(DT_F64, 130, 117, 50); }
-static Array *heat32(void) { return heat_swapped(DT_F32, 64, 256, 51); }
+static Array *heat64(void) {
+    return heat_swapped(DT_F64, 130, 117, 50);
+}
+static Array *heat32(void) {
+    return heat_swapped(DT_F32, 64, 256, 51);
+}
 
 static Array *heat_in_place(void) {
     Array *u = numbers(DT_F64, 90, 101, 1);
-    for (int i = 0; i < 20; i++) assign(view(u, slice(1, -1), slice(1, -1)), heat_step_value(u));
+    for (int i = 0; i < 20; i++)
+        assign(view(u, slice(1, -1), slice(1, -1)), heat_step_value(u));
     return u;
 }
 
@@ -146,11 +160,21 @@ static Array *sum_of(Dtype dt, int64_t n, int64_t m, ReduceOp id, unsigned axes)
     array_release(x);
     return r;
 }
-static Array *sum_all(void) { return sum_of(DT_F64, 1000, 1003, RED_SUM, 3); }
-static Array *sum_rows(void) { return sum_of(DT_F32, 50, 20000, RED_SUM, 2); }
-static Array *sum_columns(void) { return sum_of(DT_F32, 20000, 50, RED_SUM, 1); }
-static Array *sum_integers(void) { return sum_of(DT_I16, 400, 500, RED_SUM, 1); }
-static Array *max_rows(void) { return sum_of(DT_F64, 5000, 20, RED_MAX, 2); }
+static Array *sum_all(void) {
+    return sum_of(DT_F64, 1000, 1003, RED_SUM, 3);
+}
+static Array *sum_rows(void) {
+    return sum_of(DT_F32, 50, 20000, RED_SUM, 2);
+}
+static Array *sum_columns(void) {
+    return sum_of(DT_F32, 20000, 50, RED_SUM, 1);
+}
+static Array *sum_integers(void) {
+    return sum_of(DT_I16, 400, 500, RED_SUM, 1);
+}
+static Array *max_rows(void) {
+    return sum_of(DT_F64, 5000, 20, RED_MAX, 2);
+}
 
 // The inside of a circle among random points: the same numbers on every device.
 static Array *monte_carlo(void) {
@@ -207,9 +231,11 @@ static bool same(const char *name, Queue *cpu, Queue *gpu, Array *(*scenario)(vo
     size_t n, m;
     char *want = value_of(cpu, scenario, &n), *got = value_of(gpu, scenario, &m);
     size_t at = 0;
-    while (at < n && n == m && want[at] == got[at]) at++;
+    while (at < n && n == m && want[at] == got[at])
+        at++;
     bool ok = n == m && at == n;
-    if (!ok) printf("FAIL %s: %zu and %zu bytes, first difference at %zu\n", name, n, m, at);
+    if (!ok)
+        printf("FAIL %s: %zu and %zu bytes, first difference at %zu\n", name, n, m, at);
     free(want);
     free(got);
     return ok;
@@ -261,8 +287,10 @@ int main(void) {
     must(cuda_backend.open(&gpu, &err), "gpu");
     Queue *cq = queue_new(&cpu), *gq = queue_new(&gpu);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (same(list[i].name, cq, gq, list[i].run)) passed++;
-        else failed++;
+        if (same(list[i].name, cq, gq, list[i].run))
+            passed++;
+        else
+            failed++;
     time_heat(gq, DT_F64, 1000, 2000);
     time_heat(gq, DT_F64, 4096, 300);
     time_heat(gq, DT_F64, 16384, 30);

@@ -17,7 +17,8 @@ static const Backend *const b = &cuda_backend;
 static double copy_rate; // GB/s
 
 static void must(bool ok, const char *what, const Err *e) {
-    if (ok) return;
+    if (ok)
+        return;
     printf("FAIL %s: %s\n", what, e->text);
     exit(1);
 }
@@ -67,7 +68,8 @@ static int param(Bench *x, Dtype dt, double value) {
 }
 
 static void drop(Bench *x) {
-    for (int i = 0; i < x->nbuf; i++) b->release(&dev, x->buf[i].memory, x->buf[i].bytes);
+    for (int i = 0; i < x->nbuf; i++)
+        b->release(&dev, x->buf[i].memory, x->buf[i].bytes);
     b->trim(&dev);
 }
 
@@ -84,9 +86,11 @@ static double measure(Program *const *list, int n, int times) {
     for (int r = -1; r < REPEATS; r++) {
         must(b->sync(&dev, &e), "sync", &e);
         int64_t start = clock_ns();
-        for (int i = 0; i < times; i++) must(b->run(&dev, list[i % n], &e), "run", &e);
+        for (int i = 0; i < times; i++)
+            must(b->run(&dev, list[i % n], &e), "run", &e);
         must(b->sync(&dev, &e), "sync", &e);
-        if (r >= 0) ms[r] = (double)(clock_ns() - start) / 1e6 / times;
+        if (r >= 0)
+            ms[r] = (double)(clock_ns() - start) / 1e6 / times;
     }
     qsort(ms, REPEATS, sizeof *ms, by_value);
     return ms[REPEATS / 2];
@@ -124,7 +128,8 @@ static void copy(void) {
                  "copy", &e);
         must(b->sync(&dev, &e), "sync", &e);
         double rate = 20.0 * (double)bytes / (double)(clock_ns() - start);
-        if (rate > best) best = rate;
+        if (rate > best)
+            best = rate;
     }
     copy_rate = best;
     printf("%-44s %21.0f GB/s\n", "driver's copy on the device, 4 GiB", best);
@@ -233,7 +238,8 @@ static void chain(int64_t n) {
 
 static void add_arrays(Dtype dt, int64_t n, const char *name) {
     Bench x = {.p = {.ndim = 1, .dim = {n}}};
-    for (int i = 0; i < 3; i++) array(&x, (size_t)n * dtype_bytes(dt));
+    for (int i = 0; i < 3; i++)
+        array(&x, (size_t)n * dtype_bytes(dt));
     int p = op(&x, I_LOAD, dt, access_of(&x, 0, dt, 0, 1, 0), 0, 0);
     int q = op(&x, I_LOAD, dt, access_of(&x, 1, dt, 0, 1, 0), 0, 0);
     int r = op(&x, OP_ID_ADD, dt, p, q, 0);
@@ -244,7 +250,8 @@ static void add_arrays(Dtype dt, int64_t n, const char *name) {
 
 static void copy_program(Dtype dt, int64_t n, const char *name) {
     Bench x = {.p = {.ndim = 1, .dim = {n}}};
-    for (int i = 0; i < 2; i++) array(&x, (size_t)n * dtype_bytes(dt));
+    for (int i = 0; i < 2; i++)
+        array(&x, (size_t)n * dtype_bytes(dt));
     int p = op(&x, I_LOAD, dt, access_of(&x, 0, dt, 0, 1, 0), 0, 0);
     op(&x, I_STORE, dt, p, access_of(&x, 1, dt, 0, 1, 0), 0);
     report_bytes(name, measure_one(&x, 20), 2.0 * (double)n * (double)dtype_bytes(dt));
@@ -323,7 +330,8 @@ static void sin_cos_rowsum(Dtype dt) {
 static void tune_others(void) {
     for (int unroll = 1; unroll <= 16; unroll *= 2) {
         printf("tune: unroll %d\n", unroll);
-        for (int i = 0; i < 4; i++) form_tuning.unroll[i] = unroll;
+        for (int i = 0; i < 4; i++)
+            form_tuning.unroll[i] = unroll;
         if (unroll <= 8) {
             copy_program(DT_F64, 500000000, "  copy float64");
             copy_program(DT_F32, 1000000000, "  copy float32");
@@ -355,9 +363,11 @@ static void launch_cost(void) {
     for (int r = 0; r < 20; r++) {
         must(b->sync(&dev, &e), "sync", &e);
         int64_t start = clock_ns();
-        for (int i = 0; i < 100; i++) must(b->run(&dev, &x.p, &e), "run", &e);
+        for (int i = 0; i < 100; i++)
+            must(b->run(&dev, &x.p, &e), "run", &e);
         double us = (double)(clock_ns() - start) / 1e5;
-        if (us < best) best = us;
+        if (us < best)
+            best = us;
     }
     printf(
         "launch of a known program: %.2f us each queued, %.2f us host time, %.1f us with a wait\n",
@@ -429,7 +439,8 @@ static void transfers(void) {
 static void product(Dtype dt) {
     int64_t n = 8000;
     Bench x = {0};
-    for (int i = 0; i < 3; i++) array(&x, (size_t)(n * n) * dtype_bytes(dt));
+    for (int i = 0; i < 3; i++)
+        array(&x, (size_t)(n * n) * dtype_bytes(dt));
     Matmul m = {.dt = dt, .m = n, .n = n, .k = n, .batch = 1};
     m.a.memory = x.buf[0].memory;
     m.b.memory = x.buf[1].memory;
@@ -441,10 +452,12 @@ static void product(Dtype dt) {
     for (int r = 0; r < 4; r++) {
         must(b->sync(&dev, &e), "sync", &e);
         int64_t start = clock_ns();
-        for (int i = 0; i < 3; i++) must(b->matmul(&dev, &m, &e), "matmul", &e);
+        for (int i = 0; i < 3; i++)
+            must(b->matmul(&dev, &m, &e), "matmul", &e);
         must(b->sync(&dev, &e), "sync", &e);
         double ms = (double)(clock_ns() - start) / 3e6;
-        if (ms < best) best = ms;
+        if (ms < best)
+            best = ms;
     }
     printf("matmul 8000^3 %s %31.2f ms %8.1f Tflop/s\n", dtype_info[dt].name, best,
            2.0 * (double)(n * n * n) / best / 1e9);
@@ -465,7 +478,8 @@ int main(int argc, char **argv) {
     stencils();
     bool tune = argc > 1 && strcmp(argv[1], "tune") == 0;
     boxes();
-    if (tune) tune_stencils();
+    if (tune)
+        tune_stencils();
     copy_program(DT_F64, 500000000, "copy, 5e8 float64");
     copy_program(DT_F32, 1000000000, "copy, 1e9 float32");
     add_arrays(DT_F64, 200000000, "c = a + b, 2e8 float64");
@@ -494,7 +508,8 @@ int main(int argc, char **argv) {
     sum_columns(1000, 1000, "sum over axis 0, 1000 x 1000 float64");
     sin_cos_rowsum(DT_F64);
     sin_cos_rowsum(DT_F32);
-    if (tune) tune_others();
+    if (tune)
+        tune_others();
     launch_cost();
     compile_cost();
     transfers();

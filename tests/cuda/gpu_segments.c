@@ -27,7 +27,8 @@ static uint64_t next(void) {
 }
 
 static void must(bool ok, const char *what) {
-    if (ok) return;
+    if (ok)
+        return;
     printf("FAIL %s: %s %s\n", what, err.text, err.hint);
     exit(1);
 }
@@ -56,8 +57,10 @@ static double special(uint64_t r) {
 }
 
 static double number(uint64_t r, int how) {
-    if (how == FEW) return (double)(r % 5) - 2;
-    if (how == SPECIAL) return special(r >> 8);
+    if (how == FEW)
+        return (double)(r % 5) - 2;
+    if (how == SPECIAL)
+        return special(r >> 8);
     double unit = (double)(r >> 11) * 0x1p-53;
     return how == SMALL ? 2 * unit - 1 : (unit - 0.5) * exp((double)(r % 80) - 40);
 }
@@ -69,8 +72,10 @@ static void fill(Dtype dt, void *to, int64_t n, int how) {
                     .u.i = how == ANY     ? (int64_t)r
                            : how == SMALL ? (int64_t)(r % 3)
                                           : (int64_t)(r >> 9) % 5};
-        if (dtype_is_float(dt)) s = (Scalar){.dt = DT_F64, .u.f = number(r, how)};
-        if (dt == DT_BOOL) s = (Scalar){.dt = DT_BOOL, .u.b = r >> 20 & 1};
+        if (dtype_is_float(dt))
+            s = (Scalar){.dt = DT_F64, .u.f = number(r, how)};
+        if (dt == DT_BOOL)
+            s = (Scalar){.dt = DT_BOOL, .u.b = r >> 20 & 1};
         scalar_store((char *)to + i * (int64_t)dtype_bytes(dt), scalar_cast(s, dt));
     }
 }
@@ -85,7 +90,8 @@ static Array *array_of(Dtype dt, const void *data, int64_t segments, int64_t n) 
 // What the device made, dropped; NULL when it leaves the work to the host.
 static void *taken(bool ok, Array *r) {
     must(ok, "device");
-    if (!r) return NULL;
+    if (!r)
+        return NULL;
     void *out = malloc((size_t)array_count(r) * dtype_bytes(r->dt) + 1);
     must(array_read(r, out, &err), "read");
     array_release(r);
@@ -98,7 +104,8 @@ static bool same_floats(Dtype dt, const void *a, const void *b, int64_t n) {
             scalar_cast(scalar_load((const char *)a + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
         Scalar y =
             scalar_cast(scalar_load((const char *)b + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
-        if (isnan(x.u.f) ? !isnan(y.u.f) : memcmp(&x.u.f, &y.u.f, 8) != 0) return false;
+        if (isnan(x.u.f) ? !isnan(y.u.f) : memcmp(&x.u.f, &y.u.f, 8) != 0)
+            return false;
     }
     return true;
 }
@@ -124,7 +131,8 @@ static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
     for (int64_t i = 0; got && zeros && dtype_is_float(dt) && i < segments * n; i++) {
         Scalar x = scalar_load(got + i * (int64_t)dtype_bytes(dt), dt),
                y = scalar_load(want + i * (int64_t)dtype_bytes(dt), dt);
-        if (x.u.f == 0 && y.u.f == 0) scalar_store(got + i * (int64_t)dtype_bytes(dt), y);
+        if (x.u.f == 0 && y.u.f == 0)
+            scalar_store(got + i * (int64_t)dtype_bytes(dt), y);
     }
     count(got && same(dt, want, got, segments * n), "sort", dt, segments, n, how);
     free(got);
@@ -149,7 +157,8 @@ static bool near(Dtype dt, const void *want, const void *got, const void *data, 
             size += fabs(
                 scalar_cast(scalar_load((const char *)data + i * (int64_t)width, dt), DT_F64).u.f);
             double step = (dt == DT_F32 ? 0x1p-23 : 0x1p-52) * (double)(i - l * n + 1) * size;
-            if (!(fabs(x - y) <= step) && !(x == y) && !(isnan(x) && isnan(y))) return false;
+            if (!(fabs(x - y) <= step) && !(x == y) && !(isnan(x) && isnan(y)))
+                return false;
         }
     }
     return true;
@@ -227,7 +236,8 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     Array *a = array_of(dt, data, segments, n), *s = array_of(dt, sorted, 1, segments * n);
     for (int kind = 0; kind < SEGMENT_KINDS; kind++) {
         const SegmentInfo *info = segment_info((SegmentKind)kind);
-        if ((info->reads & SEGMENT_OWN) || info->dt != DT_I64) continue;
+        if ((info->reads & SEGMENT_OWN) || info->dt != DT_I64)
+            continue;
         bool two = info->reads & SEGMENT_OTHER;
         SegmentCall c = {
             .kind = (SegmentKind)kind, .in = two ? s : a, .other = two ? a : NULL, .axis = 1};
@@ -244,7 +254,8 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
 
 static void test_count(int64_t n, int64_t size) {
     int64_t *x = malloc((size_t)n * sizeof *x), *want = calloc((size_t)size, sizeof *want);
-    for (int64_t i = 0; i < n; i++) x[i] = (int64_t)(next() % (uint64_t)size);
+    for (int64_t i = 0; i < n; i++)
+        x[i] = (int64_t)(next() % (uint64_t)size);
     segments_count(x, (size_t)n, want);
     Array *a = array_of(DT_I64, x, 1, n), *r;
     bool ok = array_count_each(a, size, &r, &err);
@@ -265,9 +276,12 @@ static void test_bins(Dtype dt, int64_t n, int64_t bins) {
     for (int64_t i = 0; i < n; i++) {
         uint64_t r = next();
         x[i] = r % 3 == 0 ? edges[r / 3 % (uint64_t)(bins + 1)] : (double)(r % 1100000) / 10000 - 5;
-        if (dt == DT_I32) x[i] = (double)(int32_t)x[i];
-        if (dt == DT_F32) x[i] = (double)(float)x[i];
-        if (r % 97 == 0 && dt != DT_I32) x[i] = NAN;
+        if (dt == DT_I32)
+            x[i] = (double)(int32_t)x[i];
+        if (dt == DT_F32)
+            x[i] = (double)(float)x[i];
+        if (r % 97 == 0 && dt != DT_I32)
+            x[i] = NAN;
     }
     segments_histogram(x, (size_t)n, (size_t)bins, edges, want);
     Array *wide = array_of(DT_F64, x, 1, n), *e = array_of(DT_F64, edges, 1, bins + 1), *r = NULL;
@@ -293,10 +307,12 @@ static void test_masks(Dtype dt, int64_t segments, int64_t n, int one_in) {
     unsigned char *mask = malloc((size_t)all);
     int64_t *places = malloc((size_t)all * sizeof *places),
             *positions = malloc((size_t)all * sizeof *positions);
-    for (size_t i = 0; i < (size_t)all * width; i++) data[i] = (char)next();
+    for (size_t i = 0; i < (size_t)all * width; i++)
+        data[i] = (char)next();
     for (int64_t i = 0; i < all; i++) {
         mask[i] = one_in && next() % (uint64_t)one_in == 0;
-        if (!mask[i]) continue;
+        if (!mask[i])
+            continue;
         memcpy(picked + (size_t)total * width, data + (size_t)i * width, width);
         positions[total] = i;
         places[total++] = i / n * strides[0] + i % n * strides[1];
@@ -414,9 +430,11 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     must(cuda_backend.open(&gpu, &err), "gpu");
     q = queue_new(&gpu);
-    if (large) test_large();
+    if (large)
+        test_large();
     for (int dt = 0; !large && dt <= DT_F64; dt++)
-        if (dt != DT_F16) test_type((Dtype)dt, few);
+        if (dt != DT_F16)
+            test_type((Dtype)dt, few);
     for (int k = 0; !large && k < 3; k++) {
         static const int64_t sizes[] = {4096, 5000, 100000}, range[] = {10, 5000, 4096};
         test_count(sizes[k], range[k]);

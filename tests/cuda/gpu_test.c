@@ -20,13 +20,18 @@ static const Backend *const b = &cuda_backend;
 static int passed, failed;
 
 static bool check(bool ok, const char *what, const Err *e) {
-    if (ok) passed++;
-    else failed++;
-    if (!ok) printf("FAIL %s %s\n", what, e ? e->text : "");
+    if (ok)
+        passed++;
+    else
+        failed++;
+    if (!ok)
+        printf("FAIL %s %s\n", what, e ? e->text : "");
     return ok;
 }
 
-static double ms_since(int64_t start) { return (double)(clock_ns() - start) / 1e6; }
+static double ms_since(int64_t start) {
+    return (double)(clock_ns() - start) / 1e6;
+}
 
 // ---- random programs ----------------------------------------------------------------------------
 
@@ -47,7 +52,8 @@ static bool from_device(Sample *s, Err *e) {
         bool ok = b->download(&dev, host, s->buffer[i].memory, 0, s->buffer[i].bytes, e);
         b->release(&dev, s->buffer[i].memory, s->buffer[i].bytes);
         s->buffer[i].memory = host;
-        if (!ok) return false;
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -165,7 +171,8 @@ static bool device_op(OpId op, Dtype dt, const void *x, const void *y, void *out
     p.hash = sample_hash(&p);
     ok = ok && b->run(&dev, &p, e) && b->download(&dev, out, buf[2].memory, 0, buf[2].bytes, e);
     for (int i = 0; i < 3; i++)
-        if (buf[i].memory) b->release(&dev, buf[i].memory, buf[i].bytes);
+        if (buf[i].memory)
+            b->release(&dev, buf[i].memory, buf[i].bytes);
     return ok;
 }
 
@@ -179,7 +186,8 @@ static void one_operation(OpId op, Dtype dt) {
         sample_data(&state, dt, y + i * size, 1000);
     }
     Err e = {0};
-    if (!check(device_op(op, dt, x, y, got, &e), op_info(op)->name, &e)) return;
+    if (!check(device_op(op, dt, x, y, got, &e), op_info(op)->name, &e))
+        return;
     double worst = 0;
     size_t at = 0, signs = 0;
     for (size_t i = 0; i < N; i++) {
@@ -187,14 +195,16 @@ static void one_operation(OpId op, Dtype dt) {
         (void)reference_op(op, dt, x + i * size, y + i * size, NULL, want);
         double ulps = element_ulps(rt, got + i * dtype_bytes(rt), want);
         bool nan_sign = (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT) && ulps > 0;
-        if (nan_sign) signs++;
+        if (nan_sign)
+            signs++;
         else if (ulps > worst) {
             worst = ulps;
             at = i;
         }
     }
     int allowed = dtype_is_inexact(dt) ? op_info(op)->ulp : 0;
-    if (dtype_is_complex(dt) && op == OP_ID_TANH) allowed = 2; // made of real functions
+    if (dtype_is_complex(dt) && op == OP_ID_TANH)
+        allowed = 2; // made of real functions
     if (worst > allowed)
         printf("ulp %s %s: %g apart, %d promised (x %.17g y %.17g got %.17g)\n", op_info(op)->name,
                dtype_info[dt].name, worst, allowed,
@@ -210,7 +220,8 @@ static void operations(void) {
     int64_t start = clock_ns();
     for (int op = 0; op < OP_ID_COUNT; op++)
         for (int dt = 0; dt < DT_COUNT; dt++)
-            if (op_info((OpId)op)->body[dt]) one_operation((OpId)op, (Dtype)dt);
+            if (op_info((OpId)op)->body[dt])
+                one_operation((OpId)op, (Dtype)dt);
     printf("operations: %.0f ms\n", ms_since(start));
 }
 
@@ -220,7 +231,8 @@ static void copies(void) {
     size_t bytes = 100000007;
     unsigned char *x = malloc(bytes), *y = calloc(1, bytes);
     uint64_t state = 5;
-    for (size_t i = 0; i < bytes; i++) x[i] = (unsigned char)(i * 2654435761u >> 13);
+    for (size_t i = 0; i < bytes; i++)
+        x[i] = (unsigned char)(i * 2654435761u >> 13);
     void *memory;
     Err e = {0};
     bool ok = b->alloc(&dev, bytes, &memory, &e) && b->upload(&dev, memory, 0, x, bytes, &e) &&
@@ -245,7 +257,8 @@ static void memory_runs_out(void) {
     size_t available, total, bytes = (size_t)2 << 30;
     b->trim(&dev);
     b->memory(&dev, &available, &total);
-    while (n < 400 && b->alloc(&dev, bytes, &big[n], &e)) n++;
+    while (n < 400 && b->alloc(&dev, bytes, &big[n], &e))
+        n++;
     check(e.kind == ERR_MEMORY && n > 0, "memory runs out", &e);
     printf("memory: %d blocks of 2 GiB; %zu MiB of %zu MiB were free\n", n, available >> 20,
            total >> 20);
@@ -253,10 +266,12 @@ static void memory_runs_out(void) {
     check(!b->alloc(&dev, total * 2, &small, &e) && e.kind == ERR_MEMORY, "more than there is", &e);
     err_clear(&e);
     // Free blocks of the wrong size are given up for one of the right size.
-    for (int i = 0; i < n; i++) b->release(&dev, big[i], bytes);
+    for (int i = 0; i < n; i++)
+        b->release(&dev, big[i], bytes);
     size_t most = (size_t)n * bytes - ((size_t)1 << 30);
     check(b->alloc(&dev, most, &small, &e), "one large block after many", &e);
-    if (small) b->release(&dev, small, most);
+    if (small)
+        b->release(&dev, small, most);
     b->trim(&dev);
     check(b->sync(&dev, &e) && !cuda_is_dead(&dev), "alive after running out", &e);
 }
@@ -284,15 +299,20 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
         host[i] = malloc(bytes[i]);
         for (size_t x = 0; x < bytes[i] / size; x++) {
             double v = (double)sample_random(&state, 2001) / 1000 - 1;
-            if (dt == DT_F64) ((double *)(void *)host[i])[x] = v;
-            else ((float *)(void *)host[i])[x] = (float)v;
+            if (dt == DT_F64)
+                ((double *)(void *)host[i])[x] = v;
+            else
+                ((float *)(void *)host[i])[x] = (float)v;
         }
         typeof(mm.a) o = {NULL, 5, columns ? 1 : lead, columns ? lead : 1, lead * lines};
         ok = ok && b->alloc(&dev, bytes[i], &o.memory, &e) &&
              b->upload(&dev, o.memory, 0, host[i], bytes[i], &e);
-        if (i == 0) mm.a = o;
-        else if (i == 1) memcpy(&mm.b, &o, sizeof o);
-        else memcpy(&mm.c, &o, sizeof o);
+        if (i == 0)
+            mm.a = o;
+        else if (i == 1)
+            memcpy(&mm.b, &o, sizeof o);
+        else
+            memcpy(&mm.c, &o, sizeof o);
     }
     char *again = malloc(bytes[2]);
     ok = ok && b->matmul(&dev, &mm, &e) &&
@@ -313,7 +333,8 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
                 double got =
                     element_of(host[2], dt, 5 + x * mm.c.batch + i * mm.c.row + j * mm.c.col);
                 double error = fabs(got - sum) / size_of_sum;
-                if (error > worst) worst = error;
+                if (error > worst)
+                    worst = error;
             }
     double bound = (double)(k + 4) * (dt == DT_F64 ? 0x1p-53 : 0x1p-24);
     bool same = ok && memcmp(again, host[2], bytes[2]) == 0;
@@ -324,7 +345,8 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
     check(ok && worst <= bound && same, name, &e);
     void *memory[3] = {mm.a.memory, mm.b.memory, mm.c.memory};
     for (int i = 0; i < 3; i++) {
-        if (memory[i]) b->release(&dev, memory[i], bytes[i]);
+        if (memory[i])
+            b->release(&dev, memory[i], bytes[i]);
         free(host[i]);
     }
     free(again);
@@ -368,7 +390,8 @@ static void queued_ahead(void) {
     for (int i = 0; ok && i < 400; i++) {
         int64_t one = clock_ns();
         ok = b->run(&dev, &p, &e);
-        if (i > 0 && ms_since(one) > longest) longest = ms_since(one);
+        if (i > 0 && ms_since(one) > longest)
+            longest = ms_since(one);
     }
     int64_t drain = clock_ns();
     ok = ok && b->sync(&dev, &e);
@@ -415,7 +438,8 @@ int main(int argc, char **argv) {
     Err e = {0};
     int each = argc > 1 ? atoi(argv[1]) : 30;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (!getenv("NO_FAULT")) fault(); // first: a process that has used CUDA cannot fork and use it
+    if (!getenv("NO_FAULT"))
+        fault(); // first: a process that has used CUDA cannot fork and use it
     if (!b->open(&dev, &e)) {
         printf("FAIL open: %s\n0 passed, 1 failed\n", e.text);
         return 1;

@@ -119,7 +119,8 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 #include "tests/cuda/reference_ops.inc"
 
 static void fill_table(void) {
-    if (table[OP_ID_ADD][DT_F64]) return;
+    if (table[OP_ID_ADD][DT_F64])
+        return;
     fill_boolean(DT_BOOL);
     fill_i8(DT_I8);
     fill_i16(DT_I16);
@@ -147,7 +148,8 @@ static bool apply(OpId op, Dtype dt, const Value *x, Value *out) {
         out->f64 = philox_f64(x[0].u64, x[1].u64);
         return true;
     }
-    if (!table[op][dt]) return false;
+    if (!table[op][dt])
+        return false;
     table[op][dt](x, out);
     return true;
 }
@@ -155,14 +157,19 @@ static bool apply(OpId op, Dtype dt, const Value *x, Value *out) {
 bool reference_op(OpId op, Dtype dt, const void *x, const void *y, const void *z, void *out) {
     Value v[3] = {{0}}, r = {0};
     memcpy(&v[0], x, op == OP_ID_WHERE ? 1 : dtype_bytes(dt));
-    if (y) memcpy(&v[1], y, dtype_bytes(dt));
-    if (z) memcpy(&v[2], z, dtype_bytes(dt));
-    if (!apply(op, dt, v, &r)) return false;
+    if (y)
+        memcpy(&v[1], y, dtype_bytes(dt));
+    if (z)
+        memcpy(&v[2], z, dtype_bytes(dt));
+    if (!apply(op, dt, v, &r))
+        return false;
     memcpy(out, &r, dtype_bytes(reference_result(op, dt)));
     return true;
 }
 
-Dtype reference_result(OpId op, Dtype dt) { return op_result_type(op, dt); }
+Dtype reference_result(OpId op, Dtype dt) {
+    return op_result_type(op, dt);
+}
 
 #define FROM_EACH(TO, EXPR_INT, EXPR_FLOAT)   \
     switch (from) {                           \
@@ -262,7 +269,8 @@ static Value cast(Value v, Dtype from, Dtype to) {
         break;
     case DT_BOOL:
         FROM_EACH(r.boolean, x != 0, x != 0);
-        if (imaginary(&v, from) != 0) r.boolean = true;
+        if (imaginary(&v, from) != 0)
+            r.boolean = true;
         break;
     case DT_I8: FROM_EACH(r.i8, (signed char)x, (signed char)to_i32(x)); break;
     case DT_I16: FROM_EACH(r.i16, (short)x, (short)to_i32(x)); break;
@@ -280,7 +288,8 @@ static Value cast(Value v, Dtype from, Dtype to) {
 
 static int64_t index_of(const Access *a, int ndim, const int64_t *at) {
     int64_t index = a->offset;
-    for (int d = 0; d < ndim; d++) index += at[d] * a->stride[d];
+    for (int d = 0; d < ndim; d++)
+        index += at[d] * a->stride[d];
     return index;
 }
 
@@ -319,7 +328,8 @@ static bool run_element(const Program *p, const int64_t *at, Value *reduced) {
             char *to = (char *)x->buf->memory + (size_t)r[in->c].i64 * width;
             int64_t old;
             memcpy(&old, to, in->op == I_SCATTER_MAX ? sizeof old : 0);
-            if (in->op == I_SCATTER || r[in->a].i64 > old) memcpy(to, &r[in->a], width);
+            if (in->op == I_SCATTER || r[in->a].i64 > old)
+                memcpy(to, &r[in->a], width);
             break;
         }
         case I_CAST: r[i] = cast(r[in->a], (Dtype)in->dt, (Dtype)in->out); break;
@@ -328,8 +338,10 @@ static bool run_element(const Program *p, const int64_t *at, Value *reduced) {
         default: {
             const uint16_t operand[3] = {in->a, in->b, in->c};
             Value x[3] = {{0}};
-            for (int k = 0; k < op_info((OpId)in->op)->arity; k++) x[k] = r[operand[k]];
-            if (!apply((OpId)in->op, (Dtype)in->dt, x, &r[i])) return false;
+            for (int k = 0; k < op_info((OpId)in->op)->arity; k++)
+                x[k] = r[operand[k]];
+            if (!apply((OpId)in->op, (Dtype)in->dt, x, &r[i]))
+                return false;
         }
         }
     }
@@ -382,16 +394,20 @@ static Value combine(ReduceOp op, Dtype dt, Value a, Value b) {
 
 static Value row_chunk(ReduceOp op, Dtype dt, const Value *v, int64_t n) {
     Value acc[ROW_LANES];
-    for (int j = 0; j < ROW_LANES; j++) acc[j] = neutral(op, dt);
-    for (int64_t i = 0; i < n; i++) acc[i % ROW_LANES] = combine(op, dt, acc[i % ROW_LANES], v[i]);
+    for (int j = 0; j < ROW_LANES; j++)
+        acc[j] = neutral(op, dt);
+    for (int64_t i = 0; i < n; i++)
+        acc[i % ROW_LANES] = combine(op, dt, acc[i % ROW_LANES], v[i]);
     for (int far = ROW_LANES / 2; far; far /= 2)
-        for (int j = 0; j < far; j++) acc[j] = combine(op, dt, acc[j], acc[j + far]);
+        for (int j = 0; j < far; j++)
+            acc[j] = combine(op, dt, acc[j], acc[j + far]);
     return acc[0];
 }
 
 static Value column_chunk(ReduceOp op, Dtype dt, const Value *v, int64_t n) {
     Value acc = neutral(op, dt);
-    for (int64_t i = 0; i < n; i++) acc = combine(op, dt, acc, v[i]);
+    for (int64_t i = 0; i < n; i++)
+        acc = combine(op, dt, acc, v[i]);
     return acc;
 }
 
@@ -413,7 +429,8 @@ static Value tree(ReduceOp op, Dtype dt, bool rows, Value *v, int64_t n) {
 // Steps to the next index over axes [from, to) in C order; false after the last.
 static bool next(const Program *p, int from, int to, int64_t *at) {
     for (int d = to - 1; d >= from; d--) {
-        if (++at[d] < p->dim[d]) return true;
+        if (++at[d] < p->dim[d])
+            return true;
         at[d] = 0;
     }
     return false;
@@ -421,7 +438,8 @@ static bool next(const Program *p, int from, int to, int64_t *at) {
 
 static int64_t product(const Program *p, int from, int to) {
     int64_t n = 1;
-    for (int d = from; d < to; d++) n *= p->dim[d];
+    for (int d = from; d < to; d++)
+        n *= p->dim[d];
     return n;
 }
 
@@ -430,14 +448,17 @@ static bool run_result(const Program *p, int from, int to, int64_t *at, Value *v
     Value one[MAX_INS];
     bool rows = to == p->ndim;
     for (int64_t k = 0; k < n; k++) {
-        if (!run_element(p, at, one)) return false;
+        if (!run_element(p, at, one))
+            return false;
         for (int i = 0; i < p->nins; i++)
-            if (p->ins[i].op == I_REDUCE) values[(int64_t)i * (n + 1) + k] = one[i];
+            if (p->ins[i].op == I_REDUCE)
+                values[(int64_t)i * (n + 1) + k] = one[i];
         next(p, from, to, at);
     }
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if (in->op != I_REDUCE) continue;
+        if (in->op != I_REDUCE)
+            continue;
         Value r = tree((ReduceOp)in->c, (Dtype)in->out, rows, values + (int64_t)i * (n + 1), n);
         memcpy(element(&p->access[in->b], p->ndim, at), &r, dtype_bytes((Dtype)in->out));
     }
@@ -448,14 +469,17 @@ bool reference_run(const Program *p) {
     int64_t at[LIMIT_NDIM + 1] = {0};
     int from = p->reduce_from, to = p->reduce_to;
     bool reduces = false;
-    for (int i = 0; i < p->nins; i++) reduces |= p->ins[i].op == I_REDUCE;
-    if (!reduces || from == to) from = to = p->ndim; // every element is a result of its own
+    for (int i = 0; i < p->nins; i++)
+        reduces |= p->ins[i].op == I_REDUCE;
+    if (!reduces || from == to)
+        from = to = p->ndim; // every element is a result of its own
     int64_t n = product(p, from, to), kept = product(p, 0, from) * product(p, to, p->ndim);
     Value *values = malloc(sizeof(Value) * (size_t)p->nins * (size_t)(n + 1));
     bool ok = values != NULL;
     for (int64_t i = 0; ok && i < kept; i++) {
         ok = run_result(p, from, to, at, values, n);
-        if (!next(p, to, p->ndim, at)) next(p, 0, from, at);
+        if (!next(p, to, p->ndim, at))
+            next(p, 0, from, at);
     }
     free(values);
     return ok;
@@ -466,7 +490,8 @@ bool reference_run(const Program *p) {
 static bool is_nan(Dtype dt, const void *p) {
     Value v = {0};
     memcpy(&v, p, dtype_bytes(dt));
-    if (dt == DT_F16) return (v.f16 & 0x7FFF) > 0x7C00;
+    if (dt == DT_F16)
+        return (v.f16 & 0x7FFF) > 0x7C00;
     return dt == DT_F64 ? v.f64 != v.f64 : dt == DT_F32 ? v.f32 != v.f32 : false;
 }
 
@@ -483,7 +508,8 @@ bool element_equal(Dtype dt, const void *a, const void *b) {
 static double ordered(Dtype dt, const void *p) {
     Value v = {0};
     memcpy(&v, p, dtype_bytes(dt));
-    if (dt == DT_F32) return v.i32 < 0 ? -(double)(v.u32 & 0x7fffffffu) : (double)v.i32;
+    if (dt == DT_F32)
+        return v.i32 < 0 ? -(double)(v.u32 & 0x7fffffffu) : (double)v.i32;
     return v.i64 < 0 ? -(double)(v.u64 & ~((U64)1 << 63)) : (double)v.i64;
 }
 
@@ -493,8 +519,10 @@ static double complex_ulps(Dtype dt, const void *a, const void *b) {
     Scalar x = scalar_load(a, dt), y = scalar_load(b, dt);
     bool x_infinite = isinf(x.u.c.re) || isinf(x.u.c.im),
          y_infinite = isinf(y.u.c.re) || isinf(y.u.c.im);
-    if (x_infinite || y_infinite) return x_infinite == y_infinite ? 0 : HUGE_VAL;
-    if (isnan(x.u.c.re) || isnan(x.u.c.im) || isnan(y.u.c.re) || isnan(y.u.c.im)) return HUGE_VAL;
+    if (x_infinite || y_infinite)
+        return x_infinite == y_infinite ? 0 : HUGE_VAL;
+    if (isnan(x.u.c.re) || isnan(x.u.c.im) || isnan(y.u.c.re) || isnan(y.u.c.im))
+        return HUGE_VAL;
     double size = fmax(fabs(y.u.c.re), fabs(y.u.c.im)),
            apart = fmax(fabs(x.u.c.re - y.u.c.re), fabs(x.u.c.im - y.u.c.im));
     double least = dt == DT_C64 ? 0x1p-126 : 0x1p-1022, unit = dt == DT_C64 ? 0x1p-23 : 0x1p-52;
@@ -502,14 +530,18 @@ static double complex_ulps(Dtype dt, const void *a, const void *b) {
 }
 
 double element_ulps(Dtype dt, const void *a, const void *b) {
-    if (element_equal(dt, a, b)) return 0;
-    if (dtype_is_complex(dt)) return complex_ulps(dt, a, b);
-    if (is_nan(dt, a) || is_nan(dt, b)) return HUGE_VAL;
+    if (element_equal(dt, a, b))
+        return 0;
+    if (dtype_is_complex(dt))
+        return complex_ulps(dt, a, b);
+    if (is_nan(dt, a) || is_nan(dt, b))
+        return HUGE_VAL;
     Value x = {0}, y = {0};
     memcpy(&x, a, dtype_bytes(dt));
     memcpy(&y, b, dtype_bytes(dt));
     if (dt == DT_F64) { // the doubles of `ordered` are too coarse for neighbours
-        if ((x.i64 < 0) == (y.i64 < 0)) return fabs((double)(x.i64 - y.i64));
+        if ((x.i64 < 0) == (y.i64 < 0))
+            return fabs((double)(x.i64 - y.i64));
     }
     return fabs(ordered(dt, a) - ordered(dt, b));
 }

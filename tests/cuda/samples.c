@@ -39,12 +39,16 @@ void sample_data(uint64_t *s, Dtype dt, void *out, size_t n) {
         if (dtype_is_complex(dt)) {
             x.u.c.re = random_float(s, specials);
             x.u.c.im = random_float(s, specials);
-        } else if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
-        else if (dt == DT_BOOL) x.u.b = sample_random(s, 3) == 0;
+        } else if (dtype_is_float(dt))
+            x.u.f = random_float(s, specials);
+        else if (dt == DT_BOOL)
+            x.u.b = sample_random(s, 3) == 0;
         else if (sample_random(s, 4))
             x.u.i = (int64_t)sample_random(s, 17) - (dtype_is_signed(dt) ? 8 : 0);
-        else x.u.u = sample_random(s, UINT64_MAX);
-        if (dt == DT_F32) x.u.f = (double)(float)x.u.f;
+        else
+            x.u.u = sample_random(s, UINT64_MAX);
+        if (dt == DT_F32)
+            x.u.f = (double)(float)x.u.f;
         scalar_store(p, x);
     }
 }
@@ -63,7 +67,8 @@ static Access *new_access(Sample *s, Dtype dt) {
 static int64_t lay_out(Sample *s, uint64_t *r, Access *a, unsigned mask, bool plain) {
     Program *p = &s->program;
     int axis[LIMIT_NDIM];
-    for (int d = 0; d < p->ndim; d++) axis[d] = d;
+    for (int d = 0; d < p->ndim; d++)
+        axis[d] = d;
     if (!plain && sample_random(r, 4) == 0)
         for (int d = p->ndim - 1; d > 0; d--) {
             int other = (int)sample_random(r, (uint64_t)d + 1), t = axis[d];
@@ -74,13 +79,17 @@ static int64_t lay_out(Sample *s, uint64_t *r, Access *a, unsigned mask, bool pl
     for (int i = p->ndim - 1; i >= 0; i--) {
         int d = axis[i];
         a->stride[d] = 0;
-        if (!(mask >> d & 1)) continue;
+        if (!(mask >> d & 1))
+            continue;
         bool back = !plain && sample_random(r, 10) == 0;
         a->stride[d] = back ? -step : step;
-        if (back && p->dim[d]) low += step * (p->dim[d] - 1);
+        if (back && p->dim[d])
+            low += step * (p->dim[d] - 1);
         step *= p->dim[d] ? p->dim[d] : 1;
-        if (!plain && sample_random(r, 4) == 0) step += (int64_t)sample_random(r, 5);
-        else if (!plain && sample_random(r, 3) == 0) step = (step + 7) / 8 * 8;
+        if (!plain && sample_random(r, 4) == 0)
+            step += (int64_t)sample_random(r, 5);
+        else if (!plain && sample_random(r, 3) == 0)
+            step = (step + 7) / 8 * 8;
     }
     a->offset = low + (plain || sample_random(r, 2) ? 0 : (int64_t)sample_random(r, 9));
     return step + a->offset + 1;
@@ -101,11 +110,14 @@ static Buffer *new_buffer(Sample *s, uint64_t *r, Dtype dt, int64_t elements) {
     return &s->buffer[i];
 }
 
-static unsigned all_axes(const Program *p) { return (1u << p->ndim) - 1; }
+static unsigned all_axes(const Program *p) {
+    return (1u << p->ndim) - 1;
+}
 
 static unsigned kept_axes(const Program *p) {
     unsigned mask = all_axes(p);
-    for (int d = p->reduce_from; d < p->reduce_to; d++) mask &= ~(1u << d);
+    for (int d = p->reduce_from; d < p->reduce_to; d++)
+        mask &= ~(1u << d);
     return mask;
 }
 
@@ -125,7 +137,8 @@ static void add_load(Sample *s, uint64_t *r) {
     Access *a = new_access(s, dt);
     unsigned mask = all_axes(p);
     for (int d = 0; d < p->ndim; d++)
-        if (sample_random(r, 8) == 0) mask &= ~(1u << d);
+        if (sample_random(r, 8) == 0)
+            mask &= ~(1u << d);
     int64_t elements = lay_out(s, r, a, mask, sample_random(r, 2) == 0);
     a->buf = new_buffer(s, r, dt, elements);
     classify(p, a);
@@ -162,7 +175,8 @@ static void add_stencil(Sample *s, uint64_t *r) {
         bool known = false;
         for (int k = 0; k < p->naccess - 1; k++)
             known |= p->access[k].buf == buf && p->access[k].offset == a->offset;
-        if (known) p->naccess--;
+        if (known)
+            p->naccess--;
         else
             add_ins(p, (Ins){.op = I_LOAD,
                              .dt = (uint8_t)dt,
@@ -173,9 +187,11 @@ static void add_stencil(Sample *s, uint64_t *r) {
 
 static void add_leaves(Sample *s, uint64_t *r) {
     Program *p = &s->program;
-    if (s->kind == SAMPLE_STENCIL) add_stencil(s, r);
+    if (s->kind == SAMPLE_STENCIL)
+        add_stencil(s, r);
     int loads = (int)sample_random(r, 4);
-    for (int i = 0; i < loads || (p->nins == 0 && i < 1); i++) add_load(s, r);
+    for (int i = 0; i < loads || (p->nins == 0 && i < 1); i++)
+        add_load(s, r);
     if (sample_random(r, 3) == 0) {
         Access *a = new_access(s, DT_I64);
         lay_out(s, r, a, (unsigned)sample_random(r, all_axes(p) + 1), false);
@@ -204,7 +220,8 @@ static int any_register(const Program *p, uint64_t *r) {
 }
 
 static int as_type(Program *p, int reg, Dtype dt) {
-    if (p->ins[reg].out == dt) return reg;
+    if (p->ins[reg].out == dt)
+        return reg;
     return add_ins(
         p, (Ins){.op = I_CAST, .dt = p->ins[reg].out, .out = (uint8_t)dt, .a = (uint16_t)reg});
 }
@@ -212,9 +229,12 @@ static int as_type(Program *p, int reg, Dtype dt) {
 static bool usable(OpId op, Dtype dt, bool exact) {
     const OpInfo *info = op_info(op);
     // The sign of a NaN is nobody's promise.
-    if (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT) return false;
-    if (dt == DT_F16) return op == OP_ID_WHERE; // computes in float32
-    if (info->ulp && exact && dtype_is_inexact(dt)) return false;
+    if (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT)
+        return false;
+    if (dt == DT_F16)
+        return op == OP_ID_WHERE; // computes in float32
+    if (info->ulp && exact && dtype_is_inexact(dt))
+        return false;
     return op == OP_ID_WHERE || op == OP_ID_UNIFORM || info->body[dt];
 }
 
@@ -222,14 +242,18 @@ static void add_operation(Program *p, uint64_t *r, bool exact) {
     int like = any_register(p, r);
     Dtype dt = sample_random(r, 4) ? (Dtype)p->ins[like].out : random_type(r);
     OpId op = (OpId)sample_random(r, OP_ID_COUNT);
-    if (!usable(op, dt, exact)) return;
-    if (op == OP_ID_UNIFORM) dt = DT_U64;
+    if (!usable(op, dt, exact))
+        return;
+    if (op == OP_ID_UNIFORM)
+        dt = DT_U64;
     int x[3];
-    for (int i = 0; i < 3; i++) x[i] = any_register(p, r);
+    for (int i = 0; i < 3; i++)
+        x[i] = any_register(p, r);
     for (int i = 0; i < op_info(op)->arity; i++)
         x[i] = as_type(p, x[i], op == OP_ID_WHERE && i == 0 ? DT_BOOL : dt);
     Dtype out = op_result_type(op, dt);
-    if (op == OP_ID_UNIFORM) dt = DT_F64;
+    if (op == OP_ID_UNIFORM)
+        dt = DT_F64;
     add_ins(p, (Ins){.op = (uint8_t)op,
                      .dt = (uint8_t)dt,
                      .out = (uint8_t)out,
@@ -284,7 +308,8 @@ static void add_scatter_max(Sample *s, uint64_t *r) {
 
 static bool reaches_all(const Program *p, const Access *a) {
     for (int d = 0; d < p->ndim; d++)
-        if (p->dim[d] > 1 && a->stride[d] == 0) return false;
+        if (p->dim[d] > 1 && a->stride[d] == 0)
+            return false;
     return true;
 }
 
@@ -302,9 +327,12 @@ static int store_access(Sample *s, uint64_t *r, uint32_t *taken) {
     for (int k = 0; k < p->naccess && sample_random(r, 3) == 0; k++) {
         const Access *a = &p->access[k];
         int users = 0;
-        for (int j = 0; j < p->naccess; j++) users += a->buf && p->access[j].buf == a->buf;
-        for (int i = 0; i < p->nins; i++) users += p->ins[i].op == I_GATHER && p->ins[i].b == k;
-        if (users != 1 || (*taken >> k & 1) || !reaches_all(p, a)) continue;
+        for (int j = 0; j < p->naccess; j++)
+            users += a->buf && p->access[j].buf == a->buf;
+        for (int i = 0; i < p->nins; i++)
+            users += p->ins[i].op == I_GATHER && p->ins[i].b == k;
+        if (users != 1 || (*taken >> k & 1) || !reaches_all(p, a))
+            continue;
         *taken |= 1u << k;
         return k;
     }
@@ -314,9 +342,12 @@ static int store_access(Sample *s, uint64_t *r, uint32_t *taken) {
 }
 
 static Dtype accumulator(ReduceOp op, Dtype dt) {
-    if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
-    if (dt == DT_F16) return DT_F32;
-    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
+    if (op == RED_ANY || op == RED_ALL)
+        return DT_BOOL;
+    if (dt == DT_F16)
+        return DT_F32;
+    if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt))
+        return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;
 }
 
@@ -325,7 +356,8 @@ static void add_outputs(Sample *s, uint64_t *r) {
     bool reduces = s->kind == SAMPLE_ROWS || s->kind == SAMPLE_COLUMNS;
     int values = p->nins, stores = (int)sample_random(r, 3),
         reductions = reduces ? 1 + (int)sample_random(r, 3) : 0;
-    if (!reduces && !stores) stores = 1;
+    if (!reduces && !stores)
+        stores = 1;
     uint32_t taken = 0;
     struct {
         int reg, access, reduce;
@@ -361,8 +393,10 @@ static void add_outputs(Sample *s, uint64_t *r) {
 
 static int64_t random_extent(uint64_t *r, int64_t most) {
     static const int64_t favourite[] = {1, 2, 3, 4, 5, 7, 8, 31, 32, 33, 64, 100, 127, 128, 129};
-    if (most < 1) most = 1;
-    if (sample_random(r, 40) == 0) return 0;
+    if (most < 1)
+        most = 1;
+    if (sample_random(r, 40) == 0)
+        return 0;
     int64_t x = sample_random(r, 2) ? favourite[sample_random(r, 15)]
                                     : 1 + (int64_t)sample_random(r, (uint64_t)most);
     return x > most ? most : x;
@@ -387,13 +421,15 @@ static void random_space(Sample *s, uint64_t *r, int64_t most) {
     int64_t left = most;
     for (int i = 0; i < p->ndim; i++) {
         int d = s->kind == SAMPLE_COLUMNS && sample_random(r, 2) ? i : p->ndim - 1 - i;
-        while (p->dim[d]) d = (d + 1) % p->ndim;
+        while (p->dim[d])
+            d = (d + 1) % p->ndim;
         p->dim[d] = -1;
         p->dim[d] = random_extent(r, left) - 1000000; // marked; so that 0 is "not set"
         int64_t extent = p->dim[d] + 1000000;
         left /= extent > 0 ? extent : 1;
     }
-    for (int d = 0; d < p->ndim; d++) p->dim[d] += 1000000;
+    for (int d = 0; d < p->ndim; d++)
+        p->dim[d] += 1000000;
 }
 
 uint64_t sample_hash(const Program *p) {
@@ -419,19 +455,23 @@ void sample_make(Sample *s, SampleKind kind, uint64_t seed, bool exact, int64_t 
     s->kind = kind;
     random_space(s, &r, most);
     add_leaves(s, &r);
-    for (int i = (int)sample_random(&r, 14); i > 0; i--) add_operation(&s->program, &r, exact);
+    for (int i = (int)sample_random(&r, 14); i > 0; i--)
+        add_operation(&s->program, &r, exact);
     for (int i = (int)sample_random(&r, 3); i > 0; i--) {
         add_gather(s, &r);
         add_operation(&s->program, &r, exact);
     }
     bool scatters = sample_random(&r, 6) == 0;
-    if (scatters && !program_reduces(&s->program)) add_scatter_max(s, &r);
-    else add_outputs(s, &r);
+    if (scatters && !program_reduces(&s->program))
+        add_scatter_max(s, &r);
+    else
+        add_outputs(s, &r);
     s->program.hash = sample_hash(&s->program);
 }
 
 void sample_free(Sample *s) {
-    for (int i = 0; i < s->nbuffers; i++) free(s->data[i]);
+    for (int i = 0; i < s->nbuffers; i++)
+        free(s->data[i]);
 }
 
 void sample_fill(const Sample *s) {
@@ -445,7 +485,8 @@ bool sample_same(const Sample *s, void *const other[MAX_ACCESS], const char *wha
         for (size_t at = 0; at < s->buffer[i].bytes; at += size) {
             const char *got = (const char *)s->buffer[i].memory + at,
                        *want = (const char *)other[i] + at;
-            if (element_equal(s->type[i], got, want)) continue;
+            if (element_equal(s->type[i], got, want))
+                continue;
             fprintf(stderr,
                     "%s: kind %d seed %llu buffer %d element %zu: got %.17g want %.17g (%s)\n",
                     what, s->kind, (unsigned long long)s->seed, i, at / size,

@@ -14,12 +14,15 @@
 #include <stdlib.h>
 
 static void must(bool ok, const char *what) {
-    if (ok) return;
+    if (ok)
+        return;
     fprintf(stderr, "array_driver: %s\n", what);
     exit(1);
 }
 
-static void get(FILE *in, void *to, size_t n) { must(fread(to, 1, n, in) == n, "short record"); }
+static void get(FILE *in, void *to, size_t n) {
+    must(fread(to, 1, n, in) == n, "short record");
+}
 
 static Str get_text(FILE *in, char *to, size_t room) {
     uint32_t n;
@@ -55,10 +58,14 @@ static void one(FILE *in, Buf *out, char what) {
 
     Err e = {0};
     bool ok = true;
-    if (what == 's') ok = array_text_str(out, &a, &e);
-    else if (what == 'r') ok = array_text_repr(out, &a, STR("array"), &e);
-    else if (what == 'S') scalar_text_str(out, scalar_load(data, a.dt));
-    else scalar_text_repr(out, scalar_load(data, a.dt));
+    if (what == 's')
+        ok = array_text_str(out, &a, &e);
+    else if (what == 'r')
+        ok = array_text_repr(out, &a, STR("array"), &e);
+    else if (what == 'S')
+        scalar_text_str(out, scalar_load(data, a.dt));
+    else
+        scalar_text_repr(out, scalar_load(data, a.dt));
     must(ok && !out->failed, e.text);
     mem_free(data);
 }

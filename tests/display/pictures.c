@@ -27,23 +27,29 @@ static void keep(const char *name, Figure *f, bool ok, const Err *e, int64_t ns)
         printf("%-14s %4d x %-4d %7zu bytes %6.1f ms\n", name, f->width, f->height, f->file.n,
                (double)ns / 1e6);
         write_file(name, "png", buf_str(&f->file));
-        if (f->vega.n) write_file(name, "vl.json", buf_str(&f->vega));
-        if (only) printf("%.*s\n%.*s\n", STR_ARG(buf_str(&f->alt)), STR_ARG(buf_str(&f->text)));
+        if (f->vega.n)
+            write_file(name, "vl.json", buf_str(&f->vega));
+        if (only)
+            printf("%.*s\n%.*s\n", STR_ARG(buf_str(&f->alt)), STR_ARG(buf_str(&f->text)));
     }
     figure_free(f);
 }
 
-static bool wanted(const char *name) { return !only || strcmp(name, only) == 0; }
+static bool wanted(const char *name) {
+    return !only || strcmp(name, only) == 0;
+}
 
 // ---- heat maps ----------------------------------------------------------------------------------
 
 typedef double (*At)(int64_t i, int64_t j, int64_t rows, int64_t cols);
 
 static void heat(const char *name, At at, int64_t rows, int64_t cols, HeatmapOptions o) {
-    if (!wanted(name)) return;
+    if (!wanted(name))
+        return;
     double *v = mem_alloc((size_t)(rows * cols) * sizeof *v);
     for (int64_t i = 0; i < rows; i++)
-        for (int64_t j = 0; j < cols; j++) v[i * cols + j] = at(i, j, rows, cols);
+        for (int64_t j = 0; j < cols; j++)
+            v[i * cols + j] = at(i, j, rows, cols);
     Field field = {.data = v, .dt = DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
     o.dtype = STR("float64");
     Err e = {0};
@@ -55,7 +61,9 @@ static void heat(const char *name, At at, int64_t rows, int64_t cols, HeatmapOpt
 }
 
 // A plate with hot edges and a hot square, after some time: sums of error functions.
-static double step_at(double x, double where) { return 0.5 * (1 + erf((x - where) / 0.035)); }
+static double step_at(double x, double where) {
+    return 0.5 * (1 + erf((x - where) / 0.035));
+}
 static double plate(int64_t i, int64_t j, int64_t rows, int64_t cols) {
     double y = (double)i / (double)rows, x = (double)j / (double)cols;
     double box = (step_at(x, .4) - step_at(x, .6)) * (step_at(y, .4) - step_at(y, .6));
@@ -172,7 +180,8 @@ static void heatmaps(void) {
 // ---- charts -------------------------------------------------------------------------------------
 
 static void bars(const char *name, BarChart c) {
-    if (!wanted(name)) return;
+    if (!wanted(name))
+        return;
     Err e = {0};
     Figure f = {0};
     int64_t start = clock_ns();
@@ -209,7 +218,8 @@ static void bar_charts(void) {
 }
 
 static void lines(const char *name, LineChart c) {
-    if (!wanted(name)) return;
+    if (!wanted(name))
+        return;
     Err e = {0};
     Figure f = {0};
     int64_t start = clock_ns();
@@ -261,7 +271,8 @@ static void line_charts(void) {
     static const char *const names[] = {"alpha", "beta", "gamma", "delta", "epsilon",
                                         "zeta",  "eta",  "theta", "iota",  "kappa"};
     for (int s = 0; s < 10; s++) {
-        for (int i = 0; i < 5; i++) y[s][i] = 1e-6 * (1 + i * (s + 1) * 0.1);
+        for (int i = 0; i < 5; i++)
+            y[s][i] = 1e-6 * (1 + i * (s + 1) * 0.1);
         ten[s] = (LineSeries){.name = str_of(names[s]), .y = y[s]};
     }
     lines("ten", (LineChart){.x = x5,

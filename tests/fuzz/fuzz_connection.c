@@ -20,9 +20,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fchmod(fd, 0600);
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
     }
-    if (ftruncate(fd, 0) < 0 || pwrite(fd, data, size, 0) < 0) abort();
+    if (ftruncate(fd, 0) < 0 || pwrite(fd, data, size, 0) < 0)
+        abort();
     if (connection_load(&c, path, &e)) {
-        for (Channel i = 0; i < CHANNEL_COUNT; i++) connection_address(&c, i, address);
+        for (Channel i = 0; i < CHANNEL_COUNT; i++)
+            connection_address(&c, i, address);
         connection_is_local(&c);
         connection_free(&c);
     } else if (!e.text[0]) {

@@ -18,9 +18,11 @@ static Gate gate;
 
 static void set_up(void) {
     Err e = {0};
-    if (gate.signer) return;
+    if (gate.signer)
+        return;
     json_set_alloc_funcs(mem_alloc, mem_free);
-    if (!signer_open(&signer, STR("fuzz"), "hmac-sha256", &e)) abort();
+    if (!signer_open(&signer, STR("fuzz"), "hmac-sha256", &e))
+        abort();
     gate = (Gate){.signer = &signer, .replay = replay_new()};
 }
 
@@ -34,7 +36,8 @@ static size_t cut(Str in, Str *parts, size_t most) {
             len = (len - 250) * 256 + (unsigned char)in.p[0];
             in = str_slice(in, 1, in.n);
         }
-        if (len > in.n) len = in.n;
+        if (len > in.n)
+            len = in.n;
         parts[n++] = str_slice(in, 0, len);
         in = str_slice(in, len, in.n);
     }
@@ -45,9 +48,12 @@ static size_t cut(Str in, Str *parts, size_t most) {
 static void read_message(const Str *parts, size_t n) {
     Damage why;
     Message *m = message_read(&gate, CHANNEL_SHELL, parts, n, &why);
-    if ((m == NULL) != (why != DAMAGE_NONE)) abort();
-    if (!m) return;
-    if (m->type > MSG_UNKNOWN || !json_is_object(m->content) || m->msg_id.n == 0) abort();
+    if ((m == NULL) != (why != DAMAGE_NONE))
+        abort();
+    if (!m)
+        return;
+    if (m->type > MSG_UNKNOWN || !json_is_object(m->content) || m->msg_id.n == 0)
+        abort();
     message_free(m);
 }
 
@@ -65,7 +71,8 @@ static void try_frames(Str in) {
         framed[k++] = parts[i];
     }
     size_t at = n % 3;
-    if (n < at + SIGN_FRAMES) return;
+    if (n < at + SIGN_FRAMES)
+        return;
     framed[at + 1] = (Str){hex, signer_sign(&signer, framed + at + 2, hex)};
     read_message(framed, k);
 }
@@ -86,27 +93,33 @@ static void try_link(Str in) {
     int ends[2];
     Err e = {0};
     LinkMessage m;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) < 0) return;
-    if (in.n > LINK_BYTES) in.n = LINK_BYTES;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) < 0)
+        return;
+    if (in.n > LINK_BYTES)
+        in.n = LINK_BYTES;
     Link l = {.fd = ends[1]};
-    if (in.n && write(ends[0], in.p, in.n) < 0) abort();
+    if (in.n && write(ends[0], in.p, in.n) < 0)
+        abort();
     shutdown(ends[0], SHUT_WR);
     LinkStatus status;
     while ((status = link_read(&l, &m, &e)) == LINK_MESSAGE) {
-        if (m.type >= LINK_COUNT || !json_is_object(m.content)) abort();
+        if (m.type >= LINK_COUNT || !json_is_object(m.content))
+            abort();
         for (size_t i = 0; i < m.nbuffers; i++)
             for (size_t j = 0; j < m.buffers[i].n; j += 97)
                 (void)*(volatile const char *)&m.buffers[i].p[j];
         link_message_free(&m);
     }
-    if (status == LINK_NONE) abort(); // the other end is closed: it ends, or it is broken
+    if (status == LINK_NONE)
+        abort(); // the other end is closed: it ends, or it is broken
     link_free(&l);
     close(ends[0]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     set_up();
-    if (size == 0) return 0;
+    if (size == 0)
+        return 0;
     Str in = {(const char *)data + 1, size - 1};
     switch (data[0] % 3) {
     case 0: try_frames(in); break;

@@ -24,7 +24,8 @@ static const char NAMES[] =
 static void update(NameTable *t, Str text) {
     Err e = {0};
     json_t *content = jsonio_read(text, &e);
-    if (content) nametable_update(t, content);
+    if (content)
+        nametable_update(t, content);
     json_decref(content);
 }
 
@@ -32,7 +33,8 @@ static void update(NameTable *t, Str text) {
 static void check_reply(Buf *b, Str code) {
     Err e = {0};
     json_t *reply = jsonio_read(buf_str(b), &e);
-    if (!reply) abort();
+    if (!reply)
+        abort();
     json_t *start = json_object_get(reply, "cursor_start"),
            *end = json_object_get(reply, "cursor_end");
     if (start && (json_integer_value(start) > json_integer_value(end) ||
@@ -45,17 +47,21 @@ static void check_reply(Buf *b, Str code) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     NameTable table = {0};
     Buf b = {0};
-    if (size < 2) return 0;
+    if (size < 2)
+        return 0;
     Str rest = {(const char *)data + 2, size - 2};
     Str code = str_split(&rest, '\0');
-    if (!utf8_valid(code)) return 0;
+    if (!utf8_valid(code))
+        return 0;
     update(&table, str_of(NAMES));
-    if (rest.p) update(&table, rest);
+    if (rest.p)
+        update(&table, rest);
     complete_reply(&b, &table, code, (int8_t)data[0]);
     check_reply(&b, code);
     inspect_reply(&b, &table, code, (int8_t)data[0], data[1] & 1);
     check_reply(&b, code);
-    if (rest.p && utf8_valid(rest) && code.n < 200 && rest.n < 2000) glob_matches(code, rest);
+    if (rest.p && utf8_valid(rest) && code.n < 200 && rest.n < 2000)
+        glob_matches(code, rest);
     nametable_free(&table);
     return 0;
 }

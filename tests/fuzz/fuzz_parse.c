@@ -35,10 +35,12 @@ static void run(VM *vm, Str text) {
     Buf why = {0};
     Raised r;
     Code *code = vm_compile(vm, text, STR("fuzz"), true);
-    if (code && !code_check(code, &why)) abort();
+    if (code && !code_check(code, &why))
+        abort();
     buf_free(&why);
     bool ok = code && vm_run(vm, code, &result);
-    if (!ok && !vm_get_raised(vm, &r)) abort();
+    if (!ok && !vm_get_raised(vm, &r))
+        abort();
     value_release(result);
     code_free(code);
 }
@@ -50,13 +52,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t before = mem_live();
     Str text = {(const char *)data, size};
     VM *vm = lang_new(&(VmHooks){.ctx = &state, .poll = count, .write = swallow});
-    if (!vm) return 0;
+    if (!vm)
+        return 0;
     lang_is_complete(text, &indent);
     run(vm, text);
     vm_clear_raised(vm);
     state.polls = 0;
     run(vm, STR("x = [1]\nprint(x)\n")); // still good
     vm_free(vm);
-    if (mem_live() != before) abort();
+    if (mem_live() != before)
+        abort();
     return 0;
 }

@@ -9,7 +9,8 @@
 
 static Completeness is_complete(Str source, unsigned *indent) {
     *indent = 4;
-    if (str_find(source, STR("!!"), 0) != (size_t)-1) return CODE_INVALID;
+    if (str_find(source, STR("!!"), 0) != (size_t)-1)
+        return CODE_INVALID;
     return str_ends(str_trim(source), STR(":")) ? CODE_INCOMPLETE : CODE_COMPLETE;
 }
 
@@ -23,7 +24,8 @@ int main(int argc, char **argv) {
     }
     worker[n] = 0;
     strcpy(strrchr(worker, '/') + 1, "fake_worker");
-    if (getenv("FAIL_AT")) mem_fail_at((size_t)atol(getenv("FAIL_AT")), false);
+    if (getenv("FAIL_AT"))
+        mem_fail_at((size_t)atol(getenv("FAIL_AT")), false);
     return front_run(&(FrontOptions){.connection_file = argv[1],
                                      .worker_path = worker,
                                      .worker_argv = worker_argv,

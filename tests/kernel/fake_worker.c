@@ -27,7 +27,8 @@ static void say(LinkType type, json_t *content, Str buffer) {
                             json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
     LinkMessage m = {
         .type = type, .content = content, .buffers = {buffer}, .nbuffers = buffer.p != NULL};
-    if (!link_send(fd, &m, &e)) _exit(0); // the front has gone
+    if (!link_send(fd, &m, &e))
+        _exit(0); // the front has gone
     json_decref(content);
 }
 
@@ -102,8 +103,10 @@ static char *ask(const char *prompt, bool password) {
     say(LINK_INPUT, json_pack("{s:s, s:b}", "prompt", prompt, "password", password), (Str){0});
     while (!interrupted) {
         struct pollfd p = {fd, POLLIN, 0};
-        if (poll(&p, 1, 50) <= 0) continue; // a signal may come just before it
-        if (link_read(&in, &m, &e) != LINK_MESSAGE) continue;
+        if (poll(&p, 1, 50) <= 0)
+            continue; // a signal may come just before it
+        if (link_read(&in, &m, &e) != LINK_MESSAGE)
+            continue;
         const char *value = json_string_value(json_object_get(m.content, "value"));
         const char *error = json_string_value(json_object_get(m.content, "error"));
         snprintf(answer, sizeof answer, "%s%s",
@@ -162,7 +165,8 @@ static void fail(Outcome *o, const char *ename, const char *evalue) {
 static void run_line(Outcome *o, char *line, bool allow_stdin) {
     line += strspn(line, " \t");
     char *rest = line, *word = strsep(&rest, " ");
-    if (!rest) rest = line + strlen(line);
+    if (!rest)
+        rest = line + strlen(line);
     if (!strcmp(word, "out")) {
         stream("stdout", rest);
         stream("stdout", "\n");
@@ -171,22 +175,36 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
         stream("stderr", "\n");
     } else if (!strcmp(word, "lines"))
         lines(atol(rest), strchr(rest, ' ') ? atoi(strchr(rest, ' ')) : 80);
-    else if (!strcmp(word, "raw")) dprintf(atoi(rest), "%s\n", rest + 2);
-    else if (!strcmp(word, "bytes")) raw_bytes();
-    else if (!strcmp(word, "cut")) cut_code_point();
-    else if (!strcmp(word, "sleep")) sleep_s(atof(rest));
+    else if (!strcmp(word, "raw"))
+        dprintf(atoi(rest), "%s\n", rest + 2);
+    else if (!strcmp(word, "bytes"))
+        raw_bytes();
+    else if (!strcmp(word, "cut"))
+        cut_code_point();
+    else if (!strcmp(word, "sleep"))
+        sleep_s(atof(rest));
     else if (!strcmp(word, "spin"))
-        while (!interrupted) {}
+        while (!interrupted) {
+        }
     else if (!strcmp(word, "stuck"))
-        for (;;) pause();
-    else if (!strcmp(word, "error")) fail(o, "ValueError", rest);
-    else if (!strcmp(word, "result")) bundle(LINK_RESULT, rest, NULL, false);
-    else if (!strcmp(word, "display")) bundle(LINK_DISPLAY, rest, NULL, false);
-    else if (!strcmp(word, "show")) bundle(LINK_DISPLAY, rest, "the-id", false);
-    else if (!strcmp(word, "update")) bundle(LINK_DISPLAY, rest, "the-id", true);
-    else if (!strcmp(word, "png")) picture();
-    else if (!strcmp(word, "large")) large((size_t)atol(rest));
-    else if (!strcmp(word, "clear")) say(LINK_CLEAR, json_pack("{s:b}", "wait", 1), (Str){0});
+        for (;;)
+            pause();
+    else if (!strcmp(word, "error"))
+        fail(o, "ValueError", rest);
+    else if (!strcmp(word, "result"))
+        bundle(LINK_RESULT, rest, NULL, false);
+    else if (!strcmp(word, "display"))
+        bundle(LINK_DISPLAY, rest, NULL, false);
+    else if (!strcmp(word, "show"))
+        bundle(LINK_DISPLAY, rest, "the-id", false);
+    else if (!strcmp(word, "update"))
+        bundle(LINK_DISPLAY, rest, "the-id", true);
+    else if (!strcmp(word, "png"))
+        picture();
+    else if (!strcmp(word, "large"))
+        large((size_t)atol(rest));
+    else if (!strcmp(word, "clear"))
+        say(LINK_CLEAR, json_pack("{s:b}", "wait", 1), (Str){0});
     else if (!strcmp(word, "page"))
         json_array_append_new(o->payload, json_pack("{s:s, s:{s:s}, s:i}", "source", "page", "data",
                                                     "text/plain", rest, "start", 0));
@@ -196,22 +214,28 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
     } else if (!strcmp(word, "password")) {
         stream("stdout", ask(rest, true));
         stream("stdout", "\n");
-    } else if (!strcmp(word, "die")) kill(getpid(), atoi(rest));
-    else if (!strcmp(word, "die_after")) return; // done below
-    else if (!strcmp(word, "exit")) _exit(atoi(rest));
+    } else if (!strcmp(word, "die"))
+        kill(getpid(), atoi(rest));
+    else if (!strcmp(word, "die_after"))
+        return; // done below
+    else if (!strcmp(word, "exit"))
+        _exit(atoi(rest));
     else if (!strcmp(word, "garbage")) {
         ssize_t n = write(fd, "no frame of ours at all, is it?", 31);
         (void)n;
         sleep_s(5);
-    } else if (!strcmp(word, "set")) set_name(rest, "ndarray");
+    } else if (!strcmp(word, "set"))
+        set_name(rest, "ndarray");
     else if (!strcmp(word, "names"))
         for (int i = 0; i < atoi(rest); i++) {
             char name[32];
             snprintf(name, sizeof name, "name%d", i);
             set_name(name, "int");
         }
-    else if (!strcmp(word, "fds")) list_descriptors();
-    else if (!strcmp(word, "stdin?")) stream("stdout", allow_stdin ? "yes\n" : "no\n");
+    else if (!strcmp(word, "fds"))
+        list_descriptors();
+    else if (!strcmp(word, "stdin?"))
+        stream("stdout", allow_stdin ? "yes\n" : "no\n");
     else if (word[0] && word[0] != '#')
         fail(o, "SyntaxError", "the fake engine does not know this");
 }
@@ -239,10 +263,13 @@ static void run_cell(const json_t *request) {
     Outcome o = {.payload = json_array()};
     interrupt_begin((int)json_integer_value(json_object_get(request, "serial")));
     while (!o.failed && !interrupted && (line = strsep(&rest, "\n"))) {
-        if (!strncmp(line, "late ", 5)) late = line + 5;
-        else run_line(&o, line, allow_stdin);
+        if (!strncmp(line, "late ", 5))
+            late = line + 5;
+        else
+            run_line(&o, line, allow_stdin);
     }
-    if (interrupted) fail(&o, "KeyboardInterrupt", "");
+    if (interrupted)
+        fail(&o, "KeyboardInterrupt", "");
     interrupt_end();
     json_t *done =
         json_pack("{s:s, s:o, s:o, s:{s:i}}", "status", o.failed ? "error" : "ok", "payload",
@@ -257,7 +284,8 @@ static void run_cell(const json_t *request) {
             (Str){0});
     }
     say(LINK_DONE, done, (Str){0});
-    if (die_after) kill(getpid(), SIGKILL);
+    if (die_after)
+        kill(getpid(), SIGKILL);
     if (late) {
         usleep(100000);
         stream("stdout", late);
@@ -270,24 +298,31 @@ int main(int argc, char **argv) {
     LinkMessage m;
     Err e = {0};
     for (int i = 1; i + 1 < argc; i++) {
-        if (!strcmp(argv[i], "--fd")) in.fd = fd = atoi(argv[i + 1]);
+        if (!strcmp(argv[i], "--fd"))
+            in.fd = fd = atoi(argv[i + 1]);
         if (!strcmp(argv[i], "--activity-fd") && !getenv("FAKE_WORKER_TELLS_NOTHING"))
             activity_use(activity_open(atoi(argv[i + 1])));
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     interrupt_install(&interrupted);
-    if (getenv("FAKE_WORKER_FAILS")) return 7;
-    if (getenv("FAKE_WORKER_SLOW")) sleep_s(atof(getenv("FAKE_WORKER_SLOW")));
+    if (getenv("FAKE_WORKER_FAILS"))
+        return 7;
+    if (getenv("FAKE_WORKER_SLOW"))
+        sleep_s(atof(getenv("FAKE_WORKER_SLOW")));
     say(LINK_READY, json_pack("{s:i}", "pid", getpid()), (Str){0});
     say_static_names();
     for (;;) {
         LinkStatus status = link_read(&in, &m, &e);
-        if (status == LINK_NONE) continue;
-        if (status != LINK_MESSAGE) break;
+        if (status == LINK_NONE)
+            continue;
+        if (status != LINK_MESSAGE)
+            break;
         bool leave = m.type == LINK_SHUTDOWN;
-        if (m.type == LINK_EXECUTE) run_cell(m.content);
+        if (m.type == LINK_EXECUTE)
+            run_cell(m.content);
         link_message_free(&m);
-        if (leave) break;
+        if (leave)
+            break;
     }
     link_free(&in);
     return 0;

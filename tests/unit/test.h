@@ -44,11 +44,15 @@ static void test_run(const char *name, void (*test)(void)) {
     int status = 0;
     waitpid(child, &status, 0);
     bool ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (ok) tests_passed++;
-    else tests_failed++;
+    if (ok)
+        tests_passed++;
+    else
+        tests_failed++;
     if (!ok) {
-        if (WIFSIGNALED(status)) printf("FAIL %s (signal %d)\n", name, WTERMSIG(status));
-        else printf("FAIL %s\n", name);
+        if (WIFSIGNALED(status))
+            printf("FAIL %s (signal %d)\n", name, WTERMSIG(status));
+        else
+            printf("FAIL %s\n", name);
     }
 }
 

@@ -17,8 +17,12 @@ static const char *text_of(void (*put)(Buf *, double), double x) {
     buf_free(&b);
     return out;
 }
-static void put_f(Buf *b, double x) { numtext_float(b, (float)x); }
-static void put_h(Buf *b, double x) { numtext_half(b, (float)x); }
+static void put_f(Buf *b, double x) {
+    numtext_float(b, (float)x);
+}
+static void put_h(Buf *b, double x) {
+    numtext_half(b, (float)x);
+}
 
 static void doubles_print_as_python_does(void) {
     CHECK_TEXT(text_of(numtext_double, 0.1), "0.1");
@@ -60,7 +64,8 @@ static void shortest_digits_read_back(void) {
         unsigned long long bits = seed >> 1;
         double x, y;
         memcpy(&x, &bits, 8);
-        if (!isfinite(x)) continue;
+        if (!isfinite(x))
+            continue;
         Decimal d = decimal_shortest(x);
         char t[64];
         snprintf(t, sizeof t, "0.%.*se%d", d.n, d.digits, d.point);
@@ -99,7 +104,8 @@ static void utf8_is_checked_and_counted(void) {
     CHECK(utf8_cut("a\xe6\xb8\xa9", 4) == 4);
     char out[4];
     for (uint32_t cp = 1; cp < 0x110000; cp += 7) {
-        if (cp >= 0xd800 && cp <= 0xdfff) continue;
+        if (cp >= 0xd800 && cp <= 0xdfff)
+            continue;
         size_t at = 0, n = utf8_encode(cp, out);
         CHECK(utf8_next((Str){out, n}, &at) == cp && at == n);
     }
@@ -157,7 +163,9 @@ static void a_failed_allocation_is_remembered(void) {
     CHECK(mem_live() == 0);
 }
 
-static void count_call(void *calls) { ++*(int *)calls; }
+static void count_call(void *calls) {
+    ++*(int *)calls;
+}
 
 // The system would grant such blocks and end the process when they are written to.
 static void more_than_there_is_is_refused(void) {
@@ -202,7 +210,8 @@ static void dates_are_read(void) {
                                       "2026-11-20T16:14:05Q",
                                       "2026-11-20T16:14:05+x",
                                       "2026-11-20 16:14:05Z"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK(!clock_from_iso(bad[i], &x));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK(!clock_from_iso(bad[i], &x));
 }
 
 int main(void) {

@@ -71,7 +71,8 @@ static void shapes_have_their_brackets(void) {
 
 static void long_rows_wrap(void) {
     int64_t v[40];
-    for (int i = 0; i < 40; i++) v[i] = i;
+    for (int i = 0; i < 40; i++)
+        v[i] = i;
     ArrayText a = {.data = v, .dt = DT_I64, .shape = SHAPE1(40)};
     CHECK_TEXT(shown(false, a), "[ 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 19 20 "
                                 "21 22 23\n 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39]");
@@ -88,7 +89,8 @@ static void big_arrays_need_only_their_corners(void) {
     CHECK(c.summarised && c.lead[0] == 3 && c.tail[1] == 3);
     CHECK(c.shape.dim[0] == 6 && c.shape.dim[1] == 6);
     int64_t v[36];
-    for (int i = 0; i < 36; i++) v[i] = i;
+    for (int i = 0; i < 36; i++)
+        v[i] = i;
     ArrayText a = {.data = v, .dt = DT_I64, .shape = shape, .gathered = true};
     CHECK_TEXT(shown(true, a), "array([[ 0,  1,  2, ...,  3,  4,  5],\n"
                                "       [ 6,  7,  8, ...,  9, 10, 11],\n"
@@ -128,8 +130,10 @@ static void options_are_checked(void) {
 
 static const char *scalar(bool repr, Scalar s) {
     Buf b = {0};
-    if (repr) scalar_text_repr(&b, s);
-    else scalar_text_str(&b, s);
+    if (repr)
+        scalar_text_repr(&b, s);
+    else
+        scalar_text_str(&b, s);
     snprintf(text, sizeof text, "%.*s", STR_ARG(buf_str(&b)));
     buf_free(&b);
     return text;
@@ -174,7 +178,8 @@ static void digits_follow_the_width(void) {
 
 static void no_allocation_is_taken_for_granted(void) {
     double v[300];
-    for (int i = 0; i < 300; i++) v[i] = i * 1.1;
+    for (int i = 0; i < 300; i++)
+        v[i] = i * 1.1;
     PrintOptions o = print_defaults;
     o.threshold = 5;
     ArrayText a = {.data = v, .dt = DT_F64, .shape = (Shape){3, {3, 10, 10}}, .options = &o};

@@ -20,16 +20,24 @@ static bool json_is_closed(Str s) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (in_string) {
-            if (c == '\\') i++;
-            else if (c == '"') in_string = false;
-            else if ((unsigned char)c < 0x20) return false;
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                in_string = false;
+            else if ((unsigned char)c < 0x20)
+                return false;
             continue;
         }
-        if (c == '"') in_string = true;
-        if (c == '{' || c == '[') depth++;
-        if (c == '}' || c == ']') depth--;
-        if (depth <= 0 && i + 1 < s.n) return false;
-        if (c == ',' && (s.p[i + 1] == '}' || s.p[i + 1] == ']' || s.p[i + 1] == ',')) return false;
+        if (c == '"')
+            in_string = true;
+        if (c == '{' || c == '[')
+            depth++;
+        if (c == '}' || c == ']')
+            depth--;
+        if (depth <= 0 && i + 1 < s.n)
+            return false;
+        if (c == ',' && (s.p[i + 1] == '}' || s.p[i + 1] == ']' || s.p[i + 1] == ','))
+            return false;
     }
     return depth == 0 && !in_string;
 }
@@ -194,9 +202,12 @@ static double any_number(int kind) {
     static const double odd[] = {NAN,    INFINITY, -INFINITY, DBL_MAX, -DBL_MAX,
                                  5e-324, 0,        -0.0,      1e300,   1e-300};
     double unit = (double)any(1u << 30) / (1u << 30);
-    if (kind == 0) return unit;
-    if (kind == 1) return odd[any(10)];
-    if (kind == 2) return ldexp(unit - 0.5, (int)any(2040) - 1020);
+    if (kind == 0)
+        return unit;
+    if (kind == 1)
+        return odd[any(10)];
+    if (kind == 2)
+        return ldexp(unit - 0.5, (int)any(2040) - 1020);
     return kind == 3 ? 1e9 + unit : (double)any(4);
 }
 static Str any_text(char room[400]) {
@@ -224,8 +235,10 @@ static void any_chart_draws(void) {
                             any(3) == 0};
         Figure f = {0};
         Err e = {0};
-        if (bar_chart_draw(&f, &b, &e)) check_figure(&f);
-        else CHECK(e.kind == ERR_VALUE);
+        if (bar_chart_draw(&f, &b, &e))
+            check_figure(&f);
+        else
+            CHECK(e.kind == ERR_VALUE);
         figure_free(&f);
     }
     for (int i = 0; i < 150; i++) {
@@ -233,9 +246,11 @@ static void any_chart_draws(void) {
         LineSeries series[4];
         int kx = (int)any(5), ky = (int)any(5);
         size_t n = 1 + any(60);
-        for (size_t k = 0; k < n; k++) x[k] = any(3) ? (double)k : any_number(kx);
+        for (size_t k = 0; k < n; k++)
+            x[k] = any(3) ? (double)k : any_number(kx);
         for (int s = 0; s < 4; s++) {
-            for (size_t k = 0; k < n; k++) y[s][k] = any_number(ky);
+            for (size_t k = 0; k < n; k++)
+                y[s][k] = any_number(ky);
             series[s] = (LineSeries){.name = any_text(texts[4 + s]), .y = y[s]};
         }
         LineChart c = {.title = any_text(texts[0]),

@@ -26,7 +26,8 @@ static uint32_t at(Drawing *d, int x, int y) {
 static size_t painted(Drawing *d) {
     size_t n = 0;
     for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++) n += at(d, x, y) != 0xffffff;
+        for (int x = 0; x < SIDE; x++)
+            n += at(d, x, y) != 0xffffff;
     return n;
 }
 
@@ -74,7 +75,8 @@ static void long_lines_keep_their_extremes(void) {
     Drawing d;
     begin(&d, DRAW_PNG);
     Point *p = malloc(N * sizeof *p);
-    for (int i = 0; i < N; i++) p[i] = (Point){(float)i * 100 / N, 50.5f + (float)(i % 7 - 3)};
+    for (int i = 0; i < N; i++)
+        p[i] = (Point){(float)i * 100 / N, 50.5f + (float)(i % 7 - 3)};
     p[N / 2].y = 5;
     p[N / 4].y = 95;
     draw_line(&d, p, N, &(LineStyle){1, RED, NULL, 0});
@@ -123,7 +125,8 @@ static void texts_stand_where_they_are_put(void) {
     size_t above = 0, below = 0;
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
-            if (at(&d, x, y) != 0xffffff) ++*(y < 50 ? &above : &below);
+            if (at(&d, x, y) != 0xffffff)
+                ++*(y < 50 ? &above : &below);
     CHECK(above > 100 && below == 0);
     draw_free(&d);
     begin(&d, DRAW_PNG);
@@ -131,7 +134,8 @@ static void texts_stand_where_they_are_put(void) {
     size_t left = 0, right = 0;
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
-            if (at(&d, x, y) != 0xffffff) ++*(x < 50 ? &left : &right);
+            if (at(&d, x, y) != 0xffffff)
+                ++*(x < 50 ? &left : &right);
     CHECK(left == above && right == 0);
     draw_free(&d);
 }
@@ -178,8 +182,10 @@ static void draw_anything(Drawing *d) {
     size_t n = any(40);
     uint32_t colour = (uint32_t)any(1ull << 32);
     float dashes[] = {(float)any(9), (float)any(9), (float)any(3), any_place()};
-    for (size_t i = 0; i < n; i++) p[i] = (Point){any_place(), any_place()};
-    for (size_t i = 0; i < sizeof rgba; i++) rgba[i] = (uint8_t)any(256);
+    for (size_t i = 0; i < n; i++)
+        p[i] = (Point){any_place(), any_place()};
+    for (size_t i = 0; i < sizeof rgba; i++)
+        rgba[i] = (uint8_t)any(256);
     switch (any(7)) {
     case 0: draw_fill(d, p, n, colour); break;
     case 1: draw_line(d, p, n, &(LineStyle){(float)any(9), colour, dashes, any(2) ? 4 : 0}); break;
@@ -211,7 +217,8 @@ static void anything_is_drawn_to_any_file(void) {
         begin(&d, kind);
         Buf file = {0};
         Err e = {0};
-        for (int k = 0; k < 50; k++) draw_anything(&d);
+        for (int k = 0; k < 50; k++)
+            draw_anything(&d);
         CHECK(draw_finish(&d, &e));
         DrawFile how = {.pixels_per_css = 1, .title = STR("<t>"), .description = STR("d & d")};
         CHECK(draw_file(&file, &d, &how, &e));
@@ -288,7 +295,8 @@ static void palettes_keep_what_matters(void) {
     CHECK(p.n == 17 && p.rgb[palette_find(&p, 0xffd9d9d9)] == 0xd9d9d9);
     CHECK(p.rgb[palette_find(&p, 0xdadada)] == 0xdddddd &&
           p.n == 17); // not the one that stands alone
-    for (uint32_t i = 0; i < 400; i++) palette_find(&p, i * 12345 & 0xffffff);
+    for (uint32_t i = 0; i < 400; i++)
+        palette_find(&p, i * 12345 & 0xffffff);
     CHECK(p.n == PALETTE_COLOURS);
     CHECK(p.rgb[palette_find(&p, 0xd9d9d9)] == 0xd9d9d9);
 }

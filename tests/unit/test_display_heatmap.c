@@ -73,7 +73,8 @@ static void ticks_end_for_any_range(void) {
                 CHECK(t.n <= most);
                 for (int k = 0; k < t.n; k++)
                     CHECK(utf8_valid(str_of(t.label[k])) && strlen(t.label[k]) < 20);
-                if (low > 0) ticks_log(&t, low, high, most);
+                if (low > 0)
+                    ticks_log(&t, low, high, most);
                 CHECK(t.n >= 0 && t.n <= TICKS_MAX);
             }
 }
@@ -95,7 +96,8 @@ static void colour_maps_have_names(void) {
     err_clear(&e);
     char longer[300];
     memset(longer, 0xa4, sizeof longer);
-    for (size_t i = 0; i < sizeof longer; i += 2) longer[i] = (char)0xc3;
+    for (size_t i = 0; i < sizeof longer; i += 2)
+        longer[i] = (char)0xc3;
     CHECK(!colormap_find((Str){longer, sizeof longer}, &m, &e) && utf8_valid(str_of(e.text)));
 }
 
@@ -293,8 +295,10 @@ static Str any_text(char room[400]) {
         uint32_t cp = any(4)   ? (uint32_t)(' ' + any(95))
                       : any(3) ? (uint32_t)any(0x3000)
                                : (uint32_t)any(0x110000);
-        if (any(9) == 0) cp = ' ';
-        if (cp == 0) cp = '\n';
+        if (any(9) == 0)
+            cp = ' ';
+        if (cp == 0)
+            cp = '\n';
         n += utf8_encode(cp >= 0xd800 && cp < 0xe000 ? 0xfffd : cp, room + n);
     }
     return (Str){room, n};
@@ -306,10 +310,12 @@ static void any_field_and_any_options_draw(void) {
     for (int i = 0; i < 500; i++) {
         int64_t rows = 1 + (int64_t)any(any(2) ? 8 : any(2) ? 300 : 3000);
         int64_t cols = 1 + (int64_t)any(any(2) ? 8 : any(2) ? 300 : 3000);
-        if (rows * cols > 300000) cols = 300000 / rows + 1;
+        if (rows * cols > 300000)
+            cols = 300000 / rows + 1;
         double *v = malloc((size_t)(rows * cols) * sizeof *v);
         int kind = (int)any(6);
-        for (int64_t k = 0; k < rows * cols; k++) v[k] = any_number(kind);
+        for (int64_t k = 0; k < rows * cols; k++)
+            v[k] = any_number(kind);
         HeatmapOptions o = {.title = any_text(texts[0]),
                             .xlabel = any_text(texts[1]),
                             .ylabel = any_text(texts[2]),
@@ -340,7 +346,8 @@ static void any_field_and_any_options_draw(void) {
 static void endless_texts_are_cut(void) {
     size_t n = 1 << 20;
     char *text = malloc(n);
-    for (size_t i = 0; i < n; i += 2) memcpy(text + i, i % 64 ? "\xc3\xa4" : "a ", 2);
+    for (size_t i = 0; i < n; i += 2)
+        memcpy(text + i, i % 64 ? "\xc3\xa4" : "a ", 2);
     Str s = {text, n};
     double v[] = {0, 1};
     Picture p = drawn(v, 1, 2, (HeatmapOptions){s, s, s, s, .dtype = s});
@@ -369,7 +376,8 @@ static void no_allocation_is_taken_for_granted(void) {
         mem_fail_at(0, false);
         CHECK(ok || e.kind == ERR_MEMORY);
         figure_free(&figure);
-        if (n % 2 == 0) ok = false; // FreeType can do without some of its tables
+        if (n % 2 == 0)
+            ok = false; // FreeType can do without some of its tables
     }
     CHECK(n > 100); // the font library's allocations are among them
     font_close();

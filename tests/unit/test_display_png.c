@@ -8,7 +8,8 @@ enum { W = 33, H = 17 };
 static uint8_t pixels[W * H * 4];
 
 static void paint(size_t n) {
-    for (size_t i = 0; i < n; i++) pixels[i] = (uint8_t)(i * 7 + i / 50);
+    for (size_t i = 0; i < n; i++)
+        pixels[i] = (uint8_t)(i * 7 + i / 50);
 }
 
 // libpng remembers the structure's address, so that it is filled in its place.
@@ -39,7 +40,8 @@ static void colours_come_back(void) {
 
 static void palettes_come_back(void) {
     uint32_t palette[3] = {0xff0000, 0x00ff00, 0x123456};
-    for (int i = 0; i < W * H; i++) pixels[i] = (uint8_t)(i % 3);
+    for (int i = 0; i < W * H; i++)
+        pixels[i] = (uint8_t)(i % 3);
     PngImage m = {.kind = PNG_PALETTE,
                   .width = W,
                   .height = H,
@@ -87,7 +89,8 @@ static void texts_and_size_are_in_the_file(void) {
           (size_t)-1);
     buf_free(&file);
     char *longer = malloc(5000); // texts are cut, at a code point
-    for (int i = 0; i < 5000; i += 2) memcpy(longer + i, "\xc3\xa4", 2);
+    for (int i = 0; i < 5000; i += 2)
+        memcpy(longer + i, "\xc3\xa4", 2);
     m.description = (Str){longer, 5000};
     CHECK(png_encode(&file, &m, &e));
     png_image image;

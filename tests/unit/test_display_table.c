@@ -24,7 +24,8 @@ static bool says(const Buf *b, const char *text) {
 
 static size_t count(const Buf *b, const char *text) {
     size_t n = 0;
-    for (size_t at = 0; (at = str_find(buf_str(b), str_of(text), at)) != (size_t)-1; at++) n++;
+    for (size_t at = 0; (at = str_find(buf_str(b), str_of(text), at)) != (size_t)-1; at++)
+        n++;
     return n;
 }
 
@@ -56,7 +57,8 @@ static void text_is_aligned(void) {
 
 static void long_and_broken_cells_are_tamed(void) {
     static char text[4000];
-    for (size_t i = 0; i < sizeof text; i += 2) memcpy(text + i, i % 50 ? "ä" : "\n<", 2);
+    for (size_t i = 0; i < sizeof text; i += 2)
+        memcpy(text + i, i % 50 ? "ä" : "\n<", 2);
     TableColumn one = {{"x", 1}, false};
     Str cell = {text, sizeof text};
     Table t = {.columns = &one, .n_columns = 1, .cells = &cell, .n_rows = 1, .caption = cell};

@@ -20,8 +20,10 @@ static const char *asked(const char *request) {
     json_error_t why;
     json_t *o = json_loads(request, 0, &why);
     CHECK(o);
-    if (!history_reply(&b, &h, o, &e)) snprintf(text, sizeof text, "%s", e.text);
-    else snprintf(text, sizeof text, "%.*s", (int)(b.n - 27), b.p + 25);
+    if (!history_reply(&b, &h, o, &e))
+        snprintf(text, sizeof text, "%s", e.text);
+    else
+        snprintf(text, sizeof text, "%.*s", (int)(b.n - 27), b.p + 25);
     json_decref(o);
     buf_free(&b);
     return text;
@@ -70,7 +72,9 @@ static void bad_requests_are_refused(void) {
                "'n' must be an integer, not a string");
 }
 
-static bool glob(const char *p, const char *s) { return glob_matches(str_of(p), str_of(s)); }
+static bool glob(const char *p, const char *s) {
+    return glob_matches(str_of(p), str_of(s));
+}
 
 static void patterns_match(void) {
     CHECK(glob("*", "") && glob("*", "abc") && glob("", "") && !glob("", "a"));
@@ -93,7 +97,8 @@ static void the_ring_is_bounded(void) {
     CHECK_TEXT(asked("{\"hist_access_type\":\"tail\",\"n\":1}"), "[[1,15000,\"cell\"]");
     char *big = malloc(1 << 20);
     memset(big, 'x', 1 << 20);
-    for (int i = 0; i < 100; i++) history_add(&h, i, (Str){big, 1 << 20}, (Str){NULL, 0});
+    for (int i = 0; i < 100; i++)
+        history_add(&h, i, (Str){big, 1 << 20}, (Str){NULL, 0});
     CHECK(h.bytes <= 32 << 20 && h.n <= 32);
     free(big);
     history_free(&h);
@@ -103,7 +108,8 @@ static void the_ring_is_bounded(void) {
 static void memory_may_end_anywhere(void) {
     for (size_t n = 1; n < 8; n++) {
         mem_fail_at(n, false);
-        for (int i = 0; i < 100; i++) history_add(&h, i, STR("cell"), STR("out"));
+        for (int i = 0; i < 100; i++)
+            history_add(&h, i, STR("cell"), STR("out"));
         mem_fail_at(0, false);
         CHECK(h.n >= 99);
         history_free(&h);

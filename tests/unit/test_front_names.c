@@ -78,7 +78,8 @@ static const char *matches(const char *text, const char *want_replaced) {
     size_t end = (size_t)json_integer_value(json_object_get(reply, "cursor_end"));
     CHECK(end == (size_t)at && start <= end);
     size_t from = utf8_offset(str_of(code), start);
-    if (want_replaced) CHECK(str_is(str_slice(str_of(code), from, before), want_replaced));
+    if (want_replaced)
+        CHECK(str_is(str_slice(str_of(code), from, before), want_replaced));
     json_t *types =
         json_object_get(json_object_get(reply, "metadata"), "_jupyter_types_experimental");
     CHECK(json_array_size(types) == json_array_size(list));
@@ -245,7 +246,8 @@ static void unfinished_text_is_no_problem(void) {
     const char *ugly = "%%a\nf'{x[(\"' np.\xe6\xb8\xa9.(.)].#\\\n'''\\''' {{}} rf\"{d[\"a\":{..";
     for (size_t n = 0; n <= strlen(ugly); n++) {
         Str code = {ugly, n};
-        if (!utf8_valid(code)) continue;
+        if (!utf8_valid(code))
+            continue;
         for (int64_t at = 0; at <= (int64_t)n; at++) {
             Buf b = {0};
             complete_reply(&b, &table, code, at);

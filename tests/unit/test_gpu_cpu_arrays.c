@@ -20,7 +20,8 @@ static void start(void) {
 }
 
 static void stop(void) {
-    if (err.kind) fprintf(stderr, "%s: %s\n", err_name(err.kind), err.text);
+    if (err.kind)
+        fprintf(stderr, "%s: %s\n", err_name(err.kind), err.text);
     CHECK(err.kind == ERR_NONE);
     queue_free(q);
     CHECK(dev.stats.bytes_live == 0);
@@ -29,9 +30,15 @@ static void stop(void) {
     CHECK(mem_live() == 0);
 }
 
-static Shape shape2(int64_t n, int64_t m) { return (Shape){.ndim = 2, .dim = {n, m}}; }
-static Shape shape1(int64_t n) { return (Shape){.ndim = 1, .dim = {n}}; }
-static ArrayArg arr(Array *a) { return (ArrayArg){.array = a}; }
+static Shape shape2(int64_t n, int64_t m) {
+    return (Shape){.ndim = 2, .dim = {n, m}};
+}
+static Shape shape1(int64_t n) {
+    return (Shape){.ndim = 1, .dim = {n}};
+}
+static ArrayArg arr(Array *a) {
+    return (ArrayArg){.array = a};
+}
 static ArrayArg num(double f) {
     return (ArrayArg){.value = {.dt = DT_F64, .weak = true, .u.f = f}};
 }
@@ -40,7 +47,8 @@ static ArrayArg integer(int64_t i) {
 }
 static Array *op2(OpId op, ArrayArg a, ArrayArg b) {
     Array *r = array_op(op, (ArrayArg[]){a, b}, &err);
-    if (!r) fprintf(stderr, "%s\n", err.text);
+    if (!r)
+        fprintf(stderr, "%s\n", err.text);
     CHECK(r);
     return r;
 }
@@ -48,7 +56,8 @@ static Array *op2(OpId op, ArrayArg a, ArrayArg b) {
 static Array *op2_drop(OpId op, Array *a, ArrayArg b) {
     Array *r = op2(op, arr(a), b);
     array_release(a);
-    if (b.array) array_release(b.array);
+    if (b.array)
+        array_release(b.array);
     return r;
 }
 static Array *arange(int64_t n) {
@@ -143,7 +152,8 @@ static void heat_matches_a_plain_loop(void) {
     static double a[N][M], b[N][M];
     Shape s = shape2(N, M);
     for (int i = 0; i < N; i++)
-        for (int j = 0; j < M; j++) a[i][j] = b[i][j] = (i * 31 + j * 17) % 101;
+        for (int j = 0; j < M; j++)
+            a[i][j] = b[i][j] = (i * 31 + j * 17) % 101;
     Array *g = array_from_host(q, DT_F64, &s, a, &err), *h = array_copy(g, &err);
     CHECK(g && h);
     for (int t = 0; t < STEPS; t++) {
@@ -155,7 +165,8 @@ static void heat_matches_a_plain_loop(void) {
             for (int j = 1; j < M - 1; j++)
                 b[i][j] = (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]) * 0.25;
         for (int i = 1; i < N - 1; i++)
-            for (int j = 1; j < M - 1; j++) a[i][j] = b[i][j];
+            for (int j = 1; j < M - 1; j++)
+                a[i][j] = b[i][j];
     }
     static double got[N][M];
     CHECK(array_read(g, got, &err));
@@ -242,11 +253,13 @@ static double canonical_sum(const double *v, int64_t n) {
     int64_t chunks = (n + ROW_CHUNK - 1) / ROW_CHUNK;
     double *part = malloc(8 * (size_t)chunks);
     for (int64_t c = 0; c < chunks; c++) {
-        for (int j = 0; j < ROW_LANES; j++) acc[j] = -0.0;
+        for (int j = 0; j < ROW_LANES; j++)
+            acc[j] = -0.0;
         for (int64_t k = c * ROW_CHUNK; k < n && k < (c + 1) * ROW_CHUNK; k++)
             acc[k % ROW_LANES] += v[k];
         for (int h = ROW_LANES / 2; h; h /= 2)
-            for (int j = 0; j < h; j++) acc[j] += acc[j + h];
+            for (int j = 0; j < h; j++)
+                acc[j] += acc[j + h];
         part[c] = acc[0];
     }
     double r = chunks == 1 ? part[0] : canonical_sum(part, chunks);
@@ -282,10 +295,12 @@ static void check_reduction(int64_t n, int64_t m) {
     Array *a = array_from_host(q, DT_F64, &s, v, &err);
     Array *rows = array_reduce(RED_SUM, a, 2, false, DT_COUNT, &err);
     CHECK(rows && array_read(rows, got, &err));
-    for (int64_t i = 0; i < n; i++) CHECK(got[i] == canonical_sum(v + i * m, m));
+    for (int64_t i = 0; i < n; i++)
+        CHECK(got[i] == canonical_sum(v + i * m, m));
     Array *cols = array_reduce(RED_SUM, a, 1, false, DT_COUNT, &err);
     CHECK(cols && array_read(cols, got, &err));
-    for (int64_t j = 0; j < m; j++) CHECK(got[j] == canonical_column(v + j, n, m));
+    for (int64_t j = 0; j < m; j++)
+        CHECK(got[j] == canonical_column(v + j, n, m));
     Array *all = array_reduce(RED_SUM, a, 3, false, DT_COUNT, &err);
     CHECK(all && array_read(all, got, &err));
     CHECK(got[0] == canonical_sum(v, n * m));
@@ -356,7 +371,8 @@ static void matrix_products(void) {
     Array *it = array_transpose(i, NULL, &err), *ip = array_matmul(i, it, &err);
     int64_t igot[9];
     CHECK(ip && ip->dt == DT_I64 && array_read(ip, igot, &err));
-    for (int k = 0; k < 9; k++) CHECK(igot[k] == (int64_t)want[k]);
+    for (int k = 0; k < 9; k++)
+        CHECK(igot[k] == (int64_t)want[k]);
     CHECK(!array_matmul(a, a, &err));
     err_clear(&err);
     array_release(i);
@@ -405,14 +421,16 @@ static void pending_values_are_bounded(void) {
         start();
         Array *x = arange(7), *held[MAX_PENDING + 1];
         const size_t before = q->npending;
-        for (int i = 0; i < count; i++) held[i] = op2(OP_ID_ADD, arr(x), integer(i));
+        for (int i = 0; i < count; i++)
+            held[i] = op2(OP_ID_ADD, arr(x), integer(i));
         CHECK(q->npending <= MAX_PENDING);
         CHECK((q->npending == before + (size_t)count) == (before + (size_t)count <= MAX_PENDING));
         for (int i = 0; i < count; i += 50) {
             double v[7];
             CHECK(array_read(held[i], v, &err) && v[6] == 6.0 + i);
         }
-        for (int i = 0; i < count; i++) array_release(held[i]);
+        for (int i = 0; i < count; i++)
+            array_release(held[i]);
         array_release(x);
         stop();
     }
@@ -425,7 +443,8 @@ static void random_programs(void) {
     Array *a[ARRAYS];
     Shape s = shape2(N, M);
     fill_random(&ref[0][0][0], ARRAYS * N * M);
-    for (int i = 0; i < ARRAYS; i++) CHECK((a[i] = array_from_host(q, DT_F64, &s, ref[i], &err)));
+    for (int i = 0; i < ARRAYS; i++)
+        CHECK((a[i] = array_from_host(q, DT_F64, &s, ref[i], &err)));
     uint64_t seed = 7;
     for (int k = 0; k < 20000; k++) {
         seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -443,7 +462,8 @@ static void random_programs(void) {
         }
         case 1: // x *= 0.5
             CHECK(array_inplace(OP_ID_MUL, a[x], num(0.5), &err));
-            for (int i = 0; i < N * M; i++) (&ref[x][0][0])[i] *= 0.5;
+            for (int i = 0; i < N * M; i++)
+                (&ref[x][0][0])[i] *= 0.5;
             break;
         case 2: { // z[1:-1,1:-1] = x[shifted] + y[1:-1,1:-1]
             static double old[N][M];
@@ -454,7 +474,8 @@ static void random_programs(void) {
             Array *w = view2(a[y], slice(1, -1), slice(1, -1));
             store_drop(view2(a[z], slice(1, -1), slice(1, -1)), op2_drop(OP_ID_ADD, v, arr(w)));
             for (int i = 1; i < N - 1; i++)
-                for (int j = 1; j < M - 1; j++) ref[z][i][j] = old[i + di][j + dj] + oldy[i][j];
+                for (int j = 1; j < M - 1; j++)
+                    ref[z][i][j] = old[i + di][j + dj] + oldy[i][j];
             break;
         }
         case 3: { // z = copy of x
@@ -470,7 +491,8 @@ static void random_programs(void) {
             IndexItem at_row = {.kind = INDEX_INT, .start = row};
             Array *v = view2(a[y], at_row, step(-1)), *t = view(a[x], at_row);
             double line[M];
-            for (int j = 0; j < M; j++) line[j] = fmin(ref[y][row][M - 1 - j], 3);
+            for (int j = 0; j < M; j++)
+                line[j] = fmin(ref[y][row][M - 1 - j], 3);
             store_drop(t, op2_drop(OP_ID_MINIMUM, v, num(3)));
             memcpy(ref[x][row], line, sizeof line);
             break;
@@ -494,7 +516,8 @@ static void random_programs(void) {
                 CHECK(memcmp(got, ref[i], sizeof got) == 0);
             }
     }
-    for (int i = 0; i < ARRAYS; i++) array_release(a[i]);
+    for (int i = 0; i < ARRAYS; i++)
+        array_release(a[i]);
     stop();
 }
 
@@ -558,7 +581,8 @@ static void masks_and_scatters(void) {
     CHECK(array_scatter(target, &item, 1, arr(x), &err));
     double got[10];
     CHECK(array_read(target, got, &err));
-    for (int i = 0; i < 7; i++) CHECK(got[i] == (i < 6 ? 994 + i : 993));
+    for (int i = 0; i < 7; i++)
+        CHECK(got[i] == (i < 6 ? 994 + i : 993));
     CHECK(got[7] == 7 && got[9] == 9);
     array_release(x);
     array_release(target);
@@ -590,7 +614,8 @@ static Array *made_too_large(void) {
 static void what_fits_no_program(bool stored) {
     start();
     Array *a = made_too_large();
-    if (stored) CHECK(array_bind(a, &err));
+    if (stored)
+        CHECK(array_bind(a, &err));
 #ifdef NDEBUG
     CHECK(!queue_flush(q, &err) && err.kind == ERR_SYSTEM);
     CHECK_TEXT(err.text, "internal error: a recorded operation fits no program");
@@ -614,8 +639,12 @@ static void what_fits_no_program(bool stored) {
 #endif
 }
 
-static void pending_that_fits_no_program(void) { what_fits_no_program(false); }
-static void statement_that_fits_no_program(void) { what_fits_no_program(true); }
+static void pending_that_fits_no_program(void) {
+    what_fits_no_program(false);
+}
+static void statement_that_fits_no_program(void) {
+    what_fits_no_program(true);
+}
 
 int main(void) {
     RUN(a_chain_is_one_program);

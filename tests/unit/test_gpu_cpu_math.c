@@ -14,7 +14,9 @@ static uint64_t random_bits(void) {
     state ^= state << 17;
     return state;
 }
-static double unit(void) { return (double)(random_bits() >> 11) * 0x1p-53; }
+static double unit(void) {
+    return (double)(random_bits() >> 11) * 0x1p-53;
+}
 static double any_double(void) {
     uint64_t bits = random_bits();
     double d;
@@ -72,12 +74,17 @@ static void fill(int kind) {
 // How far got is from want, in units of the last place that want has with `bits` bits.
 static double ulps(double got, long double want, int bits, int lowest) {
     double rounded = bits == 53 ? (double)want : (double)(float)want;
-    if (isnan(got) || isnan(rounded)) return isnan(got) && isnan(rounded) ? 0 : 1e9;
-    if (isinf(got) || isinf(rounded)) return got == rounded ? 0 : 1e9;
-    if (rounded == 0 && got == 0) return signbit(got) != 0 && signbit(rounded) == 0 ? 1e9 : 0;
+    if (isnan(got) || isnan(rounded))
+        return isnan(got) && isnan(rounded) ? 0 : 1e9;
+    if (isinf(got) || isinf(rounded))
+        return got == rounded ? 0 : 1e9;
+    if (rounded == 0 && got == 0)
+        return signbit(got) != 0 && signbit(rounded) == 0 ? 1e9 : 0;
     int e = lowest;
-    if (want != 0) (void)frexpl(want, &e);
-    if (e < lowest) e = lowest;
+    if (want != 0)
+        (void)frexpl(want, &e);
+    if (e < lowest)
+        e = lowest;
     return (double)(fabsl(got - want) / ldexpl(1, e - bits));
 }
 
@@ -100,15 +107,23 @@ static void check_op(OpId op) {
         }
     }
 }
-static void test_power(void) { check_op(OP_ID_POW); }
-static void test_cbrt(void) { check_op(OP_ID_CBRT); }
-static void test_tanh(void) { check_op(OP_ID_TANH); }
+static void test_power(void) {
+    check_op(OP_ID_POW);
+}
+static void test_cbrt(void) {
+    check_op(OP_ID_CBRT);
+}
+static void test_tanh(void) {
+    check_op(OP_ID_TANH);
+}
 
 #if defined(__x86_64__)
 static bool same_bits(const double *a, const double *b, const float *c, const float *d) {
     for (int i = 0; i < N; i++) {
-        if (memcmp(&a[i], &b[i], sizeof *a) && !(isnan(a[i]) && isnan(b[i]))) return false;
-        if (memcmp(&c[i], &d[i], sizeof *c) && !(isnan(c[i]) && isnan(d[i]))) return false;
+        if (memcmp(&a[i], &b[i], sizeof *a) && !(isnan(a[i]) && isnan(b[i])))
+            return false;
+        if (memcmp(&c[i], &d[i], sizeof *c) && !(isnan(c[i]) && isnan(d[i])))
+            return false;
     }
     return true;
 }
@@ -136,7 +151,8 @@ static void test_sets_agree(void) {
         }
         // and wherever an element stands
         sets[2]->op[op][DT_F64](b, x64 + 3, y64 + 3, NULL, 1021);
-        for (int i = 0; i < 1021; i++) CHECK(!memcmp(&a[i + 3], &b[i], sizeof *a) || isnan(b[i]));
+        for (int i = 0; i < 1021; i++)
+            CHECK(!memcmp(&a[i + 3], &b[i], sizeof *a) || isnan(b[i]));
     }
 }
 #endif

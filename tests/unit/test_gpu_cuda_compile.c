@@ -11,19 +11,23 @@ enum { HOPPER = 90 };
 
 static bool have_nvrtc(void) {
     Err e = {0};
-    if (libs_open(LIB_NVRTC, &e)) return true;
+    if (libs_open(LIB_NVRTC, &e))
+        return true;
     printf("skipped: %s\n", e.text);
     return false;
 }
 
-static bool is_cubin(const Buf *code) { return code->n > 64 && memcmp(code->p, "\177ELF", 4) == 0; }
+static bool is_cubin(const Buf *code) {
+    return code->n > 64 && memcmp(code->p, "\177ELF", 4) == 0;
+}
 
 // Each kernel of the text in turn (cuda_explain separates them by an empty line).
 static void check_texts(const Program *p, const char *what) {
     Buf text = {0};
     Err e = {0};
     bool explained = cuda_explain(p, &text, &e);
-    if (!explained) fprintf(stderr, "%s: %s\n", what, e.text);
+    if (!explained)
+        fprintf(stderr, "%s: %s\n", what, e.text);
     CHECK(explained);
     buf_byte(&text, 0);
     for (char *at = text.p; at && *at;) {
@@ -34,7 +38,8 @@ static void check_texts(const Program *p, const char *what) {
         }
         Buf code = {0};
         bool ok = compile_text(at, HOPPER, &code, &e);
-        if (!ok) fprintf(stderr, "%s: %s\n%s\n%s\n", what, e.text, e.hint, at);
+        if (!ok)
+            fprintf(stderr, "%s: %s\n%s\n%s\n", what, e.text, e.hint, at);
         CHECK(ok && is_cubin(&code));
         buf_free(&code);
         at = next && *next ? next : NULL;
@@ -80,7 +85,9 @@ static int cast(Program *p, int reg, Dtype to) {
 }
 
 // Is there arithmetic on it? float16 is moved and cast; its arithmetic is float32's.
-static bool is_computed(Dtype dt) { return op_info(OP_ID_ADD)->body[dt] != NULL; }
+static bool is_computed(Dtype dt) {
+    return op_info(OP_ID_ADD)->body[dt] != NULL;
+}
 
 // All operations on one type in one program, the results added up so that none is unused.
 static void check_type(Dtype dt) {
@@ -109,12 +116,15 @@ static void check_type(Dtype dt) {
 }
 
 static void operations(void) {
-    if (!have_nvrtc()) return;
-    for (int dt = 0; dt < DT_COUNT; dt++) check_type((Dtype)dt);
+    if (!have_nvrtc())
+        return;
+    for (int dt = 0; dt < DT_COUNT; dt++)
+        check_type((Dtype)dt);
 }
 
 static void casts(void) {
-    if (!have_nvrtc()) return;
+    if (!have_nvrtc())
+        return;
     for (int from = 0; from < DT_COUNT; from++) {
         Program p = {.ndim = 1, .dim = {1000}};
         int a = load(&p, (Dtype)from);
@@ -134,7 +144,8 @@ static void check_reductions(Dtype dt, bool rows) {
     p.access[0].stride[1] = 1;
     for (int id = 0; id < RED_COUNT; id++) {
         bool logical = id == RED_ANY || id == RED_ALL;
-        if (logical != (dt == DT_BOOL)) continue;
+        if (logical != (dt == DT_BOOL))
+            continue;
         store(&p, a);
         p.ins[p.nins - 1].op = I_REDUCE;
         p.ins[p.nins - 1].c = (uint16_t)id;
@@ -146,16 +157,19 @@ static void check_reductions(Dtype dt, bool rows) {
 }
 
 static void reductions(void) {
-    if (!have_nvrtc()) return;
+    if (!have_nvrtc())
+        return;
     for (int dt = 0; dt < DT_COUNT; dt++) {
-        if (dt != DT_BOOL && !is_computed((Dtype)dt)) continue;
+        if (dt != DT_BOOL && !is_computed((Dtype)dt))
+            continue;
         check_reductions((Dtype)dt, true);
         check_reductions((Dtype)dt, false);
     }
 }
 
 static void random_programs(void) {
-    if (!have_nvrtc()) return;
+    if (!have_nvrtc())
+        return;
     for (int kind = 0; kind < SAMPLE_KINDS; kind++)
         for (uint64_t seed = 1; seed <= 12; seed++) {
             Sample s;
@@ -169,7 +183,8 @@ static void random_programs(void) {
 
 // How long a small kernel takes: the first one loads the compiler's own parts.
 static void timing(void) {
-    if (!have_nvrtc()) return;
+    if (!have_nvrtc())
+        return;
     Program p = {.ndim = 1, .dim = {1000}};
     int a = load(&p, DT_F64), b = load(&p, DT_F64);
     store(&p, op(&p, OP_ID_ADD, DT_F64, DT_F64, a, b, 0));
@@ -190,7 +205,8 @@ static void timing(void) {
 }
 
 static void bad_text(void) {
-    if (!have_nvrtc()) return;
+    if (!have_nvrtc())
+        return;
     Err e = {0};
     Buf code = {0};
     CHECK(!compile_text("this is not C", HOPPER, &code, &e));

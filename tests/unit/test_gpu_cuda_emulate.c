@@ -8,7 +8,8 @@
 
 static bool bind(Sample *s, bool before) {
     for (int i = 0; i < s->nbuffers; i++)
-        if (!(s->buffer[i].memory = guarded_alloc(s->buffer[i].bytes, before))) return false;
+        if (!(s->buffer[i].memory = guarded_alloc(s->buffer[i].bytes, before)))
+            return false;
     return true;
 }
 
@@ -45,7 +46,8 @@ static void check_sample(Emulator *em, Sample *s) {
     CHECK(ok);
     expected(s, want);
     CHECK(sample_same(s, want, "emulated"));
-    for (int i = 0; i < s->nbuffers; i++) free(want[i]);
+    for (int i = 0; i < s->nbuffers; i++)
+        free(want[i]);
 }
 
 static int samples(void) {
@@ -83,11 +85,21 @@ static void check_kind(SampleKind kind, int64_t most, uint64_t first) {
     emulate_free(em);
 }
 
-static void linear(void) { check_kind(SAMPLE_LINEAR, 5000, 1); }
-static void grid(void) { check_kind(SAMPLE_GRID, 9000, 1000); }
-static void stencil(void) { check_kind(SAMPLE_STENCIL, 9000, 2000); }
-static void rows(void) { check_kind(SAMPLE_ROWS, 20000, 3000); }
-static void columns(void) { check_kind(SAMPLE_COLUMNS, 20000, 4000); }
+static void linear(void) {
+    check_kind(SAMPLE_LINEAR, 5000, 1);
+}
+static void grid(void) {
+    check_kind(SAMPLE_GRID, 9000, 1000);
+}
+static void stencil(void) {
+    check_kind(SAMPLE_STENCIL, 9000, 2000);
+}
+static void rows(void) {
+    check_kind(SAMPLE_ROWS, 20000, 3000);
+}
+static void columns(void) {
+    check_kind(SAMPLE_COLUMNS, 20000, 4000);
+}
 
 int main(void) {
     RUN(linear);

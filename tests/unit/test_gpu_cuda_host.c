@@ -28,7 +28,9 @@ static void shell(const char *format, const char *argument) {
     CHECK(system(command) == 0);
 }
 
-static void remove_root(void) { shell("rm -rf '%s'", root); }
+static void remove_root(void) {
+    shell("rm -rf '%s'", root);
+}
 
 // ---- libraries ----------------------------------------------------------------------------------
 
@@ -131,13 +133,16 @@ static void damage(const DiskCache *c, size_t at, int value, off_t length) {
     DIR *dir = opendir(c->dir);
     char path[800] = "";
     for (struct dirent *d; (d = readdir(dir));)
-        if (d->d_name[0] != '.') snprintf(path, sizeof path, "%s/%s", c->dir, d->d_name);
+        if (d->d_name[0] != '.')
+            snprintf(path, sizeof path, "%s/%s", c->dir, d->d_name);
     closedir(dir);
     int fd = open(path, O_RDWR);
     CHECK(fd >= 0);
     char byte = (char)value;
-    if (length >= 0) CHECK(ftruncate(fd, length) == 0);
-    else CHECK(pwrite(fd, &byte, 1, (off_t)at) == 1);
+    if (length >= 0)
+        CHECK(ftruncate(fd, length) == 0);
+    else
+        CHECK(pwrite(fd, &byte, 1, (off_t)at) == 1);
     close(fd);
 }
 
@@ -189,7 +194,8 @@ static void cache_crowd(void) {
     make_root();
     open_cache();
     for (int p = 0; p < 12; p++) {
-        if (fork() != 0) continue;
+        if (fork() != 0)
+            continue;
         DiskCache c = open_cache();
         char value[3000];
         for (int i = 0; i < 60; i++) {
@@ -205,7 +211,9 @@ static void cache_crowd(void) {
         }
         _exit(0);
     }
-    for (int p = 0, status; p < 12; p++) { CHECK(wait(&status) > 0 && status == 0); }
+    for (int p = 0, status; p < 12; p++) {
+        CHECK(wait(&status) > 0 && status == 0);
+    }
     remove_root();
 }
 
@@ -264,12 +272,16 @@ static struct Stub {
     CuPointer block[4096];
 } stub;
 
-static CuResult called(void) { return ++stub.calls == stub.fail_at ? stub.fail_with : CU_OK; }
+static CuResult called(void) {
+    return ++stub.calls == stub.fail_at ? stub.fail_with : CU_OK;
+}
 
 static CuResult s_alloc(CuPointer *p, size_t bytes) {
     CuResult r = called();
-    if (r) return r;
-    if (stub.used + bytes > stub.size) return CU_OUT_OF_MEMORY;
+    if (r)
+        return r;
+    if (stub.used + bytes > stub.size)
+        return CU_OUT_OF_MEMORY;
     void *memory = aligned_alloc(512, (bytes + 511) / 512 * 512);
     CHECK(memory && stub.allocs < 4096);
     *p = (CuPointer)(uintptr_t)memory;
@@ -293,7 +305,8 @@ static CuResult s_free(CuPointer p) {
 // What the driver of a dead device does not get back.
 static void free_stub_blocks(void) {
     for (int i = 0; i < stub.allocs; i++)
-        if (stub.block[i]) free((void *)(uintptr_t)stub.block[i]);
+        if (stub.block[i])
+            free((void *)(uintptr_t)stub.block[i]);
     stub.allocs = 0;
 }
 static CuResult s_init(unsigned flags) {
@@ -380,32 +393,38 @@ static CuResult s_info(size_t *f, size_t *t) {
 static void *pin[4];
 static CuResult s_pin(void **p, size_t bytes) {
     CuResult r = called();
-    if (r) return r;
+    if (r)
+        return r;
     int i = 0;
-    while (pin[i]) i++;
+    while (pin[i])
+        i++;
     *p = pin[i] = malloc(bytes);
     return r;
 }
 static CuResult s_unpin(void *p) {
     for (int i = 0; i < 4; i++)
-        if (pin[i] == p) pin[i] = NULL;
+        if (pin[i] == p)
+            pin[i] = NULL;
     free(p);
     return CU_OK;
 }
 static void free_stub_pins(void) {
     for (int i = 0; i < 4; i++)
-        if (pin[i]) (void)s_unpin(pin[i]);
+        if (pin[i])
+            (void)s_unpin(pin[i]);
 }
 static CuResult s_up(CuPointer to, const void *from, size_t n, CuStream s) {
     (void)s;
     CuResult r = called();
-    if (!r) memcpy((void *)(uintptr_t)to, from, n);
+    if (!r)
+        memcpy((void *)(uintptr_t)to, from, n);
     return r;
 }
 static CuResult s_down(void *to, CuPointer from, size_t n, CuStream s) {
     (void)s;
     CuResult r = called();
-    if (!r) memcpy(to, (void *)(uintptr_t)from, n);
+    if (!r)
+        memcpy(to, (void *)(uintptr_t)from, n);
     return r;
 }
 static CuResult s_load(CuModule *m, const void *image) {
@@ -513,13 +532,15 @@ static void use_stubs(size_t memory) {
 static void team(void) {
     size_t n = ((size_t)9 << 20) + 13;
     unsigned char *a = malloc(n + 64), *b = malloc(n + 64);
-    for (size_t i = 0; i < n; i++) a[i] = (unsigned char)(i * 2654435761u >> 11);
+    for (size_t i = 0; i < n; i++)
+        a[i] = (unsigned char)(i * 2654435761u >> 11);
     for (size_t bytes = 1; bytes <= n; bytes = bytes * 3 + 1) {
         memset(b, 7, n + 64);
         team_copy(b + 3, a + 1, bytes - 1);
         CHECK(memcmp(b + 3, a + 1, bytes - 1) == 0 && b[2] == 7 && b[2 + bytes] == 7);
     }
-    for (int i = 0; i < 2000; i++) team_copy(b, a, ((size_t)1 << 20) + (size_t)i);
+    for (int i = 0; i < 2000; i++)
+        team_copy(b, a, ((size_t)1 << 20) + (size_t)i);
     free(a);
     free(b);
 }
@@ -590,10 +611,12 @@ static void pool_random(void) {
         }
         unsigned char *m = (unsigned char *)(uintptr_t)at[i];
         m[0] = m[size[i] - 1] = (unsigned char)i;
-        if (step % 5000 == 4999) pool_trim(&p);
+        if (step % 5000 == 4999)
+            pool_trim(&p);
     }
     for (int i = 0; i < LIVE; i++)
-        if (at[i]) pool_give(&p, at[i], size[i]);
+        if (at[i])
+            pool_give(&p, at[i], size[i]);
     pool_trim(&p);
     pool_forget(&p);
     CHECK(stub.used == 0 && stub.allocs == stub.frees);
@@ -630,17 +653,22 @@ static bool session(Device *d, Err *e) {
     const Backend *b = &cuda_backend;
     Buffer x = {.refs = 1, .dev = d, .bytes = 80000}, y = x;
     double data[100] = {1, 2, 3}, back[100] = {0};
-    if (!b->open(d, e)) return false;
+    if (!b->open(d, e))
+        return false;
     bool ok = b->alloc(d, x.bytes, &x.memory, e) && b->alloc(d, y.bytes, &y.memory, e);
     ok = ok && b->upload(d, x.memory, 8, data, sizeof data, e);
     Program p = chain(&x, &y, 10000);
-    for (int i = 0; ok && i < 3; i++) ok = b->run(d, &p, e);
+    for (int i = 0; ok && i < 3; i++)
+        ok = b->run(d, &p, e);
     ok = ok && b->download(d, back, x.memory, 8, sizeof back, e) && b->sync(d, e);
-    if (ok) CHECK(back[2] == 3 && d->stats.compiled == 1);
+    if (ok)
+        CHECK(back[2] == 3 && d->stats.compiled == 1);
     size_t available, total;
     b->memory(d, &available, &total);
-    if (x.memory) b->release(d, x.memory, x.bytes);
-    if (y.memory) b->release(d, y.memory, y.bytes);
+    if (x.memory)
+        b->release(d, x.memory, x.bytes);
+    if (y.memory)
+        b->release(d, y.memory, y.bytes);
     b->close(d);
     if (!ok) {
         free_stub_blocks();
@@ -690,7 +718,8 @@ static void user_kernels(void) {
             ok = cuda_backend.run_text(&d, &k, &refusal, &e);
         }
         CHECK(ok == (e.kind == ERR_NONE) && refusal.n == 0 && (fail_at || ok));
-        if (d.state) cuda_backend.close(&d);
+        if (d.state)
+            cuda_backend.close(&d);
         buf_free(&refusal);
         free_stub_pins();
         free_stub_blocks();
@@ -707,7 +736,8 @@ static void launch_speed(void) {
           cuda_backend.alloc(&d, y.bytes, &y.memory, &e));
     Program p = chain(&x, &y, 10000);
     int64_t start = clock_ns();
-    for (int i = 0; i < 200000; i++) CHECK(cuda_backend.run(&d, &p, &e));
+    for (int i = 0; i < 200000; i++)
+        CHECK(cuda_backend.run(&d, &p, &e));
     printf("launch: %.0f ns of our own\n", (double)(clock_ns() - start) / 2e5);
     cuda_backend.release(&d, x.memory, x.bytes);
     cuda_backend.release(&d, y.memory, y.bytes);
@@ -734,7 +764,9 @@ static CuResult c_event(CuEvent *e, unsigned flags) {
     *e = (CuEvent)&sim.event[sim.events++];
     return CU_OK;
 }
-static double time_of(CuEvent e) { return *(double *)(void *)e; }
+static double time_of(CuEvent e) {
+    return *(double *)(void *)e;
+}
 static CuResult c_record(CuEvent e, CuStream s) {
     (void)s;
     *(double *)(void *)e = sim.busy_until;
@@ -745,7 +777,8 @@ static CuResult c_query(CuEvent e) {
     return time_of(e) <= sim.now ? CU_OK : CU_NOT_READY;
 }
 static CuResult c_wait(CuEvent e) {
-    if (time_of(e) > sim.now) sim.now = time_of(e);
+    if (time_of(e) > sim.now)
+        sim.now = time_of(e);
     return CU_OK;
 }
 static CuResult c_elapsed(float *ms, CuEvent a, CuEvent b) {
@@ -776,7 +809,8 @@ static void queue_depth(void) {
         sim.cost = 36000 * factor[i];
         double deepest = 0, dry = 0;
         for (int run = 0; run < 20000; run++) {
-            if (run > 2000 && sim.busy_until < sim.now) dry += sim.now - sim.busy_until;
+            if (run > 2000 && sim.busy_until < sim.now)
+                dry += sim.now - sim.busy_until;
             CHECK(cuda_backend.run(&d, &p, &e));
             if (run > 2000 && sim.busy_until - sim.now > deepest)
                 deepest = sim.busy_until - sim.now;
@@ -803,14 +837,22 @@ static void backend_fails(int with, ErrKind kind, bool dead) {
             CHECK(ok && at > 20);
             return;
         }
-        if (!ok) CHECK(e.text[0] && (e.kind == kind || e.kind == ERR_RUNTIME));
-        if (!ok && dead && at > 8) CHECK(strstr(e.text, "cannot be used any more"));
+        if (!ok)
+            CHECK(e.text[0] && (e.kind == kind || e.kind == ERR_RUNTIME));
+        if (!ok && dead && at > 8)
+            CHECK(strstr(e.text, "cannot be used any more"));
     }
 }
 
-static void fails_plainly(void) { backend_fails(400, ERR_RUNTIME, false); }
-static void fails_for_good(void) { backend_fails(700, ERR_RUNTIME, true); }
-static void fails_for_memory(void) { backend_fails(CU_OUT_OF_MEMORY, ERR_MEMORY, false); }
+static void fails_plainly(void) {
+    backend_fails(400, ERR_RUNTIME, false);
+}
+static void fails_for_good(void) {
+    backend_fails(700, ERR_RUNTIME, true);
+}
+static void fails_for_memory(void) {
+    backend_fails(CU_OUT_OF_MEMORY, ERR_MEMORY, false);
+}
 
 // Host memory runs out at each allocation in turn.
 static void fails_for_host_memory(void) {
@@ -828,7 +870,8 @@ static void fails_for_host_memory(void) {
         mem_fail_at(0, false);
         CHECK(mem_live() == before);
         CHECK(ok || e.kind == ERR_MEMORY);
-        if (ok && at > 100) break;
+        if (ok && at > 100)
+            break;
     }
 }
 
@@ -850,7 +893,8 @@ static void dead_device(void) {
 
 static void no_driver(void) {
     Err e = {0};
-    if (cuda_count(&e) > 0) return; // a machine with a GPU
+    if (cuda_count(&e) > 0)
+        return; // a machine with a GPU
     CHECK(e.text[0]);
     Buf out = {0};
     cuda_describe(&out);

@@ -11,7 +11,8 @@ static int access_at(Program *p, int buf, Dtype dt, int64_t offset, int64_t row,
     int k = p->naccess++;
     buffer[buf].memory = (void *)(uintptr_t)(4096 * (buf + 1));
     p->access[k] = (Access){.buf = &buffer[buf], .dt = dt, .offset = offset};
-    if (p->ndim == 2) p->access[k].stride[0] = row;
+    if (p->ndim == 2)
+        p->access[k].stride[0] = row;
     p->access[k].stride[p->ndim - 1] = col;
     p->access[k].class = col == 1 ? ACCESS_UNIT : col == 0 ? ACCESS_FIXED : ACCESS_STRIDE;
     return k;
@@ -42,13 +43,15 @@ static char *text_of(const Program *p) {
     return out.p;
 }
 
-#define HAS(TEXT, PART)                                                                          \
-    do {                                                                                         \
-        if (!strstr(TEXT, PART)) fprintf(stderr, "missing: %s\nin:\n%s\n", PART, TEXT), exit(1); \
+#define HAS(TEXT, PART)                                                     \
+    do {                                                                    \
+        if (!strstr(TEXT, PART))                                            \
+            fprintf(stderr, "missing: %s\nin:\n%s\n", PART, TEXT), exit(1); \
     } while (0)
-#define HAS_NOT(TEXT, PART)                                                                        \
-    do {                                                                                           \
-        if (strstr(TEXT, PART)) fprintf(stderr, "not wanted: %s\nin:\n%s\n", PART, TEXT), exit(1); \
+#define HAS_NOT(TEXT, PART)                                                    \
+    do {                                                                       \
+        if (strstr(TEXT, PART))                                                \
+            fprintf(stderr, "not wanted: %s\nin:\n%s\n", PART, TEXT), exit(1); \
     } while (0)
 
 static Program sum_of_two(Dtype dt, int64_t n) {
@@ -106,8 +109,10 @@ static void integer_text(void) {
     HAS(text, "static __device__ inline int floordiv_i32(int a, int b) {");
     HAS_NOT(text, "mod_i32"); // only what is used
     p.ins[2].op = OP_ID_MOD;
-    for (int i = 0; i < 3; i++) p.access[i].dt = DT_F32;
-    for (int i = 0; i < 4; i++) p.ins[i].dt = p.ins[i].out = DT_F32;
+    for (int i = 0; i < 3; i++)
+        p.access[i].dt = DT_F32;
+    for (int i = 0; i < 4; i++)
+        p.ins[i].dt = p.ins[i].out = DT_F32;
     text = text_of(&p);
     HAS(text, "cmod_f32(a, b)"); // and what that calls
     HAS(text, "inline float cmod_f32(float a, float b) { return fmodf(a, b); }");

@@ -91,8 +91,10 @@ static void bad_requests_are_refused(void) {
 static int run(char *a, char *b, char *c) {
     char *argv[] = {"install", a, b, c, NULL};
     int argc = 1;
-    while (argv[argc]) argc++;
-    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) return -1;
+    while (argv[argc])
+        argc++;
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+        return -1;
     return install_main(argc, argv, true);
 }
 
@@ -113,7 +115,8 @@ static void the_command_has_exit_codes(void) {
 }
 
 int main(void) {
-    if (!mkdtemp(dir)) return 1;
+    if (!mkdtemp(dir))
+        return 1;
     RUN(four_files_are_written);
     RUN(own_path_is_absolute);
     RUN(places_come_from_the_environment);

@@ -93,8 +93,12 @@ static void exhaust(bool from_there_on) {
     }
 }
 
-static void one_failed_allocation(void) { exhaust(false); }
-static void no_memory_from_somewhere_on(void) { exhaust(true); }
+static void one_failed_allocation(void) {
+    exhaust(false);
+}
+static void no_memory_from_somewhere_on(void) {
+    exhaust(true);
+}
 
 static void a_vm_that_cannot_be_made(void) {
     for (size_t n = 1;; n++) {
@@ -103,7 +107,8 @@ static void a_vm_that_cannot_be_made(void) {
         mem_fail_at(0, false);
         vm_free(vm);
         CHECK(mem_live() == 0);
-        if (vm) return;
+        if (vm)
+            return;
     }
 }
 

@@ -122,17 +122,21 @@ static void build(VM *vm, Fake *f, LoopOp op, unsigned k, Form form, const uint6
             cells[n] = temp++;
         }
     }
-    if (info->a == 'i' || info->a == 'f') cells[0] = temp++;
+    if (info->a == 'i' || info->a == 'f')
+        cells[0] = temp++;
     add(f, op, k, cells[0], cells[1], cells[2], info->out ? 1 : 0);
-    if (info->a == 'i') add(f, L_PUTI, 0, SLOT_OUT, cells[0], 0, 0);
-    if (info->a == 'f') add(f, L_PUTF, 0, SLOT_OUT, cells[0], 0, 0);
+    if (info->a == 'i')
+        add(f, L_PUTI, 0, SLOT_OUT, cells[0], 0, 0);
+    if (info->a == 'f')
+        add(f, L_PUTF, 0, SLOT_OUT, cells[0], 0, 0);
     if (form == CROWDED) { // all of them are still what they were
         unsigned sum = temp++;
         add(f, L_MOVI, 0, sum, SLOT_B, 0, 0);
         for (unsigned n = 0; n < CROWD; n++) {
             add(f, L_XOR, 0, temp, sum, LOOP_SLOTS + 2 * n, 0);
             sum = temp++;
-            if (temp + 2 >= LOOP_CELLS) break;
+            if (temp + 2 >= LOOP_CELLS)
+                break;
         }
         add(f, L_PUTI, 0, SLOT_SUM, sum, 0, 0);
         add(f, L_PUTF, 0, SLOT_SUM + 1, LOOP_SLOTS + 1, 0, 0);
@@ -165,7 +169,8 @@ static void compare(VM *vm, LoopOp op, unsigned k, Form form, const uint64_t *va
     static uint64_t one[LOOP_CELLS], two[LOOP_CELLS];
     build(vm, &f, op, k, form, value);
     loop_assemble(vm, &f.g);
-    if (!f.g.machine) return; // not this machine
+    if (!f.g.machine)
+        return; // not this machine
     fill(one, value);
     fill(two, value);
     uint32_t x = loop_interpret(vm, &f.g, one), y = loop_execute(&f.g, two);
@@ -176,7 +181,8 @@ static void compare(VM *vm, LoopOp op, unsigned k, Form form, const uint64_t *va
               one[SLOT_SUM + 2] == two[SLOT_SUM + 2];
     if (form == CROWDED && x == 1)
         ok = ok && one[LOOP_SLOTS] == two[LOOP_SLOTS] && one[LOOP_SLOTS + 1] == two[LOOP_SLOTS + 1];
-    if (ok) return;
+    if (ok)
+        return;
     fprintf(stderr, "%s k%u form %d on %llx %llx %llx: exit %u and %u, result %llx and %llx\n",
             loop_op_info[op].name, k, (int)form, (unsigned long long)value[0],
             (unsigned long long)value[1], (unsigned long long)value[2], x, y,
@@ -187,7 +193,9 @@ static void compare(VM *vm, LoopOp op, unsigned k, Form form, const uint64_t *va
 static uint64_t edge(char kind, unsigned n) {
     return kind == 'F' ? bits_of(floats[n % FLOATS]) : (uint64_t)ints[n % INTS];
 }
-static unsigned edges(char kind) { return kind == 'F' ? FLOATS : kind == 'I' ? INTS : 1; }
+static unsigned edges(char kind) {
+    return kind == 'F' ? FLOATS : kind == 'I' ? INTS : 1;
+}
 
 static bool skipped(LoopOp op) { // those on memory and those that jump: below
     return (op >= L_LDI && op <= L_LAPPF) || op >= L_JI || op == L_PUTI || op == L_PUTF;
@@ -204,7 +212,8 @@ static void numbers(void) {
     VM *vm = machine();
     for (unsigned op = 0; op < LOOP_OPS; op++) {
         const LoopOpInfo *info = &loop_op_info[op];
-        if (skipped((LoopOp)op)) continue;
+        if (skipped((LoopOp)op))
+            continue;
         bool by_kind = op == L_FIT || op == L_WRAP,
              by_compare = op == L_SETI || op == L_SETU || op == L_SETF;
         unsigned low = by_kind ? NUM_I8 : 0, high = by_kind ? NUM_U64 + 1 : by_compare ? 6 : 1;
@@ -216,7 +225,8 @@ static void numbers(void) {
                         for (unsigned c = 0; c < edges(info->c); c++) {
                             uint64_t value[3] = {edge(info->a, a), edge(info->b, b),
                                                  edge(info->c, c)};
-                            if (op == L_BOUND && (int64_t)value[2] < 0) continue; // lengths are not
+                            if (op == L_BOUND && (int64_t)value[2] < 0)
+                                continue; // lengths are not
                             compare(vm, (LoopOp)op, k, (Form)form, value);
                         }
     }
@@ -228,7 +238,8 @@ static void branches(void) {
     VM *vm = machine();
     for (unsigned op = L_JI; op <= L_JF; op++)
         for (unsigned k = 0; k < 16; k++) {
-            if ((k & 7) > 5) continue;
+            if ((k & 7) > 5)
+                continue;
             for (unsigned b = 0; b < edges(loop_op_info[op].b); b++)
                 for (unsigned c = 0; c < edges(loop_op_info[op].c); c++) {
                     static Fake f;
@@ -242,7 +253,8 @@ static void branches(void) {
                     f.g.n_blocks = 2;
                     add(&f, L_EXIT, 0, 0, 0, 0, 2);
                     loop_assemble(vm, &f.g);
-                    if (!f.g.machine) continue;
+                    if (!f.g.machine)
+                        continue;
                     fill(r, value);
                     CHECK(loop_interpret(vm, &f.g, r) == loop_execute(&f.g, r));
                     loop_machine_free(&f.g);
@@ -270,8 +282,10 @@ static void memory(void) {
                             for (unsigned i = 0; i < 8; i++) {
                                 float s = (float)(n + i);
                                 double d = n + 0.1 * i;
-                                if (k == NUM_F32) memcpy(mem[way] + 4 * i, &s, 4);
-                                else memcpy(mem[way] + 8 * i, &d, 8);
+                                if (k == NUM_F32)
+                                    memcpy(mem[way] + 4 * i, &s, 4);
+                                else
+                                    memcpy(mem[way] + 8 * i, &d, 8);
                             }
                         uint64_t at = row ? 3 : 3 * num_bytes((NumKind)k);
                         uint64_t value[3] = {number, (uint64_t)(uintptr_t)mem[way], at};
@@ -286,10 +300,13 @@ static void memory(void) {
                             build(vm, &f, op, k, (Form)form, value);
                             loop_assemble(vm, &f.g);
                             fill(r, value);
-                            if (way && f.g.machine) loop_execute(&f.g, r);
-                            else loop_interpret(vm, &f.g, r);
+                            if (way && f.g.machine)
+                                loop_execute(&f.g, r);
+                            else
+                                loop_interpret(vm, &f.g, r);
                             loop_machine_free(&f.g);
-                            if (!store) memcpy(back[way], &r[SLOT_OUT], 8);
+                            if (!store)
+                                memcpy(back[way], &r[SLOT_OUT], 8);
                         }
                     }
                     CHECK(memcmp(mem[0], mem[1], sizeof mem[0]) == 0);
@@ -311,7 +328,8 @@ static void lists(void) {
                     uint32_t out[2];
                     Value list[2];
                     bool writes = op >= L_LPUTI && op <= L_LAPPF;
-                    if (writes && lt_kind(forms[n]) == LT_LIST) continue;
+                    if (writes && lt_kind(forms[n]) == LT_LIST)
+                        continue;
                     for (unsigned way = 0; way < 2; way++) {
                         Value things[6] = {v_int(-7),    v_float(2.5), v_bool(true),
                                            v_ext(5, 99), V_NONE,       list_new(vm, 0)};
@@ -319,7 +337,8 @@ static void lists(void) {
                         unsigned last = op == L_LPOP ? 5 : 6; // what is popped is a number
                         for (unsigned i = 0; i < last; i++)
                             CHECK(list_append(vm, list[way], things[i]));
-                        if (last == 5) value_release(things[5]);
+                        if (last == 5)
+                            value_release(things[5]);
                         bool is_float = loop_op_info[op].a == 'F';
                         uint64_t value[3] = {is_float ? bits_of(1.25) : 1,
                                              (uint64_t)(uintptr_t)list[way].u.o, item};
@@ -341,7 +360,8 @@ static void lists(void) {
                         CHECK(a->items[i].tag == T_OBJ || a->items[i].u.bits == b->items[i].u.bits);
                     }
                     bool object = lt_kind(forms[n]) == LT_LIST || op == L_LLEN || op >= L_LPUTI;
-                    if (!object && out[0] == 2) CHECK(r[0][SLOT_OUT] == r[1][SLOT_OUT]);
+                    if (!object && out[0] == 2)
+                        CHECK(r[0][SLOT_OUT] == r[1][SLOT_OUT]);
                     value_release(list[0]);
                     value_release(list[1]);
                 }

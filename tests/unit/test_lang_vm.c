@@ -36,20 +36,25 @@ static void end(VM *vm) {
 static bool cell(VM *vm, const char *text, Value *result) {
     Value v = V_UNDEF;
     Code *code = vm_compile(vm, str_of(text), STR("In[1]"), true);
-    if (!code) return false;
+    if (!code)
+        return false;
     Buf why = {0};
-    if (!code_check(code, &why)) fprintf(stderr, "%.*s\n", STR_ARG(buf_str(&why)));
+    if (!code_check(code, &why))
+        fprintf(stderr, "%.*s\n", STR_ARG(buf_str(&why)));
     CHECK(why.n == 0);
     buf_free(&why);
     bool ok = vm_run(vm, code, &v);
     code_free(code);
-    if (result) *result = v;
-    else value_release(v);
+    if (result)
+        *result = v;
+    else
+        value_release(v);
     return ok;
 }
 
 static void run_ok(VM *vm, const char *text) {
-    if (cell(vm, text, NULL)) return;
+    if (cell(vm, text, NULL))
+        return;
     Raised r;
     CHECK(vm_get_raised(vm, &r));
     fprintf(stderr, "%.*s: %.*s\n", STR_ARG(r.class_name), STR_ARG(r.text));
@@ -120,7 +125,8 @@ static void names_stay_between_cells(void) {
     size_t at = 0, n = 0;
     Str name;
     Value v;
-    while (vm_next_global(vm, &at, &name, &v)) n++;
+    while (vm_next_global(vm, &at, &name, &v))
+        n++;
     CHECK(n == 3); // a, f, b
     end(vm);
 }
@@ -139,8 +145,10 @@ static void a_failed_cell_keeps_what_it_assigned(void) {
 static bool add_native(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t a, b;
     (void)ctx;
-    if (!value_index(vm, args[0], &a)) return false;
-    if (!value_index(vm, args[1], &b)) return false;
+    if (!value_index(vm, args[0], &a))
+        return false;
+    if (!value_index(vm, args[1], &b))
+        return false;
     *out = v_int(a + b + (v_is(args[2], T_UNDEF) ? 0 : 100));
     return true;
 }
@@ -279,7 +287,8 @@ static bool pair_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 static bool pair_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = str_is(name, "first");
-    if (*found) *out = v_int(((Pair *)v.u.o)->a);
+    if (*found)
+        *out = v_int(((Pair *)v.u.o)->a);
     return true;
 }
 static bool pair_length(VM *vm, Value v, int64_t *out) {
@@ -290,8 +299,10 @@ static bool pair_length(VM *vm, Value v, int64_t *out) {
 }
 static bool pair_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t i;
-    if (!value_index(vm, key, &i)) return false;
-    if (i < 0 || i > 1) return vm_raise(vm, ERR_INDEX, "pair index out of range");
+    if (!value_index(vm, key, &i))
+        return false;
+    if (i < 0 || i > 1)
+        return vm_raise(vm, ERR_INDEX, "pair index out of range");
     *out = v_int(i ? ((Pair *)v.u.o)->b : ((Pair *)v.u.o)->a);
     return true;
 }
@@ -311,21 +322,25 @@ static const Type pair_type = {
 static bool pair_make(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Pair *p = obj_new(vm, &pair_type);
-    if (!p) return false;
+    if (!p)
+        return false;
     *out = v_obj(&p->head);
-    if (value_index(vm, args[0], &p->a) && value_index(vm, args[1], &p->b)) return true;
+    if (value_index(vm, args[0], &p->a) && value_index(vm, args[1], &p->b))
+        return true;
     value_release(*out);
     return false;
 }
 static bool pair_swap(VM *vm, Value self, Value *args, Value *out) {
     const Pair *p = (const Pair *)self.u.o;
     int64_t times;
-    if (!value_index(vm, args[0], &times)) return false;
+    if (!value_index(vm, args[0], &times))
+        return false;
     Value parts[2] = {v_int(times % 2 ? p->b : p->a), v_int(times % 2 ? p->a : p->b)};
     return pair_make(vm, NULL, parts, out);
 }
 static bool pair_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op != OP_ADD || !v_is_type(a, &pair_type) || !v_is(b, T_INT)) return true;
+    if (op != OP_ADD || !v_is_type(a, &pair_type) || !v_is(b, T_INT))
+        return true;
     *handled = true;
     const Pair *p = (const Pair *)a.u.o;
     return pair_make(vm, NULL, (Value[]){v_int(p->a + b.u.i), v_int(p->b + b.u.i)}, out);
@@ -375,7 +390,8 @@ static bool half_repr(VM *vm, Value v, Buf *out) {
 }
 static bool half_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if (op != OP_ADD) return true;
+    if (op != OP_ADD)
+        return true;
     *handled = true;
     uint64_t x = v_is(a, T_EXT) ? a.u.bits : (uint64_t)a.u.i,
              y = v_is(b, T_EXT) ? b.u.bits : (uint64_t)b.u.i;
@@ -415,7 +431,8 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
 static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) {
     (void)ctx;
     *found = str_is(dotted, "mathlib") || str_is(dotted, "mathlib.more");
-    if (!*found) return true;
+    if (!*found)
+        return true;
     *out = module_new(vm, str_is(dotted, "mathlib") ? "mathlib" : "mathlib.more", module_get,
                       module_list, NULL, "Numbers.");
     return !v_is(*out, T_UNDEF);
@@ -489,20 +506,23 @@ static void sources_are_bounded(void) {
     CHECK_TEXT(error_of(vm, b.p),
                "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
-    for (int i = 0; i < 3000; i++) buf_add(&b, STR("not "));
+    for (int i = 0; i < 3000; i++)
+        buf_add(&b, STR("not "));
     buf_add(&b, STR("1"));
     buf_byte(&b, 0);
     CHECK_TEXT(error_of(vm, b.p),
                "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
     buf_add(&b, STR("x"));
-    for (int i = 0; i < 5000; i++) buf_add(&b, STR(".a"));
+    for (int i = 0; i < 5000; i++)
+        buf_add(&b, STR(".a"));
     buf_byte(&b, 0);
     CHECK_TEXT(error_of(vm, b.p),
                "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
     buf_add(&b, STR("0"));
-    for (int i = 0; i < 100000; i++) buf_add(&b, STR("+1"));
+    for (int i = 0; i < 100000; i++)
+        buf_add(&b, STR("+1"));
     buf_byte(&b, 0);
     CHECK_TEXT(result_of(vm, b.p), "100000");
     b.n = 0;
@@ -514,7 +534,8 @@ static void sources_are_bounded(void) {
     CHECK_TEXT(error_of(vm, b.p), "IndentationError: too many levels of indentation");
     b.n = 0;
     buf_add(&b, STR("x = 0\nif x == 1: y = 1\n"));
-    for (int i = 0; i < 20000; i++) buf_printf(&b, "elif x == %d: y = %d\n", i + 2, i);
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&b, "elif x == %d: y = %d\n", i + 2, i);
     buf_byte(&b, 0);
     run_ok(vm, b.p);
     b.n = 0;
@@ -525,7 +546,8 @@ static void sources_are_bounded(void) {
     CHECK_TEXT(result_of(vm, b.p), "52766");
     b.n = 0;
     buf_add(&b, STR("len(["));
-    for (int i = 0; i < 30000; i++) buf_printf(&b, "%d.5, [%d], ", i, i);
+    for (int i = 0; i < 30000; i++)
+        buf_printf(&b, "%d.5, [%d], ", i, i);
     buf_add(&b, STR("])"));
     buf_byte(&b, 0);
     CHECK_TEXT(result_of(vm, b.p), "60000");
@@ -545,7 +567,8 @@ static void sources_are_bounded(void) {
 static bool interrupt_soon(void *ctx, VM *vm) {
     (void)ctx;
     (void)vm;
-    if (++polls == 3) flag = 1;
+    if (++polls == 3)
+        flag = 1;
     return true;
 }
 
@@ -659,7 +682,8 @@ static bool counted_make(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
     Obj *o = obj_new(vm, &counted_type);
-    if (!o) return false;
+    if (!o)
+        return false;
     pairs_alive++;
     *out = v_obj(o);
     return true;

@@ -10,7 +10,9 @@
 
 static int ends[2];
 
-static void open_pair(void) { CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0); }
+static void open_pair(void) {
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+}
 
 static LinkMessage sample(LinkType type, const char *text) {
     return (LinkMessage){.type = type, .content = json_pack("{s:s}", "text", text)};
@@ -29,7 +31,8 @@ static void a_message_arrives_whole(void) {
     CHECK(link_read(&l, &got, &e) == LINK_MESSAGE);
     CHECK(got.type == LINK_DISPLAY && got.nbuffers == 3);
     CHECK(json_equal(got.content, m.content));
-    for (int i = 0; i < 3; i++) CHECK(str_eq(got.buffers[i], m.buffers[i]));
+    for (int i = 0; i < 3; i++)
+        CHECK(str_eq(got.buffers[i], m.buffers[i]));
     link_message_free(&got);
     link_message_free(&m);
     link_free(&l);
@@ -99,7 +102,8 @@ static LinkStatus status_of_bytes(const void *bytes, size_t n) {
     shutdown(ends[0], SHUT_WR);
     LinkStatus s = link_read(&l, &got, &e);
     CHECK((s == LINK_BROKEN) == (e.kind != ERR_NONE));
-    if (s == LINK_MESSAGE) link_message_free(&got);
+    if (s == LINK_MESSAGE)
+        link_message_free(&got);
     link_free(&l);
     close(ends[0]);
     return s;
@@ -152,12 +156,14 @@ static void queueing_never_waits(void) {
     LinkMessage m = sample(LINK_EXECUTE, "big"), got;
     m.buffers[0] = (Str){payload, BYTES};
     m.nbuffers = 1;
-    for (int i = 0; i < N; i++) CHECK(link_queue(&up, &m, &e));
+    for (int i = 0; i < N; i++)
+        CHECK(link_queue(&up, &m, &e));
     CHECK(link_pending(&up) > 0);
     for (int seen = 0; seen < N;) {
         CHECK(link_flush(&up, &e));
         LinkStatus s = link_read(&down, &got, &e);
-        if (s == LINK_NONE) continue;
+        if (s == LINK_NONE)
+            continue;
         CHECK(s == LINK_MESSAGE);
         CHECK(got.buffers[0].n == BYTES && got.buffers[0].p[BYTES - 1] == 'x');
         link_message_free(&got);
@@ -182,7 +188,9 @@ static void too_large_is_refused_at_the_source(void) {
     link_message_free(&m);
 }
 
-static void on_signal(int s) { (void)s; }
+static void on_signal(int s) {
+    (void)s;
+}
 
 static void a_signal_ends_a_wait(void) {
     open_pair();
@@ -209,12 +217,15 @@ static void memory_may_end_anywhere(void) {
         mem_fail_at(n, true);
         bool ok = link_send(ends[0], &m, &e) && link_read(&l, &got, &e) == LINK_MESSAGE;
         mem_fail_at(0, false);
-        if (ok) link_message_free(&got);
-        else CHECK(e.kind != ERR_NONE);
+        if (ok)
+            link_message_free(&got);
+        else
+            CHECK(e.kind != ERR_NONE);
         link_free(&l);
         close(ends[0]);
         CHECK(mem_live() == before);
-        if (ok) break;
+        if (ok)
+            break;
         CHECK(n < 200);
     }
     link_message_free(&m);

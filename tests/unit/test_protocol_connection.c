@@ -63,7 +63,8 @@ static void addresses_follow_the_transport(void) {
 static void check_refused(const char *text, const char *words) {
     Connection c;
     Err e = {0};
-    if (text) write_file(text);
+    if (text)
+        write_file(text);
     CHECK(!connection_load(&c, path, &e));
     if (!strstr(e.text, words)) {
         fprintf(stderr, "got '%s', want '%s'\n", e.text, words);
@@ -106,7 +107,8 @@ static void chosen_ports_are_written_back(void) {
     CHECK(sockets_open(&s, &c, &e));
     CHECK(connection_save(&c, &e));
     CHECK(connection_load(&again, path, &e));
-    for (int i = 0; i < CHANNEL_COUNT; i++) CHECK(again.port[i] == c.port[i] && c.port[i] > 1023);
+    for (int i = 0; i < CHANNEL_COUNT; i++)
+        CHECK(again.port[i] == c.port[i] && c.port[i] > 1023);
     CHECK(stat(path, &st) == 0 && (st.st_mode & 0777) == 0600);
     CHECK(json_object_get(again.file, "kernel_name")); // unknown fields stay
     sockets_close(&s);
@@ -124,7 +126,8 @@ static void ipc_numbers_are_chosen(void) {
     write_file(good_file("ipc", ip, 0));
     CHECK(connection_load(&c, path, &e));
     CHECK(sockets_open(&s, &c, &e));
-    for (unsigned i = 0; i < CHANNEL_COUNT; i++) CHECK(c.port[i] == i + 1);
+    for (unsigned i = 0; i < CHANNEL_COUNT; i++)
+        CHECK(c.port[i] == i + 1);
     snprintf(file, sizeof file, "%s-1", ip);
     CHECK(stat(file, &st) == 0 && (st.st_mode & 077) == 0);
     sockets_close(&s);
@@ -194,7 +197,8 @@ static void too_many_frames_are_cut(void) {
     write_file(good_file("tcp", "127.0.0.1", 0));
     CHECK(connection_load(&c, path, &e) && sockets_open(&s, &c, &e));
     void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_SHELL, ZMQ_DEALER);
-    for (int i = 0; i < 1200; i++) zmq_send(client, "x", 1, i < 1199 ? ZMQ_SNDMORE : 0);
+    for (int i = 0; i < 1200; i++)
+        zmq_send(client, "x", 1, i < 1199 ? ZMQ_SNDMORE : 0);
     zmq_send(client, "y", 1, 0);
     CHECK(wait_for(&s.at[CHANNEL_SHELL], &p) && p.too_large && p.n == LIMIT_MESSAGE_FRAMES);
     parts_free(&p);
@@ -211,7 +215,8 @@ static void too_many_frames_are_cut(void) {
 static bool sleep_for(Socket *s, Parts *p) {
     while (!socket_has_message(s)) {
         struct pollfd item = {.fd = s->fd, .events = POLLIN};
-        if (poll(&item, 1, 5000) <= 0) return false;
+        if (poll(&item, 1, 5000) <= 0)
+            return false;
         s->quiet = false;
     }
     return sockets_receive(s, p);
@@ -229,17 +234,20 @@ static void no_request_is_slept_through(void) {
     Socket *shell = &s.at[CHANNEL_SHELL];
     void *context = zmq_ctx_new(), *client = client_of(context, &c, CHANNEL_SHELL, ZMQ_DEALER);
     for (int ahead = 0, got = 0, turn = 0; got < 3000; turn++) {
-        for (int want = 1 + turn % 3; ahead < want; ahead++) zmq_send(client, "ask", 3, 0);
+        for (int want = 1 + turn % 3; ahead < want; ahead++)
+            zmq_send(client, "ask", 3, 0);
         bool slept = sleep_for(shell, &p);
         CHECK(slept && p.n == 2 && str_is(p.part[1], "ask"));
-        if (!slept) break;
+        if (!slept)
+            break;
         zmq_send(shell->zmq, p.part[0].p, p.part[0].n, ZMQ_SNDMORE);
         zmq_send(shell->zmq, "answer", 6, 0);
         shell->quiet = false;
         parts_free(&p);
         got++;
         ahead--;
-        if (turn % 2) CHECK(zmq_recv(client, text, sizeof text, 0) == 6);
+        if (turn % 2)
+            CHECK(zmq_recv(client, text, sizeof text, 0) == 6);
     }
     zmq_close(client);
     zmq_ctx_term(context);
@@ -293,7 +301,8 @@ static void sending_never_waits(void) {
         CHECK(wait_for(&reader, &p) && p.n == 7);
         parts_free(&p);
     }
-    for (int i = 0; i < 1000 && atomic_load(&in_flight); i++) usleep(1000);
+    for (int i = 0; i < 1000 && atomic_load(&in_flight); i++)
+        usleep(1000);
     CHECK(atomic_load(&in_flight) == 0);
     zmq_close(client);
     zmq_ctx_term(context);
@@ -304,7 +313,8 @@ static void sending_never_waits(void) {
 }
 
 int main(void) {
-    if (!mkdtemp(dir)) return 1;
+    if (!mkdtemp(dir))
+        return 1;
     RUN(a_good_file_is_read);
     RUN(addresses_follow_the_transport);
     RUN(bad_files_are_named);

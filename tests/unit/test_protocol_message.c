@@ -60,8 +60,10 @@ static void frames_are_found(void) {
     CHECK(str_is(f.signed_frames[0], "h") && str_is(f.signed_frames[3], "c"));
     CHECK(f.nbuffers == 2 && str_is(f.buffers[0], "buf") && f.buffers[1].n == 0);
     CHECK(frames_split(parts, 8, &f) == FRAMES_OK && f.nbuffers == 0);
-    for (size_t n = 3; n < 8; n++) CHECK(frames_split(parts, n, &f) == FRAMES_TOO_FEW);
-    for (size_t n = 0; n < 3; n++) CHECK(frames_split(parts, n, &f) == FRAMES_NO_DELIMITER);
+    for (size_t n = 3; n < 8; n++)
+        CHECK(frames_split(parts, n, &f) == FRAMES_TOO_FEW);
+    for (size_t n = 0; n < 3; n++)
+        CHECK(frames_split(parts, n, &f) == FRAMES_NO_DELIMITER);
     CHECK(frames_split(parts + 2, 8, &f) == FRAMES_OK && f.nids == 0);
 }
 
@@ -120,7 +122,8 @@ static void signatures_of_other_shapes_are_refused(void) {
     Sample s;
     make_sample(&s, &signer, HEADER, "{}");
     char upper[SIGN_HEX_MAX];
-    for (size_t i = 0; i < 64; i++) upper[i] = (char)(s.hex[i] >= 'a' ? s.hex[i] - 32 : s.hex[i]);
+    for (size_t i = 0; i < 64; i++)
+        upper[i] = (char)(s.hex[i] >= 'a' ? s.hex[i] - 32 : s.hex[i]);
     Str bad[] = {STR(""), {s.hex, 63}, {s.hex, 65}, {upper, 64}};
     for (size_t i = 0; i < 4; i++) {
         s.parts[2] = bad[i];
@@ -180,7 +183,8 @@ static bool is_read_with_values(size_t n) {
     Buf b = {0};
     Err e = {0};
     buf_add(&b, STR("{\"a\":[0"));
-    for (size_t i = 3; i < n; i++) buf_add(&b, STR(",0"));
+    for (size_t i = 3; i < n; i++)
+        buf_add(&b, STR(",0"));
     buf_add(&b, STR("]}"));
     json_t *v = jsonio_read(buf_str(&b), &e);
     bool ok =
@@ -349,7 +353,8 @@ static void memory_may_end_anywhere(void) {
         bool done = m != NULL;
         message_free(m);
         CHECK(mem_live() == before);
-        if (done) break;
+        if (done)
+            break;
         CHECK(n < 1000);
     }
     close_gate(&g);
@@ -382,7 +387,8 @@ static const char *read_any(const char *text) {
     bool half = false;
     Err e = {0};
     json_t *v = jsonio_read_any(str_of(text), &half, &e);
-    if (!v) return "refused";
+    if (!v)
+        return "refused";
     char *made = json_dumps(v, JSON_COMPACT | JSON_REAL_PRECISION(17));
     snprintf(out, sizeof out, "%s%s", half ? "half " : "", made ? made : "");
     mem_free(made);

@@ -278,7 +278,8 @@ static void narrow_f64(void *dst, const void *a, const void *b, const void *c, s
     for (; i + 2 <= n; i += 2)
         _mm_storel_epi64((__m128i *)(void *)(d + i), _mm_cvttpd_epi32(_mm_loadu_pd(x + i)));
 #endif
-    for (; i < n; i++) d[i] = _mm_cvttsd_si32(_mm_set_sd(x[i]));
+    for (; i < n; i++)
+        d[i] = _mm_cvttsd_si32(_mm_set_sd(x[i]));
 }
 
 static void narrow_f32(void *dst, const void *a, const void *b, const void *c, size_t n) {
@@ -298,7 +299,8 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
     for (; i + 4 <= n; i += 4)
         _mm_storeu_si128((__m128i *)(void *)(d + i), _mm_cvttps_epi32(_mm_loadu_ps(x + i)));
 #endif
-    for (; i < n; i++) d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
+    for (; i < n; i++)
+        d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
 }
 #endif
 
@@ -330,7 +332,8 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
     static bool takes_##SUFFIX(const T *x, const T *y, size_t n) {  \
         int other = 0;                                              \
         (void)x;                                                    \
-        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];       \
+        for (size_t i = 1; i < n; i++)                              \
+            other |= y[i] != y[0];                                  \
         return y[0] != 0 && y[0] != (T)-1 && !other;                \
     }                                                               \
     FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { \
@@ -346,7 +349,8 @@ NARROW_DIVISIONS(u32, unsigned int)
 
 static bool takes_i64(const I64 *x, const I64 *y, size_t n) {
     U64 high = 0, other = 0;
-    if (y[0] == 0 || y[0] <= -((I64)1 << 48) || y[0] >= (I64)1 << 48) return false;
+    if (y[0] == 0 || y[0] <= -((I64)1 << 48) || y[0] >= (I64)1 << 48)
+        return false;
     for (size_t i = 0; i < n; i++) {
         high |= (U64)(x[i] ^ (x[i] >> 63));
         other |= (U64)(y[i] ^ y[0]);
@@ -377,7 +381,8 @@ DIVISIONS(i64, I64, quotient_i64)
     static void fill_##BYTES(void *dst, const void *value, size_t n) {                        \
         U *d = dst, v;                                                                        \
         memcpy(&v, value, sizeof v);                                                          \
-        for (size_t i = 0; i < n; i++) d[i] = v;                                              \
+        for (size_t i = 0; i < n; i++)                                                        \
+            d[i] = v;                                                                         \
     }                                                                                         \
     static void gather_##BYTES(void *dst, const void *src, int64_t stride, size_t n) {        \
         U *d = dst;                                                                           \
@@ -387,17 +392,20 @@ DIVISIONS(i64, I64, quotient_i64)
     static void scatter_##BYTES(void *dst, int64_t stride, const void *src, size_t n) {       \
         U *d = dst;                                                                           \
         const U *s = src;                                                                     \
-        for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                         \
+        for (size_t i = 0; i < n; i++)                                                        \
+            d[(int64_t)i * stride] = s[i];                                                    \
     }                                                                                         \
     static void take_##BYTES(void *dst, const void *src, const int64_t *position, size_t n) { \
         U *d = dst;                                                                           \
         const U *s = src;                                                                     \
-        for (size_t i = 0; i < n; i++) d[i] = s[position[i]];                                 \
+        for (size_t i = 0; i < n; i++)                                                        \
+            d[i] = s[position[i]];                                                            \
     }                                                                                         \
     static void put_##BYTES(void *dst, const int64_t *position, const void *src, size_t n) {  \
         U *d = dst;                                                                           \
         const U *s = src;                                                                     \
-        for (size_t i = 0; i < n; i++) d[position[i]] = s[i];                                 \
+        for (size_t i = 0; i < n; i++)                                                        \
+            d[position[i]] = s[i];                                                            \
     }
 MOVES(1, uint8_t)
 MOVES(2, uint16_t)
@@ -406,7 +414,8 @@ MOVES(8, uint64_t)
 MOVES(16, C128)
 
 static void iota(int64_t *dst, int64_t first, int64_t stride, size_t n) {
-    for (size_t i = 0; i < n; i++) dst[i] = first + (int64_t)i * stride;
+    for (size_t i = 0; i < n; i++)
+        dst[i] = first + (int64_t)i * stride;
 }
 
 static void loop_uniform(void *dst, const void *a, const void *b, const void *c, size_t n) {
@@ -443,7 +452,8 @@ static void fill_casts(void) {
 #define ENTRY CAT(loops, LOOPS_NAME)
 const Loops *ENTRY(void);
 const Loops *ENTRY(void) {
-    if (table.name) return &table;
+    if (table.name)
+        return &table;
     register_b();
     register_i8();
     register_i16();

@@ -45,7 +45,8 @@ static const double HALF_ROOT = 0.707106781186547524400844362104849;
         COMPLEX x[FFT_LARGEST_PRIME + 1];                                                      \
         for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++)               \
             for (size_t i = 0; i < run; i++) {                                                 \
-                for (size_t b = 0; b < p; b++) x[b] = from[i + run * (b + p * c)];             \
+                for (size_t b = 0; b < p; b++)                                                 \
+                    x[b] = from[i + run * (b + p * c)];                                        \
                 butterfly_of_##WHAT(x, p, inverse, t->small);                                  \
                 to[i + run * c] = x[0];                                                        \
                 for (size_t b = 1; b < p; b++) {                                               \
@@ -53,7 +54,8 @@ static const double HALF_ROOT = 0.707106781186547524400844362104849;
                     if (i)                                                                     \
                         turned_of_##WHAT(r, &x[b], t->re[(b - 1) * run + i],                   \
                                          t->im[(b - 1) * run + i], inverse);                   \
-                    else *r = x[b];                                                            \
+                    else                                                                       \
+                        *r = x[b];                                                             \
                 }                                                                              \
             }                                                                                  \
     }
@@ -145,7 +147,8 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
     Pair y[FFT_LARGEST_PRIME + 1];
     for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked());
          c++, re += at->line, im += at->line) {
-        for (size_t b = 0; b < p; b++) y[b] = (Pair){re[at->part * b], im[at->part * b]};
+        for (size_t b = 0; b < p; b++)
+            y[b] = (Pair){re[at->part * b], im[at->part * b]};
         butterfly_of_pair(y, p, inverse, t->small);
         for (size_t b = 0; b < p; b++) {
             to_re[at->made * (c + before * b)] = y[b].re;
@@ -166,7 +169,8 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
             }
             size_t next = i + FFT_LANES;
             i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
-            if (i / FFT_LANES % LOOK_EVERY == 0 && stop_asked()) return;
+            if (i / FFT_LANES % LOOK_EVERY == 0 && stop_asked())
+                return;
         }
     }
 }
@@ -191,10 +195,12 @@ static INLINE Pair pair_at(const FftLines *t, size_t base, size_t k) {
 static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t base, size_t k) {
     const FftLines *t = job->t;
     size_t m = job->m;
-    if (kind == FFT_COMPLEX) return pair_at(t, base, k);
+    if (kind == FFT_COMPLEX)
+        return pair_at(t, base, k);
     if (kind == FFT_FROM_REAL || (kind == FFT_REAL_HALF && !halved))
         return (Pair){real_at(t, base, k), 0};
-    if (kind == FFT_REAL_HALF) return (Pair){real_at(t, base, 2 * k), real_at(t, base, 2 * k + 1)};
+    if (kind == FFT_REAL_HALF)
+        return (Pair){real_at(t, base, 2 * k), real_at(t, base, 2 * k + 1)};
     if (!halved) {
         Pair x = pair_at(t, base, k <= m / 2 ? k : m - k);
         return (Pair){x.re, k == 0 ? 0 : k <= m / 2 ? x.im : -x.im};
@@ -202,7 +208,8 @@ static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t 
     Pair x = pair_at(t, base, k);
     Pair y = pair_at(t, base, m - k);
     Pair w = job->plan->half[k];
-    if (k == 0) x.im = y.im = 0;
+    if (k == 0)
+        x.im = y.im = 0;
     Pair even = {x.re + y.re, x.im - y.im};
     Pair d = {x.re - y.re, x.im + y.im};
     Pair odd = {d.re * w.re + d.im * w.im, d.im * w.re - d.re * w.im};
@@ -235,15 +242,18 @@ static size_t base_of(const FftLines *t, size_t i, size_t length) {
     }
 
 static void line_in(const FftJob *job, size_t base, Pair *line) {
-#define CALL(kind, halved) \
-    for (size_t k = 0; k < job->m; k++) line[k] = element(job, kind, halved, base, k)
+#define CALL(kind, halved)              \
+    for (size_t k = 0; k < job->m; k++) \
+    line[k] = element(job, kind, halved, base, k)
     EACH_KIND(job, CALL)
 #undef CALL
 }
 
 // Elements of a line that are taken before those of the next one: a part of each where lines follow
 // each other, one where they are contiguous.
-static size_t stretch_of(const FftJob *job) { return job->t->inner == 1 ? FFT_LANES : 1; }
+static size_t stretch_of(const FftJob *job) {
+    return job->t->inner == 1 ? FFT_LANES : 1;
+}
 
 // Numbers of two vectors, counted through both, in another order.
 #ifdef __clang__
@@ -306,11 +316,14 @@ static INLINE void give(const FftJob *job, FftKind kind, bool halved, size_t bas
     double *real = (double *)t->to + base;
     if (kind == FFT_HALF_REAL) {
         real[(halved ? 2 * k : k) * t->inner] = x.re * s;
-        if (halved) real[(2 * k + 1) * t->inner] = x.im * s;
+        if (halved)
+            real[(2 * k + 1) * t->inner] = x.im * s;
         return;
     }
-    if (kind == FFT_REAL_HALF && k > job->t->n / 2) return;
-    if (kind == FFT_REAL_HALF) x = halved ? half_element(job, x, y, k) : (Pair){x.re, k ? x.im : 0};
+    if (kind == FFT_REAL_HALF && k > job->t->n / 2)
+        return;
+    if (kind == FFT_REAL_HALF)
+        x = halved ? half_element(job, x, y, k) : (Pair){x.re, k ? x.im : 0};
     to[k * t->inner] = (Pair){x.re * s, x.im * s};
     if (kind == FFT_REAL_HALF && halved && k == 0) {
         Pair last = half_element(job, y, y, job->m);
@@ -353,11 +366,14 @@ static void lanes_out(const FftJob *job, size_t first, size_t count, const LaneP
 
 // Doubles of one of the four parts of a line that is taken in two steps, with what lies between its
 // pieces.
-static size_t spread_work(size_t n) { return 2 * n + 3 * PAD; }
+static size_t spread_work(size_t n) {
+    return 2 * n + 3 * PAD;
+}
 
 // Doubles of work that `alone` needs.
 static size_t alone_work(const FftPlan *plan) {
-    if (plan->wide) return 4 * plan->wide->n + alone_work(plan->wide);
+    if (plan->wide)
+        return 4 * plan->wide->n + alone_work(plan->wide);
     return 4 * spread_work(plan->n) +
            4 * FFT_LANES * (plan->n < LONGEST_BLOCK ? plan->n : LONGEST_BLOCK);
 }
@@ -412,7 +428,8 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         length = t->run;
         at = (Spread){.line = length + PAD, .part = f < plan->passes ? plan->pass[f].run : 1};
     }
-    if (stop_asked()) return; // the lines may still be longer than there is room for
+    if (stop_asked())
+        return; // the lines may still be longer than there is room for
     LanePair *b = a + length;
     for (size_t c = 0; c < lines && !stop_asked(); c += FFT_LANES) {
         size_t count = lines - c < FFT_LANES ? lines - c : FFT_LANES;
@@ -420,10 +437,12 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         const LanePair *z = lane_passes(plan, f, inverse, a, b) ? b : a;
         Pair *to = out + c;
         if (count == FFT_LANES)
-            for (size_t k = 0; k < length; k++, to += lines) lanes_to(to, &z[k], 1);
+            for (size_t k = 0; k < length; k++, to += lines)
+                lanes_to(to, &z[k], 1);
         else
             for (size_t k = 0; k < length; k++, to += lines)
-                for (size_t i = 0; i < count; i++) to[i] = lane_of(&z[k], i);
+                for (size_t i = 0; i < count; i++)
+                    to[i] = lane_of(&z[k], i);
     }
 }
 
@@ -439,12 +458,16 @@ static void by_convolution(const FftPlan *plan, bool inverse, const Pair *in, Pa
     size_t n = plan->n, m = plan->wide->n;
     Pair *a = (Pair *)(void *)work;
     Pair *b = a + m;
-    for (size_t k = 0; k < n; k++) a[k] = times(in[k], plan->chirp[k], inverse);
-    for (size_t k = n; k < m; k++) a[k] = (Pair){0, 0};
+    for (size_t k = 0; k < n; k++)
+        a[k] = times(in[k], plan->chirp[k], inverse);
+    for (size_t k = n; k < m; k++)
+        a[k] = (Pair){0, 0};
     alone(plan->wide, false, a, b, work + 4 * m);
-    for (size_t k = 0; k < m; k++) b[k] = times(b[k], plan->spectrum[k], inverse);
+    for (size_t k = 0; k < m; k++)
+        b[k] = times(b[k], plan->spectrum[k], inverse);
     alone(plan->wide, true, b, a, work + 4 * m);
-    for (size_t k = 0; k < n; k++) out[k] = times(a[k], plan->chirp[k], inverse);
+    for (size_t k = 0; k < n; k++)
+        out[k] = times(a[k], plan->chirp[k], inverse);
 }
 
 // The transform of in, m elements, to out; in stays as it is.
@@ -457,7 +480,8 @@ static void alone(const FftPlan *plan, bool inverse, const Pair *in, Pair *out, 
     } else {
         Pair *a = (Pair *)(void *)work;
         memcpy(a, in, n * sizeof *in);
-        if (!passes(plan, 0, inverse, a, out)) memcpy(out, a, n * sizeof *in);
+        if (!passes(plan, 0, inverse, a, out))
+            memcpy(out, a, n * sizeof *in);
     }
 }
 
@@ -472,10 +496,13 @@ static void lines_alone(FftJob *job, size_t from, size_t to, Pair *line, double 
         bool direct = t->kind == FFT_COMPLEX && t->inner == 1;
         const Pair *in = direct && t->have >= t->n ? (const Pair *)t->from + base : line;
         Pair *out = direct && t->scale == 1 ? (Pair *)t->to + base_out : z;
-        if (in == line) line_in(job, base, line);
-        if (stop_asked()) return;
+        if (in == line)
+            line_in(job, base, line);
+        if (stop_asked())
+            return;
         alone(job->plan, t->inverse, in, out, work);
-        if (out == z && !stop_asked()) line_out(job, base_out, z);
+        if (out == z && !stop_asked())
+            line_out(job, base_out, z);
     }
 }
 
