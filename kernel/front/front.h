@@ -8,7 +8,7 @@ typedef struct FrontOptions {
     const char *worker_path;        // the program to start as worker: "/proc/self/exe"
     const char *const *worker_argv; // its arguments, NULL at the end; "--fd", "N" are added:
                                     // N is its end of the link (kernel/link/link.h)
-    const char *version;            // of this implementation: "0.1.0"
+    const char *version;            // of this implementation: "0.2.0"
     // Answers is_complete_request (session_is_complete); NULL: "unknown".
     Completeness (*is_complete)(Str source, unsigned *indent);
 } FrontOptions;
