@@ -1,4 +1,5 @@
 # Floats that an integer type does not hold: NumPy casts by way of 32 or 64 bits, and warns only when
+# device: cpu
 # that one does not hold them. 190.0 as int8 is -66 without a warning.
 import warnings
 

@@ -1,4 +1,5 @@
 # csv_dialects: random tables read and written in random dialects
+# oracle: 3.11
 import csv, io, random
 rng=random.Random(3)
 out=[]
