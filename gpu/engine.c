@@ -1,5 +1,6 @@
 // engine.c: opening and choosing devices.
 #include "gpu/engine.h"
+#include "gpu/core/chain.h"
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/paths.h"
 #include "gpu/cpu/blas.h"
@@ -201,4 +202,10 @@ void engine_describe(Engine *en, Buf *out) {
     if (!blas)
         buf_printf(out, "             %s\n", e.hint);
     cuda_describe(out);
+}
+
+void engine_explain(const Engine *en, Buf *out) {
+    const Device *d;
+    for (int at = 0; (d = engine_next_device(en, &at)) != NULL;)
+        chain_explain(d, out);
 }

@@ -41,3 +41,5 @@ Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Sca
 
 // What `warpcell doctor` prints about devices and libraries.
 void engine_describe(Engine *en, Buf *out);
+// What became of time-step loops on each device that was used: sentences for a person.
+void engine_explain(const Engine *en, Buf *out);

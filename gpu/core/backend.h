@@ -202,6 +202,16 @@ typedef struct DeviceStats {
     int64_t compile_ns; // host time spent compiling
 } DeviceStats;
 
+// What became of programs that waited (chain.h), for %explain.
+typedef struct ChainNote {
+    uint64_t chains, programs; // that waited
+    uint64_t passes, together; // passes of several programs, and programs in them
+    int64_t elements;          // of the largest program of the last chain
+    double alone, shared; // bytes of memory for each element of its large programs: one by one,
+                          // and in the passes that they shared
+    char how[120];        // the last of these passes
+} ChainNote;
+
 struct Device {
     const Backend *backend;
     int index;             // number among the devices of its kind
@@ -212,6 +222,7 @@ struct Device {
     size_t limit;          // most bytes that buffers may take together; 0: what there is
     void *state;           // the backend's
     DeviceStats stats;
+    ChainNote waited;
 };
 
 // A promised buffer with one reference; NULL when host memory is out. id: from

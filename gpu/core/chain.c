@@ -4,6 +4,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct Chain {
     int n, nused;
     uint64_t bits;                 // of all buffers, by id
     double work;                   // operations on elements
+    uint64_t step;                 // hash of the first large program: it begins a step
     uint64_t recent[CHAIN_RECENT]; // hashes of large programs that were offered last
     int nrecent;                   // where the next one goes
     Used used[CHAIN_BUFFERS];
@@ -134,7 +136,7 @@ static bool starts_anew(const Chain *c, const Program *p) {
 static bool has_room(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
     int most = q->dev->backend->chain_most;
-    if (c->n >= most / 2 && p->hash == c->program[0].hash)
+    if (c->n >= most / 2 && p->hash == c->step)
         return false;
     return c->n + MAX_ACCESS <= most && c->nused + p->naccess <= CHAIN_BUFFERS &&
            (c->n < CHAIN_LEAST || c->work < q->dev->backend->chain_work);
@@ -163,6 +165,8 @@ static void keep(Chain *c, const Program *p) {
         if (target && !target->memory)
             target->held = true;
     }
+    if (!c->step && program_count(p) >= CHAIN_ELEMENTS)
+        c->step = p->hash;
     c->program[c->n++] = *p;
     c->work += (double)program_count(p) * p->nins;
     TAKE_PATH(chain_held);
@@ -365,8 +369,6 @@ static bool run_singly(Queue *q, Err *e) {
 static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
     const Program **p = c->order;
-    for (int i = 0; i < c->n; i++)
-        p[i] = &c->program[i];
     bool ok = c->n == 1 ? q->dev->backend->run(q->dev, p[0], e)
                         : q->dev->backend->run_chain(q->dev, p, c->n, e);
     return_borrowed(c);
@@ -379,12 +381,94 @@ static bool run_together(Queue *q, Err *e) {
     return ok;
 }
 
+// ---- telling ------------------------------------------------------------------------------------
+
+static bool is_touched_before(const Program *const *p, int i, int k) {
+    for (int j = 0; j <= i; j++)
+        for (int m = 0; m < (j < i ? p[j]->naccess : k); m++)
+            if (p[j]->access[m].buf == p[i]->access[k].buf)
+                return true;
+    return false;
+}
+
+// Bytes that the programs move for each element of a large one; together: each array once.
+static double bytes_moved(const Program *const *p, int n, bool together) {
+    double bytes = 0, elements = 0;
+    for (int i = 0; i < n; i++) {
+        double count = (double)program_count(p[i]);
+        if (count >= CHAIN_ELEMENTS)
+            elements += count;
+        for (int k = 0; k < p[i]->naccess; k++) {
+            const Access *a = &p[i]->access[k];
+            const Program *only[] = {p[i]};
+            bool again = is_touched_before(together ? p : only, together ? i : 0, k);
+            if (a->buf && a->class != ACCESS_FIXED && !again)
+                bytes += count * (double)dtype_bytes(a->dt);
+        }
+    }
+    return elements > 0 ? bytes / elements : 0;
+}
+
+void chain_shared(Device *d, const Program *const *p, int n, const char *how, ...) {
+    ChainNote *w = &d->waited;
+    va_list args;
+    va_start(args, how);
+    vsnprintf(w->how, sizeof w->how, how, args);
+    va_end(args);
+    w->passes++;
+    w->together += (uint64_t)n;
+    w->shared = bytes_moved(p, n, true);
+}
+
+static void note_chain(Device *d, const Chain *c) {
+    ChainNote *w = &d->waited;
+    w->chains++;
+    w->programs += (uint64_t)c->n;
+    w->elements = 0;
+    for (int i = 0; i < c->n; i++)
+        if (program_count(&c->program[i]) > w->elements)
+            w->elements = program_count(&c->program[i]);
+    w->alone = bytes_moved(c->order, c->n, false);
+}
+
+void chain_explain(const Device *d, Buf *out) {
+    const ChainNote *w = &d->waited;
+    if (!w->chains) {
+        buf_printf(
+            out,
+            "No time-step loop on the %s yet. Programs over %d elements or more wait when they "
+            "come again and compute from what the ones before them wrote.\n",
+            d->name, CHAIN_ELEMENTS);
+        return;
+    }
+    buf_printf(out,
+               "Time-step loops on the %s: %llu programs waited in %llu chains, the last over %lld "
+               "elements.\n",
+               d->name, (unsigned long long)w->programs, (unsigned long long)w->chains,
+               (long long)w->elements);
+    if (w->passes)
+        buf_printf(out, "%llu of them shared %llu passes over memory, %.1f a pass. The last: %s.\n",
+                   (unsigned long long)w->together, (unsigned long long)w->passes,
+                   (double)w->together / (double)w->passes, w->how);
+    else
+        buf_add(out, STR("None of them could share a pass with others, or none was worth it.\n"));
+    buf_printf(out, "Bytes of memory for each element and program: %.3g one by one", w->alone);
+    if (w->passes)
+        buf_printf(out, ", %.3g in shared passes", w->shared);
+    buf_add(out, STR(".\n"));
+}
+
+// ---- the whole chain ----------------------------------------------------------------------------
+
 bool chain_run(Queue *q, Err *e) {
     Chain *c = q->chain;
     if (!c || !c->n)
         return true;
     q->dev->stats.programs += (uint64_t)c->n;
     activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
+    for (int i = 0; i < c->n; i++)
+        c->order[i] = &c->program[i];
+    note_chain(q->dev, c);
     Err memory = {0};
     bool ok = find_memory(c, &memory);
     if (ok) {
@@ -396,7 +480,7 @@ bool chain_run(Queue *q, Err *e) {
     }
     activity_end();
     c->n = 0;
-    c->bits = 0;
+    c->bits = c->step = 0;
     c->work = 0;
     return ok;
 }

@@ -6,6 +6,7 @@
 // program of a chain has the effects that it has alone, in program order.
 #pragma once
 #include "gpu/core/queue.h"
+#include "kernel/base/buf.h"
 
 typedef struct Chain Chain;
 
@@ -25,6 +26,12 @@ bool chain_waits(const Queue *q);
 bool chain_touches(const Queue *q, const Node *value, const Buffer *target);
 
 void chain_free(Chain *c); // what waits is dropped; NULL is fine
+
+// What has waited on the device, and how it ran: sentences for a person.
+void chain_explain(const Device *d, Buf *out);
+// For a backend: programs [0, n) have shared a pass.
+void chain_shared(Device *d, const Program *const *p, int n, const char *how, ...)
+    PRINTF_LIKE(4, 5);
 
 // Program `whole` without what `inner`, which comes next, stores over at once: programs for the
 // frame around it; 0: it has to be run as it is. (chain_frame.c)

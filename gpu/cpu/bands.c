@@ -60,10 +60,15 @@ static int64_t most(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-static void run_chunk(const Pass *s, int worker, int chunk) {
-    int64_t after = s->rows[0].after;
-    for (int i = 1; i < s->n; i++)
+static int64_t most_after(const Pass *s) {
+    int64_t after = 0;
+    for (int i = 0; i < s->n; i++)
         after = most(after, s->rows[i].after);
+    return after;
+}
+
+static void run_chunk(const Pass *s, int worker, int chunk) {
+    int64_t after = most_after(s);
     int64_t start = s->first + s->chunk * chunk;
     int64_t stop = chunk == s->chunks - 1 ? s->end : start + s->chunk;
     for (int64_t at = start; at < stop + after; at += s->band)
@@ -182,7 +187,8 @@ static int64_t most_behind(const Program *const *p, int n) {
     return most(1, (int64_t)(PASS_BYTES / bytes));
 }
 
-bool cpu_run_chain(CpuState *s, int workers, const Program *const *p, int n, Err *e) {
+bool cpu_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+    CpuState *s = d->state;
     Pass pass = {.eval = mem_alloc((size_t)n * sizeof *pass.eval),
                  .rows = mem_alloc((size_t)n * sizeof *pass.rows)};
     bool ok = pass.eval && pass.rows;
@@ -193,12 +199,15 @@ bool cpu_run_chain(CpuState *s, int workers, const Program *const *p, int n, Err
         if (pass.n < 2) {
             TAKE_PATH(cpu_bands_refused);
             pass.n = 1;
-            ok = cpu_run(s, workers, p[at], e);
+            ok = cpu_run(s, d->threads, p[at], e);
             continue;
         }
         for (int i = 0; i < pass.n; i++)
             eval_prepare(&pass.eval[i], p[at + i], s->loops);
-        ok = run_pass(s, workers, &pass, e);
+        ok = run_pass(s, d->threads, &pass, e);
+        chain_shared(d, p + at, pass.n,
+                     "bands of %lld rows in %d chunks, the last program %lld rows behind the first",
+                     (long long)pass.band, pass.chunks, (long long)most_after(&pass));
     }
     mem_free(pass.eval);
     mem_free(pass.rows);

@@ -3,6 +3,6 @@
 #include "gpu/cpu/run.h"
 
 // Runs programs that wait (gpu/core/chain.h) with the effects that they have one after the other,
-// on up to `workers` threads: as many as can share a pass band by band of rows, so that what one
+// on the device's threads: as many as can share a pass band by band of rows, so that what one
 // writes is still in the cache when the next reads it.
-MAY_FAIL bool cpu_run_chain(CpuState *s, int workers, const Program *const *p, int n, Err *e);
+MAY_FAIL bool cpu_run_chain(Device *d, const Program *const *p, int n, Err *e);

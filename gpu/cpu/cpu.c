@@ -77,10 +77,6 @@ static bool cpu_run_program(Device *d, const Program *p, Err *e) {
     return cpu_run(d->state, d->threads, p, e);
 }
 
-static bool cpu_run_waiting(Device *d, const Program *const *p, int n, Err *e) {
-    return cpu_run_chain(d->state, d->threads, p, n, e);
-}
-
 static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const Layout *layout) {
     return cpu_small(d->state, value, to, layout);
 }
@@ -132,7 +128,7 @@ const Backend cpu_backend = {
     .upload = cpu_upload,
     .download = cpu_download,
     .run = cpu_run_program,
-    .run_chain = cpu_run_waiting,
+    .run_chain = cpu_run_chain,
     .chain_most = CHAIN_MOST_HOST,
     .chain_work = CHAIN_WORK_HOST,
     .small = cpu_run_small,

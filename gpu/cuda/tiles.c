@@ -366,22 +366,22 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
     return true;
 }
 
-// After how many programs the same ones come again.
-static int period(const TileChain *c, int from) {
-    for (int k = 1; from + 2 * k <= c->n && k <= TILE_PROGRAMS; k++) {
-        bool same = true;
-        for (int i = from; same && i + k < c->n; i++)
-            same = c->p[i]->hash == c->p[i + k]->hash;
-        if (same)
-            return k;
+Steady tiles_steady(const TileChain *c, int from) {
+    Steady best = {0};
+    for (int k = 1; k <= TILE_PROGRAMS && from + 2 * k <= c->n; k++) {
+        int same = 0;
+        while (from + same + k < c->n && c->p[from + same]->hash == c->p[from + same + k]->hash)
+            same++;
+        if (same >= k && from + same + k > best.end)
+            best = (Steady){.period = k, .end = from + same + k};
     }
-    return 0;
+    return best;
 }
 
-int tiles_best(const TileChain *c, int from) {
-    int step = period(c, from), best = 0;
-    double least = 1e9;
-    for (int n = step; step && n <= TILE_PROGRAMS && from + n <= c->n; n += step) {
+int tiles_best(const TileChain *c, int from, Steady run) {
+    int best = 0;
+    double least = TILE_GAIN_ANY;
+    for (int n = run.period; n && n <= TILE_PROGRAMS && from + n <= run.end; n += run.period) {
         Tiles t;
         if (n < 2 || !tiles_plan(c, from, n, &t))
             continue;

@@ -55,9 +55,16 @@ typedef struct TileChain {
 
 // Can programs [from, from + n) share a kernel? False: not, or it does not pay.
 bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
+// From program `from` on the same programs come again and again until `end`, after each `period`;
+// 0: they do not.
+typedef struct Steady {
+    int period, end;
+} Steady;
+Steady tiles_steady(const TileChain *c, int from);
+
 // The best number of programs for kernels from program `from` on; 0: one by one is best. All that
 // it depends on as a number, so that it need not be asked twice.
-int tiles_best(const TileChain *c, int from);
+int tiles_best(const TileChain *c, int from, Steady run);
 uint64_t tiles_hash(const TileChain *c);
 
 // The text of the kernel `tiles`, and all that it depends on.

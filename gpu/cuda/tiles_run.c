@@ -191,6 +191,10 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spar
         return true;
     if (!launch(g, c, &t, k, e))
         return false;
+    chain_shared(
+        g->dev, c->p + at, best,
+        "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared memory",
+        t.rows, t.columns, t.rows - t.up - t.down, t.columns - t.left - t.right, t.room);
     move_memory(g, c, n, &t, spares);
     *done = true;
     return true;
@@ -210,33 +214,45 @@ static bool run_single(Device *d, const TileChain *c, int at, int n, Err *e) {
     return parts || cuda_run(d, p, e);
 }
 
-static int best_of(TilesWaited *w, const TileChain *c) {
-    if (c->n < 2)
-        return 0;
-    uint64_t hash = tiles_hash(c);
+static int best_of(TilesWaited *w, const TileChain *c, uint64_t chain, int at, Steady run) {
+    uint64_t hash = chain ^ (uint64_t)at * 0x9e3779b97f4a7c15u;
     for (int i = 0; i < TILES_KNOWN; i++)
         if (w->known[i].hash == hash)
             return w->known[i].best;
-    int best = tiles_best(c, 0);
+    int best = tiles_best(c, at, run);
     w->known[w->next_known].hash = hash;
     w->known[w->next_known].best = best;
     w->next_known = (w->next_known + 1) % TILES_KNOWN;
     return best;
 }
 
-static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e) {
-    Cuda *g = cuda_of(d);
-    int best = best_of(&g->tiles, c);
-    for (int at = 0; at < n;) {
+// Programs [at, run.end), `best` in a kernel where that is more than none.
+static bool run_steady(Device *d, const TileChain *c, int at, Steady run, int best, Spares *spares,
+                       int n, Err *e) {
+    while (at < run.end) {
         bool done = false;
-        int together = best && at + best <= c->n ? best : 0;
-        if (together && !run_tiles(g, c, at, best, n, spares, &done, e))
+        int together = best && at + best <= run.end ? best : 0;
+        if (together && !run_tiles(cuda_of(d), c, at, best, n, spares, &done, e))
             return false;
         int end = at + (together ? together : 1);
         for (; !done && at < end; at++)
             if (!run_single(d, c, at, n, e))
                 return false;
         at = end;
+    }
+    return true;
+}
+
+static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e) {
+    uint64_t chain = tiles_hash(c);
+    for (int at = 0; at < n;) {
+        Steady run = tiles_steady(c, at);
+        int best = run.period ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
+        if (!run.period)
+            run.end = at + 1;
+        if (!run_steady(d, c, at, run, best, spares, n, e))
+            return false;
+        at = run.end;
     }
     return true;
 }

@@ -70,6 +70,21 @@ bool magic_loops(Session *s, Str arguments, Str body) {
     return ok;
 }
 
+bool magic_explain(Session *s, Str arguments, Str body) {
+    (void)body;
+    if (arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%explain takes no arguments, not '%.*s'",
+                        STR_ARG(arguments));
+    Err e = {0};
+    if (!engine_flush(lib_engine(s->lib), &e)) // what waits is told of, too
+        return vm_raise_err(s->vm, &e);
+    Buf out = {0};
+    engine_explain(lib_engine(s->lib), &out);
+    bool ok = session_print(s, &out);
+    buf_free(&out);
+    return ok;
+}
+
 bool magic_whos(Session *s, Str arguments, Str body) {
     (void)body;
     static const TableColumn columns[] = {

@@ -2,6 +2,7 @@
 shows to a client."""
 
 import base64
+import re
 import struct
 import time
 
@@ -165,3 +166,29 @@ def test_compare_refuses_options_that_it_does_not_know(kernel):
     for line in ("--dtype float32", "-r 3 x", "-r", "-r 0", "-r 51"):
         reply, _ = kernel.run("", code=f"%%compare {line}\n1")
         assert reply.content["ename"] == "ValueError", line
+
+
+def test_explain_tells_how_time_step_loops_ran(kernel):
+    assert printed(kernel, "%explain").startswith("No time-step loop on the cpu yet.")
+    kernel.run(
+        "",
+        code="import numpy as np\n"
+        "u = np.zeros((300, 260)); v = u.copy(); u[0] = v[0] = 1\n"
+        "for t in range(40):\n"
+        "    v[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:])\n"
+        "    u, v = v, u",
+    )
+    told = printed(kernel, "%explain")
+    assert re.search(r"\d+ programs waited in \d+ chains, the last over 76884 elements", told), told
+    together, passes = map(
+        int, re.search(r"(\d+) of them shared (\d+) passes over memory", told).groups()
+    )
+    assert together > 30 and passes < 5
+    assert re.search(
+        r"bands of \d+ rows in \d+ chunks, the last program \d+ rows behind the first", told
+    )
+    assert re.search(
+        r"Bytes of memory for each element and program: 16[.\d]* one by one, [.\d]+ in shared", told
+    )
+    reply, _ = kernel.run("", code="%explain all")
+    assert "takes no arguments, not 'all'" in reply.content["evalue"]
