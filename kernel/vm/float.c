@@ -341,17 +341,25 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
         m *= 2;
         e--;
     }
-    Value two = v_int(2), power, top, items[2];
-    bool handled;
-    if (!number_binary(vm, OP_POW, two, v_int(e < 0 ? -e : e), &power, &handled))
+    Value power, top, items[2];
+    bool handled, ok;
+    if (!number_binary(vm, OP_POW, v_int(2), v_int(e < 0 ? -e : e), &power, &handled))
         return false;
-    if (!int_from_double(vm, m, &top))
+    ok = int_from_double(vm, m, &top);
+    if (ok && e > 0) {
+        Value mantissa = top;
+        ok = number_binary(vm, OP_MUL, mantissa, power, &top, &handled);
+        value_release(mantissa);
+    }
+    if (!ok) {
+        value_release(power);
         return false;
-    if (e > 0 && !number_binary(vm, OP_MUL, top, power, &top, &handled))
-        return false;
+    }
     items[0] = top;
     items[1] = e > 0 ? v_int(1) : power;
     *out = tuple_new(vm, items, 2);
+    value_release(top);
+    value_release(power);
     return !v_is(*out, T_UNDEF);
 }
 

@@ -201,11 +201,11 @@ def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
         scale *= 1.6
     code = "print('begin', flush=True)\nr = " + work + "\nr = None"
     times = []
-    for _ in range(12):
+    for attempt in range(12):
         k.run("", code="r = 'before'")
         msg_id = k.send_cell("", code=code)
         k.wait_stream(msg_id)
-        time.sleep(whole * 0.15)
+        time.sleep(whole * 0.15 / (attempt + 1))  # it may have been measured on a busier machine
         begin = time.perf_counter()
         k.send("control", "interrupt_request", {})
         assert k.recv("control").content == {"status": "ok"}
