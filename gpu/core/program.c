@@ -51,6 +51,13 @@ uint64_t program_hash(const Program *g) {
     return h;
 }
 
+bool program_loads(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_LOAD && p->ins[i].a == access)
+            return true;
+    return false;
+}
+
 // ---- a part of a program ------------------------------------------------------------------------
 
 static int register_operands(const Ins *in) {

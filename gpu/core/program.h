@@ -83,6 +83,8 @@ int64_t program_reduced(const Program *p);
 // must stay, and its elements go in C order.
 bool program_scatters(const Program *p);
 
+bool program_loads(const Program *p, int access); // does it load by this access?
+
 // What `hash` is to be.
 uint64_t program_hash(const Program *p);
 

@@ -18,20 +18,6 @@ static bool contains(Rect a, Rect b) {
            a.column + a.columns >= b.column + b.columns;
 }
 
-static const CellProgram *cell_of(const TileChain *c, const Tiles *t, int i) {
-    return &c->cell[t->from + i];
-}
-static const Program *program_of(const TileChain *c, const Tiles *t, int i) {
-    return c->p[t->from + i];
-}
-
-static bool loads(const Program *p, int access) {
-    for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD && p->ins[i].a == access)
-            return true;
-    return false;
-}
-
 // ---- memory -------------------------------------------------------------------------------------
 
 static void touch(TileMemory *m, int i, bool load, bool store) {
@@ -56,12 +42,12 @@ static int memory_number(Tiles *t, int of) {
 
 // All loads of a program come before its stores.
 static bool touch_all(const TileChain *c, Tiles *t, int i) {
-    const CellProgram *cell = cell_of(c, t, i);
-    const Program *p = program_of(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
+    const Program *p = tile_program(c, t, i);
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < p->naccess; k++) {
             const CellAccess *a = &cell->access[k];
-            bool load = loads(p, k);
+            bool load = program_loads(p, k);
             if (a->memory < 0 || !(pass ? a->store : load))
                 continue;
             int m = memory_number(t, a->memory);
@@ -81,14 +67,14 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
         for (int k = 0; k < c->p[i]->naccess; k++) {
             if (cell->access[k].memory != of)
                 continue;
-            if (loads(c->p[i], k))
+            if (program_loads(c->p[i], k))
                 return true;
             if (!cell->access[k].store)
                 continue;
             bool all = true;
             for (int j = 0; j < t->n; j++)
-                for (int s = 0; s < program_of(c, t, j)->naccess; s++) {
-                    const CellProgram *own = cell_of(c, t, j);
+                for (int s = 0; s < tile_program(c, t, j)->naccess; s++) {
+                    const CellProgram *own = tile_cell(c, t, j);
                     if (own->access[s].memory == of && own->access[s].store)
                         all = all && contains(rect_of(cell, k), rect_of(own, s));
                 }
@@ -111,8 +97,8 @@ static bool may_write(const TileChain *c, const Tiles *t, int of) {
         return false;
     Rect first = {0};
     for (int i = 0; i < t->n; i++) {
-        const CellProgram *cell = cell_of(c, t, i);
-        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+        const CellProgram *cell = tile_cell(c, t, i);
+        for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
             if (cell->access[k].memory != of || !cell->access[k].store)
                 continue;
             if (i == m->first_store && !first.rows)
@@ -158,19 +144,12 @@ static Region moved(Region r, int64_t rows, int64_t columns) {
     return r;
 }
 
-static int64_t row_step(const CellProgram *c, int k) {
-    return c->access[k].row - c->access[c->target].row;
-}
-static int64_t column_step(const CellProgram *c, int k) {
-    return c->access[k].column - c->access[c->target].column;
-}
-
 // Will a later program of the group store over all of it?
 static bool is_covered(const TileChain *c, const Tiles *t, int i, int k) {
-    const CellProgram *cell = cell_of(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
     for (int j = i + 1; j < t->n; j++) {
-        const CellProgram *later = cell_of(c, t, j);
-        for (int s = 0; s < program_of(c, t, j)->naccess; s++)
+        const CellProgram *later = tile_cell(c, t, j);
+        for (int s = 0; s < tile_program(c, t, j)->naccess; s++)
             if (later->access[s].store && later->access[s].memory == cell->access[k].memory &&
                 contains(rect_of(later, s), rect_of(cell, k)))
                 return true;
@@ -180,8 +159,8 @@ static bool is_covered(const TileChain *c, const Tiles *t, int i, int k) {
 
 // Program i, when what comes after it needs `need` of each memory: what it needs itself is added.
 static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
-    const CellProgram *cell = cell_of(c, t, i);
-    const Program *p = program_of(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
+    const Program *p = tile_program(c, t, i);
     TileProgram *out = &t->program[i];
     Region own = {0};
     for (int k = 0; k < p->naccess; k++) {
@@ -191,20 +170,22 @@ static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
         const Region *wanted = &need[t->of[a->memory]];
         if (wanted->any) {
             out->shared |= 1u << k;
-            join(&own, moved(*wanted, -row_step(cell, k), -column_step(cell, k)));
+            join(&own, moved(*wanted, -tile_row_step(cell, k), -tile_column_step(cell, k)));
         }
         const TileMemory *m = &t->memory[t->of[a->memory]];
         if (m->wanted && !m->moves && !is_covered(c, t, i, k)) {
             out->direct |= 1u << k;
-            join(&own, moved((Region){.any = true}, -row_step(cell, k), -column_step(cell, k)));
+            join(&own,
+                 moved((Region){.any = true}, -tile_row_step(cell, k), -tile_column_step(cell, k)));
         }
     }
     out->needed = own.any;
     for (int k = 0; own.any && k < p->naccess; k++) {
         const CellAccess *a = &cell->access[k];
-        if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !loads(p, k))
+        if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !program_loads(p, k))
             continue;
-        join(&need[t->of[a->memory]], moved(own, row_step(cell, k), column_step(cell, k)));
+        join(&need[t->of[a->memory]],
+             moved(own, tile_row_step(cell, k), tile_column_step(cell, k)));
     }
     return own;
 }
@@ -219,14 +200,14 @@ static bool find_halo(const TileChain *c, Tiles *t) {
     for (int m = 0; m < t->nmemory; m++)
         need[m].any = t->memory[m].moves;
     for (int i = t->n - 1; i >= 0; i--) {
-        const CellProgram *cell = cell_of(c, t, i);
+        const CellProgram *cell = tile_cell(c, t, i);
         join(&all, trace_back(c, t, i, need));
-        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+        for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
             int of = cell->access[k].memory;
             if (of < 0 || !t->memory[t->of[of]].stored)
                 continue;
-            pad = larger(pad, distance(row_step(cell, k)));
-            pad = larger(pad, distance(column_step(cell, k)));
+            pad = larger(pad, distance(tile_row_step(cell, k)));
+            pad = larger(pad, distance(tile_column_step(cell, k)));
         }
     }
     for (int m = 0; m < t->nmemory; m++) {
@@ -297,12 +278,12 @@ static void estimate(const TileChain *c, Tiles *t) {
     int64_t largest = 1;
     t->plain = 0;
     for (int i = 0; i < t->n; i++) {
-        const CellProgram *cell = cell_of(c, t, i);
+        const CellProgram *cell = tile_cell(c, t, i);
         largest = larger(largest, cell->rows * cell->columns);
     }
     for (int i = 0; i < t->n; i++) {
-        const Program *p = program_of(c, t, i);
-        const CellProgram *cell = cell_of(c, t, i);
+        const Program *p = tile_program(c, t, i);
+        const CellProgram *cell = tile_cell(c, t, i);
         double share = (double)(cell->rows * cell->columns) / (double)largest;
         t->plain += share * plain_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
         if (!t->program[i].needed)
@@ -359,7 +340,7 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
         return false;
     int weight = 0;
     for (int i = 0; i < n; i++)
-        weight += program_weight(program_of(c, t, i));
+        weight += program_weight(tile_program(c, t, i));
     if (weight > TILE_WEIGHT)
         return false;
     estimate(c, t);
@@ -419,8 +400,8 @@ uint64_t tiles_hash(const TileChain *c) {
 void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
     int64_t rows = 1, columns = 1;
     for (int i = 0; i < t->n; i++) {
-        const CellProgram *cell = cell_of(c, t, i);
-        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+        const CellProgram *cell = tile_cell(c, t, i);
+        for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
             if (!cell->access[k].store)
                 continue;
             rows = larger(rows, cell->access[k].row + cell->rows);

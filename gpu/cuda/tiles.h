@@ -53,6 +53,21 @@ typedef struct TileChain {
     double gain; // estimated time beside that of programs one by one, at most
 } TileChain;
 
+static inline const CellProgram *tile_cell(const TileChain *c, const Tiles *t, int i) {
+    return &c->cell[t->from + i];
+}
+static inline const Program *tile_program(const TileChain *c, const Tiles *t, int i) {
+    return c->p[t->from + i];
+}
+
+// From the cell that the program's first store writes to the one that access k touches.
+static inline int64_t tile_row_step(const CellProgram *c, int k) {
+    return c->access[k].row - c->access[c->target].row;
+}
+static inline int64_t tile_column_step(const CellProgram *c, int k) {
+    return c->access[k].column - c->access[c->target].column;
+}
+
 // Can programs [from, from + n) share a kernel? False: not, or it does not pay.
 bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
 // From program `from` on the same programs come again and again until `end`, after each `period`;

@@ -24,33 +24,12 @@ typedef struct TilePrinter {
     bool failed;
 } TilePrinter;
 
-static const CellProgram *cell_of(const TileChain *c, const Tiles *t, int i) {
-    return &c->cell[t->from + i];
-}
-static const Program *program_of(const TileChain *c, const Tiles *t, int i) {
-    return c->p[t->from + i];
-}
-
 static const TileMemory *memory_of(const Tiles *t, const CellAccess *a) {
     return a->memory < 0 ? NULL : &t->memory[t->of[a->memory]];
 }
 static bool is_stored(const Tiles *t, const CellAccess *a) {
     const TileMemory *m = memory_of(t, a);
     return m && m->stored;
-}
-
-static bool is_loaded(const Program *p, int access) {
-    for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD && p->ins[i].a == access)
-            return true;
-    return false;
-}
-
-static int row_step(const CellProgram *c, int k) {
-    return (int)(c->access[k].row - c->access[c->target].row);
-}
-static int column_step(const CellProgram *c, int k) {
-    return (int)(c->access[k].column - c->access[c->target].column);
 }
 
 // ---- parameters ---------------------------------------------------------------------------------
@@ -95,11 +74,11 @@ static void give_input(const Access *a, const CellAccess *cell, int i, int k, Ti
 
 static void each_program_param(const TileChain *c, const Tiles *t, int i, TileParamFn fn,
                                void *ctx) {
-    const Program *p = program_of(c, t, i);
-    const CellProgram *cell = cell_of(c, t, i);
+    const Program *p = tile_program(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
     const CellAccess *target = &cell->access[cell->target];
     for (int k = 0; k < p->naccess; k++)
-        if (is_loaded(p, k) && !is_stored(t, &cell->access[k]))
+        if (program_loads(p, k) && !is_stored(t, &cell->access[k]))
             give_input(&p->access[k], &cell->access[k], i, k, fn, ctx);
     give(fn, ctx, (TileParam){"int", 'y', i, -1, 4, (uint64_t)target->row, NULL});
     give(fn, ctx, (TileParam){"int", 'x', i, -1, 4, (uint64_t)target->column, NULL});
@@ -175,8 +154,8 @@ static void print_rooms(const TilePrinter *pr) {
 
 // The access of the program's first store to the memory.
 static int store_to(const TileChain *c, const Tiles *t, int i, int memory) {
-    const CellProgram *cell = cell_of(c, t, i);
-    for (int k = 0; k < program_of(c, t, i)->naccess; k++)
+    const CellProgram *cell = tile_cell(c, t, i);
+    for (int k = 0; k < tile_program(c, t, i)->naccess; k++)
         if (cell->access[k].store && cell->access[k].memory == memory)
             return k;
     return -1;
@@ -193,12 +172,13 @@ static void print_loading(const TilePrinter *pr, int n) {
     buf_printf(pr->out, "    {\n");
     if (!m->read_first) {
         int i = m->first_store, k = store_to(pr->c, t, i, m->of);
-        const CellProgram *cell = cell_of(pr->c, t, i);
+        const CellProgram *cell = tile_cell(pr->c, t, i);
         buf_printf(pr->out,
                    "        const int y = y%d + (%d) - row, x = x%d + (%d) - col;\n"
                    "        const bool whole = y <= 0 && x <= 0 && y + n%d >= %d && x + c%d >= "
                    "%d;\n        if (!whole)\n",
-                   i, row_step(cell, k), i, column_step(cell, k), i, t->rows, i, t->columns);
+                   i, (int)tile_row_step(cell, k), i, (int)tile_column_step(cell, k), i, t->rows, i,
+                   t->columns);
         snprintf(beside, sizeof beside,
                  " && !((unsigned)(r - y) < (unsigned)n%d && (unsigned)(c - x) < (unsigned)c%d)", i,
                  i);
@@ -222,14 +202,14 @@ typedef struct Column {
 } Column;
 
 static int find_columns(const TilePrinter *pr, int i, Column out[MAX_ACCESS]) {
-    const CellProgram *cell = cell_of(pr->c, pr->t, i);
-    const Program *p = program_of(pr->c, pr->t, i);
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
+    const Program *p = tile_program(pr->c, pr->t, i);
     int n = 0;
     for (int k = 0; k < p->naccess; k++) {
-        if (!is_loaded(p, k) || !is_stored(pr->t, &cell->access[k]))
+        if (!program_loads(p, k) || !is_stored(pr->t, &cell->access[k]))
             continue;
-        int m = pr->t->of[cell->access[k].memory], step = column_step(cell, k), at = 0;
-        int row = row_step(cell, k);
+        int m = pr->t->of[cell->access[k].memory], step = (int)tile_column_step(cell, k), at = 0;
+        int row = (int)tile_row_step(cell, k);
         while (at < n && (out[at].memory != m || out[at].step != step))
             at++;
         if (at == n)
@@ -276,7 +256,7 @@ static void print_columns(const TilePrinter *pr, const Column *column, int n, in
 
 static const char *load_text(const TilePrinter *pr, int i, int k, const Column *column, int n,
                              char out[160]) {
-    const CellProgram *cell = cell_of(pr->c, pr->t, i);
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const CellAccess *a = &cell->access[k];
     if (!is_stored(pr->t, a)) {
         snprintf(out, 160, "q%d_%d[here ? (row + r - y%d) * u%d_%d + (col + c - x%d) * v%d_%d : 0]",
@@ -284,17 +264,17 @@ static const char *load_text(const TilePrinter *pr, int i, int k, const Column *
         return out;
     }
     int m = pr->t->of[a->memory], at = 0;
-    while (at < n && (column[at].memory != m || column[at].step != column_step(cell, k)))
+    while (at < n && (column[at].memory != m || column[at].step != (int)tile_column_step(cell, k)))
         at++;
-    snprintf(out, 160, "w%d[i + %d]", at, row_step(cell, k) - column[at].low);
+    snprintf(out, 160, "w%d[i + %d]", at, (int)tile_row_step(cell, k) - column[at].low);
     return out;
 }
 
 static void print_stores(TilePrinter *pr, int i, const Ins *in) {
     const Tiles *t = pr->t;
-    const CellProgram *cell = cell_of(pr->c, t, i);
+    const CellProgram *cell = tile_cell(pr->c, t, i);
     int k = in->b, m = t->of[cell->access[k].memory];
-    int rows = row_step(cell, k), columns = column_step(cell, k);
+    int rows = (int)tile_row_step(cell, k), columns = (int)tile_column_step(cell, k);
     char at[64];
     if (t->program[i].shared >> k & 1) {
         cell_text(t, m, rows, columns, at);
@@ -310,7 +290,7 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
 }
 
 static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int ncolumn) {
-    const Ins *in = &program_of(pr->c, pr->t, i)->ins[n];
+    const Ins *in = &tile_program(pr->c, pr->t, i)->ins[n];
     char a[16], b[16], c[16], load[160];
     if (in->op == I_STORE) {
         print_stores(pr, i, in);
@@ -333,7 +313,7 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
 
 static void print_program(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
-    const Program *p = program_of(pr->c, t, i);
+    const Program *p = tile_program(pr->c, t, i);
     Column column[MAX_ACCESS];
     int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
     buf_printf(pr->out,
@@ -375,7 +355,7 @@ static void print_move(const TilePrinter *pr, int n) {
 
 static bool has_complex(const TileChain *c, const Tiles *t) {
     for (int i = 0; i < t->n; i++) {
-        const Program *p = program_of(c, t, i);
+        const Program *p = tile_program(c, t, i);
         for (int k = 0; k < p->nins; k++)
             if (dtype_is_complex((Dtype)p->ins[k].out) || dtype_is_complex((Dtype)p->ins[k].dt))
                 return true;
@@ -386,7 +366,7 @@ static bool has_complex(const TileChain *c, const Tiles *t) {
 static int weight_of(const TileChain *c, const Tiles *t) {
     int weight = 0;
     for (int i = 0; i < t->n; i++)
-        weight += program_weight(program_of(c, t, i)) * t->strip;
+        weight += program_weight(tile_program(c, t, i)) * t->strip;
     return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
 }
 
@@ -446,8 +426,8 @@ static void key_number(Buf *out, int64_t n) {
 }
 
 static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
-    const Program *p = program_of(c, t, i);
-    const CellProgram *cell = cell_of(c, t, i);
+    const Program *p = tile_program(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
     const TileProgram *tp = &t->program[i];
     key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
@@ -463,7 +443,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
         key_number(out, is_stored(t, a) ? m : -1);
         if (is_stored(t, a))
-            key_number(out, (int64_t)row_step(cell, k) * 1000 + column_step(cell, k));
+            key_number(out, tile_row_step(cell, k) * 1000 + tile_column_step(cell, k));
     }
     for (int k = 0; k < p->nparam; k++)
         key_number(out, p->param[k].dt);
