@@ -283,7 +283,8 @@ static void return_borrowed(Chain *c) {
     }
 }
 
-static bool find_memory(Chain *c, Err *e) {
+// False: there is not enough for all of them at once. Nothing is lost by that.
+static bool find_memory(Chain *c) {
     for (int i = 0; i < c->nused; i++)
         c->used[i].buf->passing = is_passing(&c->used[i]);
     for (int i = 0; i < c->nused; i++) {
@@ -292,8 +293,13 @@ static bool find_memory(Chain *c, Err *e) {
             continue;
         if (is_passing(u) && borrow(c, i))
             continue;
-        if (!buffer_allocate(u->buf, e))
-            return false;
+        Err none = {0};
+        bool was_lost = u->buf->lost;
+        if (buffer_allocate(u->buf, &none))
+            continue;
+        err_clear(&none);
+        u->buf->lost = was_lost;
+        return false;
     }
     return true;
 }
@@ -469,15 +475,10 @@ bool chain_run(Queue *q, Err *e) {
     for (int i = 0; i < c->n; i++)
         c->order[i] = &c->program[i];
     note_chain(q->dev, c);
-    Err memory = {0};
-    bool ok = find_memory(c, &memory);
-    if (ok) {
-        ok = run_together(q, e);
-    } else {
-        err_clear(&memory);
+    bool together = find_memory(c);
+    if (!together)
         return_borrowed(c);
-        ok = run_singly(q, e);
-    }
+    bool ok = together ? run_together(q, e) : run_singly(q, e);
     activity_end();
     c->n = 0;
     c->bits = c->step = 0;
