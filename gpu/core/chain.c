@@ -65,17 +65,6 @@ bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
     return chain_waits(q) && (bits & q->chain->bits);
 }
 
-// Was the same program, of whatever extents, offered a short time ago? A program that runs once
-// need not wait.
-static bool seen_before(Chain *c, uint64_t hash) {
-    for (int i = 0; i < CHAIN_RECENT; i++)
-        if (c->recent[i] == hash)
-            return true;
-    c->recent[c->nrecent] = hash;
-    c->nrecent = (c->nrecent + 1) % CHAIN_RECENT;
-    return false;
-}
-
 // Only elements at places known from the layout, stored element by element.
 static bool is_plain(const Program *p) {
     if (program_reduces(p))
@@ -93,14 +82,32 @@ static bool is_plain(const Program *p) {
     return true;
 }
 
+// Was the same program, of whatever extents, offered a short time ago? A program that runs once
+// need not wait.
+static bool is_recent(const Chain *c, uint64_t hash) {
+    for (int i = 0; i < CHAIN_RECENT; i++)
+        if (c->recent[i] == hash)
+            return true;
+    return false;
+}
+
+static bool is_large(const Program *p) {
+    return program_count(p) >= CHAIN_ELEMENTS;
+}
+
+static void remember(Chain *c, const Program *p) {
+    if (!is_plain(p) || !is_large(p) || is_recent(c, p->hash))
+        return;
+    c->recent[c->nrecent] = p->hash;
+    c->nrecent = (c->nrecent + 1) % CHAIN_RECENT;
+}
+
 // Large programs that come again wait, and small ones beside them that touch the same arrays: the
 // edges of a field.
-static bool may_wait(Chain *c, const Program *p) {
+static bool may_wait(const Chain *c, const Program *p) {
     if (!is_plain(p))
         return false;
-    if (program_count(p) >= CHAIN_ELEMENTS && seen_before(c, p->hash))
-        return true;
-    return c->n && touches(c, p);
+    return (is_large(p) && is_recent(c, p->hash)) || (c->n && touches(c, p));
 }
 
 static bool writes(const Program *p, const Buffer *buf) {
@@ -165,7 +172,7 @@ static void keep(Chain *c, const Program *p) {
         if (target && !target->memory)
             target->held = true;
     }
-    if (!c->step && program_count(p) >= CHAIN_ELEMENTS)
+    if (!c->step && is_large(p))
         c->step = p->hash;
     c->program[c->n++] = *p;
     c->work += (double)program_count(p) * p->nins;
@@ -205,7 +212,7 @@ static bool comes_apart(const Program *p) {
                 may_meet(p, &p->access[p->ins[i].b], &p->access[p->ins[k].a]))
                 return false;
     }
-    return stores > 1 && program_count(p) < CHAIN_ELEMENTS;
+    return stores > 1 && !is_large(p);
 }
 
 static void keep_parts(Chain *c, const Program *p) {
@@ -232,7 +239,9 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     Chain *c = chain_of(q, e);
     if (!c)
         return false;
-    if (may_wait(c, p)) {
+    bool waits = may_wait(c, p);
+    remember(c, p);
+    if (waits) {
         bool full = !has_room(q, p);
         if (full)
             TAKE_PATH(chain_full);
@@ -389,12 +398,25 @@ static bool run_together(Queue *q, Err *e) {
 
 // ---- telling ------------------------------------------------------------------------------------
 
-static bool is_touched_before(const Program *const *p, int i, int k) {
-    for (int j = 0; j <= i; j++)
-        for (int m = 0; m < (j < i ? p[j]->naccess : k); m++)
+// Is the buffer of access k of program i one of a program before it?
+static bool is_of_one_before(const Program *const *p, int i, int k) {
+    for (int j = 0; j < i; j++)
+        for (int m = 0; m < p[j]->naccess; m++)
             if (p[j]->access[m].buf == p[i]->access[k].buf)
                 return true;
     return false;
+}
+
+// Bytes that program i moves for an element, of the buffers that none before it has.
+static size_t new_bytes(const Program *const *p, int i) {
+    size_t bytes = 0;
+    for (int k = 0; k < p[i]->naccess; k++) {
+        const Access *a = &p[i]->access[k];
+        bool counts = program_first_of_buffer(p[i], k) && a->class != ACCESS_FIXED;
+        if (counts && !is_of_one_before(p, i, k))
+            bytes += dtype_bytes(a->dt);
+    }
+    return bytes;
 }
 
 // Bytes that the programs move for each element of a large one; together: each array once.
@@ -402,15 +424,9 @@ static double bytes_moved(const Program *const *p, int n, bool together) {
     double bytes = 0, elements = 0;
     for (int i = 0; i < n; i++) {
         double count = (double)program_count(p[i]);
-        if (count >= CHAIN_ELEMENTS)
+        if (is_large(p[i]))
             elements += count;
-        for (int k = 0; k < p[i]->naccess; k++) {
-            const Access *a = &p[i]->access[k];
-            const Program *only[] = {p[i]};
-            bool again = is_touched_before(together ? p : only, together ? i : 0, k);
-            if (a->buf && a->class != ACCESS_FIXED && !again)
-                bytes += count * (double)dtype_bytes(a->dt);
-        }
+        bytes += count * (double)(together ? new_bytes(p, i) : program_element_bytes(p[i]));
     }
     return elements > 0 ? bytes / elements : 0;
 }

@@ -39,11 +39,8 @@ int chain_frame(const Program *whole, const Program *inner, Program out[CHAIN_FR
 
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 
-// How the programs of a chain walk their arrays, row by row, for a device that runs a few rows of
-// each in turn. A row is as long as the outermost axis steps. Instance y of a program is what it
-// does for one index of its outermost axis; y is the row that its first store writes then. Elements
-// of one row of each memory that programs write. Fields of one grid may have rows of different
-// lengths.
+// Elements of one row of each memory that programs write: what the outermost axis steps. Fields of
+// one grid may have rows of different lengths.
 typedef struct Pitches {
     int n;
     struct {
@@ -55,6 +52,9 @@ typedef struct Pitches {
 void chain_pitches(const Program *const *p, int n, Pitches *out);
 int pitch_find(const Pitches *t, const Buffer *buf); // by its memory; -1: it is only read
 
+// How a program walks its arrays, row by row, for a device that runs a few rows of each program in
+// turn. Instance y of a program is what it does for one index of its outermost axis; y is the row
+// that its first store writes then.
 typedef struct RowAccess {
     const void *memory;
     int64_t low, high; // instance y touches rows y + low to y + high

@@ -12,7 +12,6 @@
 // wedge: margin(later) - margin(earlier) >= z - y, at most high(earlier) - low(later).
 #include "gpu/core/chain.h"
 #include <assert.h>
-#include <stdlib.h>
 
 static int first_store(const Program *p) {
     for (int i = 0; i < p->nins; i++)
@@ -133,15 +132,7 @@ static bool cut_axis(const Program *p, const Access *store, int64_t pitch, Cut *
     return true;
 }
 
-static bool is_stored(const Program *p, int access) {
-    for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE && p->ins[i].b == access)
-            return true;
-    return false;
-}
-
-// Rows of the access that instance 0 touches.
-// The stride of the outermost axis has to be a row.
+// Rows of the access that instance 0 touches. The stride of the outermost axis has to be a row.
 static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, RowAccess *out) {
     int64_t low, high;
     if (cut.outer > 1 && a->stride[0] * cut.part != pitch)
@@ -175,7 +166,7 @@ static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
             return false;
         r->low -= first.low; // from the instance's own row
         r->high -= first.low;
-        r->store = is_stored(p, k);
+        r->store = program_stores(p, k);
     }
     return true;
 }

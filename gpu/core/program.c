@@ -58,6 +58,35 @@ bool program_loads(const Program *p, int access) {
     return false;
 }
 
+bool program_stores(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE && p->ins[i].b == access)
+            return true;
+    return false;
+}
+
+bool program_has_complex(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (dtype_is_complex((Dtype)p->ins[i].out) || dtype_is_complex((Dtype)p->ins[i].dt))
+            return true;
+    return false;
+}
+
+bool program_first_of_buffer(const Program *p, int k) {
+    for (int i = 0; i < k; i++)
+        if (p->access[i].buf == p->access[k].buf)
+            return false;
+    return p->access[k].buf != NULL;
+}
+
+size_t program_element_bytes(const Program *p) {
+    size_t bytes = 0;
+    for (int k = 0; k < p->naccess; k++)
+        if (program_first_of_buffer(p, k) && p->access[k].class != ACCESS_FIXED)
+            bytes += dtype_bytes(p->access[k].dt);
+    return bytes;
+}
+
 // ---- a part of a program ------------------------------------------------------------------------
 
 static int register_operands(const Ins *in) {
@@ -71,7 +100,7 @@ static uint16_t *operand(Ins *in, int k) {
 }
 
 static void mark_needed(const Program *p, int last, bool *needed) {
-    memset(needed, 0, sizeof *needed * (size_t)p->nins);
+    memset(needed, 0, sizeof *needed * MAX_INS);
     needed[last] = true;
     for (int i = last; i >= 0; i--) {
         Ins in = p->ins[i];

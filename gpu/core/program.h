@@ -83,7 +83,12 @@ int64_t program_reduced(const Program *p);
 // must stay, and its elements go in C order.
 bool program_scatters(const Program *p);
 
-bool program_loads(const Program *p, int access); // does it load by this access?
+bool program_loads(const Program *p, int access);           // does it load by this access?
+bool program_stores(const Program *p, int access);          // does it store by it?
+bool program_has_complex(const Program *p);                 // does it compute with complex numbers?
+bool program_first_of_buffer(const Program *p, int access); // no access before it has its buffer
+// Bytes of memory that it moves for one element of its space, each buffer counted once.
+size_t program_element_bytes(const Program *p);
 
 // What `hash` is to be.
 uint64_t program_hash(const Program *p);

@@ -99,27 +99,10 @@ static void run_wedges(void *ctx, int worker, size_t from, size_t to) {
 
 // ---- one pass -----------------------------------------------------------------------------------
 
-// Is access k the program's first one of its buffer?
-static bool is_first_of_buffer(const Program *p, int k) {
-    for (int i = 0; i < k; i++)
-        if (p->access[i].buf == p->access[k].buf)
-            return false;
-    return p->access[k].buf != NULL;
-}
-
-// Bytes that an instance of the program moves.
-static size_t instance_bytes(const Program *p, size_t inner) {
-    size_t bytes = 1;
-    for (int k = 0; k < p->naccess; k++)
-        if (is_first_of_buffer(p, k) && p->access[k].class != ACCESS_FIXED)
-            bytes += inner * dtype_bytes(p->access[k].dt);
-    return bytes;
-}
-
 static size_t row_bytes(const Pass *s) {
     size_t bytes = 1;
     for (int i = 0; i < s->n; i++) {
-        size_t own = instance_bytes(s->eval[i].p, s->rows[i].inner);
+        size_t own = s->rows[i].inner * program_element_bytes(s->eval[i].p);
         if (own > bytes)
             bytes = own;
     }
@@ -180,7 +163,7 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, Err *e) {
 static int64_t most_behind(const Program *const *p, int n) {
     size_t bytes = 1;
     for (int i = 0; i < n; i++) {
-        size_t own = instance_bytes(p[i], (size_t)(program_count(p[i]) / p[i]->dim[0]));
+        size_t own = (size_t)(program_count(p[i]) / p[i]->dim[0]) * program_element_bytes(p[i]);
         if (p[i]->ndim > 1 && own > bytes)
             bytes = own;
     }

@@ -442,22 +442,15 @@ static void print_vector_types(const Printer *pr, Buf *out) {
     }
 }
 
-static bool has_complex(const Program *p) {
-    for (int i = 0; i < p->nins; i++)
-        if (dtype_is_complex((Dtype)p->ins[i].out) || dtype_is_complex((Dtype)p->ins[i].dt))
-            return true;
-    return false;
-}
-
 // What the compiler gets to see: one element's instructions, as often as a thread has elements.
 static int copied_weight(const Printer *pr) {
-    int complex_part = has_complex(pr->p) ? COMPLEX_WEIGHT : 1;
+    int complex_part = program_has_complex(pr->p) ? COMPLEX_WEIGHT : 1;
     return program_weight(pr->p) * complex_part * pr->across * pr->f->unroll;
 }
 
 static void print_head(const Printer *pr, Buf *out) {
     buf_add(out, STR("typedef long long I64;\ntypedef unsigned long long U64;\n"));
-    if (has_complex(pr->p))
+    if (program_has_complex(pr->p))
         buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
                          "typedef struct __align__(16) { double re, im; } C128;\n"));
     buf_printf(out, "typedef %s I; // indices\n", pr->f->wide ? "long long" : "int");

@@ -253,19 +253,6 @@ static void place_tiles(const TileChain *c, Tiles *t) {
     }
 }
 
-// Global memory's bytes for one instance of a program alone: each buffer once.
-static double plain_bytes(const Program *p) {
-    double bytes = 0;
-    for (int k = 0; k < p->naccess; k++) {
-        bool again = false;
-        for (int j = 0; j < k; j++)
-            again |= p->access[j].buf == p->access[k].buf;
-        if (!again && p->access[k].class != ACCESS_FIXED)
-            bytes += (double)dtype_bytes(p->access[k].dt);
-    }
-    return bytes;
-}
-
 // Lanes of shared memory and of instructions in a nanosecond, as far as such kernels use them: half
 // of what a processor of an H100 has, as measured for the five-point sum in float32 and float64.
 static double lanes(const TileChain *c) {
@@ -285,7 +272,8 @@ static void estimate(const TileChain *c, Tiles *t) {
         const Program *p = tile_program(c, t, i);
         const CellProgram *cell = tile_cell(c, t, i);
         double share = (double)(cell->rows * cell->columns) / (double)largest;
-        t->plain += share * plain_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
+        t->plain +=
+            share * (double)program_element_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
         if (!t->program[i].needed)
             continue;
         double moved_bytes = 0, weight = program_weight(p);

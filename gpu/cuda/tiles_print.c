@@ -354,12 +354,9 @@ static void print_move(const TilePrinter *pr, int n) {
 }
 
 static bool has_complex(const TileChain *c, const Tiles *t) {
-    for (int i = 0; i < t->n; i++) {
-        const Program *p = tile_program(c, t, i);
-        for (int k = 0; k < p->nins; k++)
-            if (dtype_is_complex((Dtype)p->ins[k].out) || dtype_is_complex((Dtype)p->ins[k].dt))
-                return true;
-    }
+    for (int i = 0; i < t->n; i++)
+        if (program_has_complex(tile_program(c, t, i)))
+            return true;
     return false;
 }
 

@@ -2,21 +2,13 @@
 // one where not.
 #include "gpu/core/paths.h"
 #include "gpu/cuda/form.h"
+#include "gpu/cuda/hash.h"
 #include "gpu/cuda/state.h"
 #include "gpu/cuda/tiles.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include <assert.h>
 #include <stdlib.h>
-
-static uint64_t hash_of(Str key) {
-    uint64_t h = 0x74696c65u;
-    for (size_t i = 0; i < key.n; i++) {
-        h = (h ^ (unsigned char)key.p[i]) * 0x9e3779b97f4a7c15u;
-        h ^= h >> 32;
-    }
-    return h;
-}
 
 static double wait_ns(void) {
     static double ns = -1;
@@ -59,7 +51,7 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     Buf key = {0}, text = {0};
     tiles_key(c, t, &key);
     bool ok = buf_ok(&key, e);
-    uint64_t hash = ok ? hash_of(buf_str(&key)) : 0;
+    uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
     if (ok && *out && !can_launch(c, t))
         *out = NULL;
