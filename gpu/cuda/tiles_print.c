@@ -311,6 +311,30 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
     buf_add(pr->out, STR(";\n"));
 }
 
+// The memories, by bit, that program i loads from, or stores to, in the tile.
+static uint32_t tile_memories(const TilePrinter *pr, int i, bool stores) {
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
+    const Program *p = tile_program(pr->c, pr->t, i);
+    uint32_t found = 0;
+    for (int k = 0; k < p->naccess; k++) {
+        bool counts = stores ? pr->t->program[i].shared >> k & 1
+                             : program_loads(p, k) && is_stored(pr->t, &cell->access[k]);
+        if (counts)
+            found |= 1u << pr->t->of[cell->access[k].memory];
+    }
+    return found;
+}
+
+// Threads wait after a program that stores in the tile. One that does not may still be loading
+// when the next one stores: before program i they wait then, too.
+static bool waits_before(const TilePrinter *pr, int i) {
+    uint32_t loaded = 0;
+    for (int j = 0; j < i; j++)
+        if (pr->t->program[j].needed && !pr->t->program[j].shared)
+            loaded |= tile_memories(pr, j, false);
+    return loaded & tile_memories(pr, i, true);
+}
+
 static void print_program(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
     const Program *p = tile_program(pr->c, t, i);
@@ -318,11 +342,12 @@ static void print_program(TilePrinter *pr, int i) {
     int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
     buf_printf(pr->out,
                "    if (y%d < row + %d && y%d + n%d > row && x%d < col + %d && x%d + c%d > col) {\n"
-               "        const int low = y%d - row;\n"
+               "%s        const int low = y%d - row;\n"
                "        const unsigned n = (unsigned)(col + c - x%d) < (unsigned)c%d ? "
                "(unsigned)n%d : 0u;\n"
                "#pragma unroll\n        for (int top = first; top < first + %d; top += %d) {\n",
-               i, t->rows, i, i, i, t->columns, i, i, i, i, i, i, t->strip, rows);
+               i, t->rows, i, i, i, t->columns, i, i,
+               waits_before(pr, i) ? "        __syncthreads();\n" : "", i, i, i, i, t->strip, rows);
     print_columns(pr, column, ncolumn, rows);
     buf_printf(pr->out,
                "#pragma unroll\n            for (int i = 0; i < %d; i++) {\n"
