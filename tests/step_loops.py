@@ -128,9 +128,34 @@ class Writer:
             return f"{name}{at(to)} = {self.number()}"
         return f"{name}{at(to)} = {name}{at(source)}"
 
+    def colours(self, name):
+        """Red-black relaxation in place: every second row and column, or one of them."""
+        r, axes = self.r, len(self.shape)
+        out = []
+        for _ in range(r.randint(1, 4)):
+            first = [r.randint(1, 2) for _ in self.shape]
+            step = [2 if r.random() < 0.8 else 1 for _ in self.shape]
+
+            def part(axis, by):
+                pieces = []
+                for d in range(axes):
+                    low = first[d] + (by if d == axis else 0)
+                    high = -1 + (by if d == axis else 0)
+                    pieces.append(f"{low}:{high or ''}" + (f":{step[d]}" if step[d] > 1 else ""))
+                return "[" + ", ".join(pieces) + "]"
+
+            near = [(r.randrange(axes), r.choice([-1, 1])) for _ in range(r.randint(1, 4))]
+            sum_of = " + ".join(f"{name}{part(axis, by)}" for axis, by in near)
+            text = f"{self.number()} * ({sum_of} - k{part(0, 0)})"
+            text = f"({text}) % 97" if self.dtype == "int32" else text
+            out.append(f"{name}{part(0, 0)} {r.choice(['=', '=', '+='])} {text}")
+        return out
+
     def statement(self):
         """One update of the body, as lines."""
         r, name = self.r, self.r.choice(self.names)
+        if min(self.shape) > 3 and r.random() < 0.1:
+            return self.colours(name)
         margin = self.margin()
         inside = self.part(margin, (0,) * len(margin), self.shape)
         kind = r.random() * (0.85 if self.plain else 1)

@@ -198,7 +198,7 @@ Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout) 
         return READS_UNKNOWN;
     if (layout_equal(from, layout))
         return READS_SAME;
-    return layouts_overlap(from, layout) ? READS_OTHER : READS_NONE;
+    return layouts_meet(from, layout) ? READS_OTHER : READS_NONE;
 }
 
 Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 int64_t shape_count(const Shape *s) {
     assert(s->ndim >= 0 && s->ndim <= LIMIT_NDIM);
@@ -168,6 +169,73 @@ bool layouts_overlap(const Layout *a, const Layout *b) {
     layout_range(a, &a_low, &a_high);
     layout_range(b, &b_low, &b_high);
     return a_low < b_high && b_low < a_high;
+}
+
+// Quotients and remainders of a layout's places by `row`: a place is quotient * row + remainder.
+typedef struct Rows {
+    int64_t low, high;   // least and largest quotient
+    int64_t left, right; // least and largest remainder
+} Rows;
+
+// False when the axes do not nest in rows of this length.
+static bool by_rows(const Layout *l, int64_t row, Rows *out) {
+    int64_t first = l->offset, width = 0, height = 0;
+    for (int i = 0; i < l->shape.ndim; i++) {
+        int64_t reach = (l->shape.dim[i] - 1) * l->stride[i];
+        if (reach == 0)
+            continue;
+        if (reach < 0)
+            first += reach;
+        if (llabs(l->stride[i]) < row)
+            width += llabs(reach);
+        else if (l->stride[i] % row == 0)
+            height += llabs(reach) / row;
+        else
+            return false;
+    }
+    // Places are not negative, nor is the lowest of them.
+    *out = (Rows){first / row, first / row + height, first % row, first % row + width};
+    return out->right < row;
+}
+
+static bool apart_by_rows(const Layout *a, const Layout *b, int64_t row) {
+    Rows x, y;
+    if (row < 2 || !by_rows(a, row, &x) || !by_rows(b, row, &y))
+        return false;
+    return x.high < y.low || y.high < x.low || x.right < y.left || y.right < x.left;
+}
+
+static bool apart_by_axes_of(const Layout *axes, const Layout *a, const Layout *b) {
+    for (int i = 0; i < axes->shape.ndim; i++)
+        if (axes->shape.dim[i] > 1 && apart_by_rows(a, b, llabs(axes->stride[i])))
+            return true;
+    return false;
+}
+
+static int64_t divisor(int64_t a, int64_t b) {
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// Of every step of the layout and `so_far`.
+static int64_t common_step(const Layout *l, int64_t so_far) {
+    for (int i = 0; i < l->shape.ndim && so_far != 1; i++)
+        if (l->shape.dim[i] > 1)
+            so_far = divisor(llabs(l->stride[i]), so_far);
+    return so_far;
+}
+
+bool layouts_meet(const Layout *a, const Layout *b) {
+    if (!layouts_overlap(a, b))
+        return false;
+    int64_t step = common_step(b, common_step(a, 0)), apart = llabs(a->offset - b->offset);
+    if (step == 0 ? apart != 0 : apart % step != 0)
+        return false;
+    return !apart_by_axes_of(a, a, b) && !apart_by_axes_of(b, a, b);
 }
 
 bool layout_equal(const Layout *a, const Layout *b) {

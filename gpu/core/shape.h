@@ -60,8 +60,10 @@ bool layout_reshape(const Layout *l, const Shape *to, Layout *out);
 // from the start of the buffer. Empty layouts give an empty range.
 void layout_range(const Layout *l, int64_t *low, int64_t *high);
 
-// False when the two views of one buffer surely share no element (by their ranges).
+// False when the two views of one buffer surely share no element: by their ranges alone, or also by
+// where their elements stand in rows and columns of it (two columns of a field; every second one).
 bool layouts_overlap(const Layout *a, const Layout *b);
+bool layouts_meet(const Layout *a, const Layout *b);
 bool layout_equal(const Layout *a, const Layout *b); // the same elements in the same order
 
 // axis in [-ndim, ndim) to [0, ndim); AxisError otherwise.

@@ -176,6 +176,64 @@ static void heat_matches_a_plain_loop(void) {
     stop();
 }
 
+// Random views of a small buffer: those that are said to be apart share no element.
+static Layout random_layout(unsigned *seed) {
+    enum { PLACES = 400 };
+    Layout l = {.shape.ndim = 1 + (int)(rand_r(seed) % 3)};
+    int64_t room = PLACES - 1, low = 0;
+    for (int d = 0; d < l.shape.ndim; d++) {
+        static const int64_t strides[] = {1, 2, 3, 7, 14, 20, 21, 40, 42};
+        int64_t stride = strides[rand_r(seed) % 9], most = room / stride;
+        l.shape.dim[d] = 1 + (most > 0 ? rand_r(seed) % (most < 9 ? most + 1 : 9) : 0);
+        l.stride[d] = rand_r(seed) % 5 ? stride : -stride;
+        room -= (l.shape.dim[d] - 1) * stride;
+        if (l.stride[d] < 0)
+            low += (l.shape.dim[d] - 1) * stride;
+    }
+    l.offset = low + rand_r(seed) % (room + 1);
+    return l;
+}
+
+static void mark_places(const Layout *l, bool *at) {
+    int64_t count = shape_count(&l->shape);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t rest = i, place = l->offset;
+        for (int d = l->shape.ndim; d-- > 0; rest /= l->shape.dim[d])
+            place += rest % l->shape.dim[d] * l->stride[d];
+        at[place] = true;
+    }
+}
+
+static void views_that_are_apart_share_nothing(void) {
+    unsigned seed = 3;
+    int apart = 0;
+    for (int i = 0; i < 20000; i++) {
+        Layout a = random_layout(&seed), b = random_layout(&seed);
+        bool in_a[400] = {false}, in_b[400] = {false}, meet = false;
+        mark_places(&a, in_a);
+        mark_places(&b, in_b);
+        for (int k = 0; k < 400; k++)
+            meet |= in_a[k] && in_b[k];
+        CHECK(!meet || layouts_meet(&a, &b));
+        CHECK(layouts_meet(&a, &b) == layouts_meet(&b, &a));
+        apart += layouts_overlap(&a, &b) && !layouts_meet(&a, &b);
+    }
+    CHECK(apart > 1000);
+    // Two columns of a field, and the colours of a chequered one of odd and even width.
+    Layout column = {.shape = shape1(9), .stride = {20}, .offset = 0}, next = column;
+    next.offset = 1;
+    CHECK(!layouts_meet(&column, &next));
+    for (int64_t width = 20; width < 22; width++) {
+        Layout red = {.shape = shape2(4, 4), .stride = {2 * width, 2}, .offset = width + 1};
+        for (int64_t k = 0; k < 4; k++) {
+            Layout black = red;
+            black.offset += (int64_t[]){-1, 1, -width, width}[k];
+            CHECK(!layouts_meet(&red, &black));
+        }
+        CHECK(layouts_meet(&red, &red));
+    }
+}
+
 static void overlapping_assignment_reads_first(void) {
     start();
     Array *a = arange(10000);
@@ -651,6 +709,7 @@ int main(void) {
     RUN(dead_values_are_never_computed);
     RUN(live_values_share_the_pass);
     RUN(heat_matches_a_plain_loop);
+    RUN(views_that_are_apart_share_nothing);
     RUN(overlapping_assignment_reads_first);
     RUN(views_see_writes_and_copies_do_not);
     RUN(a_shared_value_survives_a_write_to_its_buffer);
