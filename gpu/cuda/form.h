@@ -58,3 +58,8 @@ extern FormTuning form_tuning;
 
 // p: reduces when it has an I_REDUCE, and has at least one axis (run.c sees to it).
 void form_choose(const Program *p, Form *out);
+
+// What a kernel is found by: all of the program that its text depends on, and
+// the form. Returns the bytes.
+enum { KERNEL_KEY_MAX = 16 + (int)sizeof(Form) + 9 * MAX_INS + 2 * MAX_ACCESS + MAX_PARAM };
+size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]);

@@ -7,36 +7,6 @@
 #include "kernel/base/mem.h"
 #include <string.h>
 
-// ---- keys ---------------------------------------------------------------------------------------
-
-size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]) {
-    uint8_t *at = out;
-    *at++ = (uint8_t)p->ndim;
-    *at++ = (uint8_t)p->reduce_from;
-    *at++ = (uint8_t)p->reduce_to;
-    *at++ = (uint8_t)p->naccess;
-    *at++ = (uint8_t)p->nparam;
-    memcpy(at, f, sizeof *f);
-    at += sizeof *f;
-    for (int k = 0; k < p->naccess; k++) {
-        const Access *a = &p->access[k];
-        *at++ = (uint8_t)(a->dt | (a->buf ? 0 : 0x80));
-        *at++ = (uint8_t)a->class;
-    }
-    for (int i = 0; i < p->nparam; i++)
-        *at++ = (uint8_t)p->param[i].dt;
-    for (int i = 0; i < p->nins; i++) {
-        const Ins *in = &p->ins[i];
-        uint16_t operands[3] = {in->a, in->b, in->c};
-        *at++ = in->op;
-        *at++ = in->dt;
-        *at++ = in->out;
-        memcpy(at, operands, sizeof operands);
-        at += sizeof operands;
-    }
-    return (size_t)(at - out);
-}
-
 static uint64_t slot_hash(const Program *p, const Form *f) {
     uint64_t words[2], h = p->hash;
     memcpy(words, f, sizeof words); // skeleton, width, vector, unroll, what is written

@@ -20,11 +20,6 @@ typedef struct Kernels {
     bool disk_open;
 } Kernels;
 
-// What a kernel is found by: all of the program that its text depends on, and
-// the form. Returns the bytes.
-enum { KERNEL_KEY_MAX = 16 + (int)sizeof(Form) + 9 * MAX_INS + 2 * MAX_ACCESS + MAX_PARAM };
-size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]);
-
 struct Cuda;
 // The loaded kernel; it stays valid until the next call.
 MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out,
