@@ -31,7 +31,8 @@ def field(shape, dtype, k):
     n = 1
     for s in shape:
         n *= s
-    return np.asarray((HOST_NP.arange(n) * (7919 + 2 * k) % 1009 / 997).reshape(shape) if dtype != 'int32' else (HOST_NP.arange(n) * (7919 + k) % 101).reshape(shape), dtype=dtype)
+    whole = 'int' in dtype
+    return np.asarray((HOST_NP.arange(n) * (7919 + k) % 101).reshape(shape) if whole else (HOST_NP.arange(n) * (7919 + 2 * k) % 1009 / 997).reshape(shape), dtype=dtype)
 """
 NUMPY = "import numpy as HOST_NP\nHOST = HOST_NP.ascontiguousarray\n"
 CUPY = "import numpy as HOST_NP\nimport cupy\ndef HOST(a):\n    return HOST_NP.ascontiguousarray(cupy.asnumpy(a))\n"
@@ -51,6 +52,26 @@ SHAPES = [
     (4, 130, 140),
     (90, 8, 100),
 ]
+# those that one block of a GPU keeps, at the bounds of its threads
+SMALL_SHAPES = [
+    (64, 64),
+    (100,),
+    (7, 9),
+    (3, 3),
+    (1, 40),
+    (1023,),
+    (1025,),
+    (33, 2),
+    (31, 65),
+    (128, 100),
+    (5, 6, 7),
+    (20, 3, 33),
+    (3, 4, 5, 6),
+    (170, 170),
+]
+SMALL_DTYPES = [
+    "float64", "float64", "float32", "int32", "int8", "uint8", "int64", "complex64", "complex128",
+]  # fmt: skip
 
 
 class Writer:
@@ -59,10 +80,17 @@ class Writer:
     def __init__(self, seed, shapes):
         self.r = random.Random(seed)
         self.plain = self.r.random() < 0.5  # as solvers are written
-        if self.plain and self.r.random() < 0.8:
+        self.small = self.r.random() < 0.4
+        if self.small:
+            shapes = SMALL_SHAPES
+        elif self.plain and self.r.random() < 0.8:
             shapes = [s for s in shapes if len(s) == 2 and min(s) > 60]
         self.shape = self.r.choice(shapes)
-        self.dtype = self.r.choice(["float64", "float64", "float32", "int32"])
+        self.dtype = self.r.choice(
+            SMALL_DTYPES if self.small else ["float64", "float64", "float32", "int32"]
+        )
+        self.whole = "int" in self.dtype
+        self.complex = "complex" in self.dtype
         self.names = ["u", "v", "w"][: self.r.randint(1, 3)]
         self.fresh = {}
         self.lines = []
@@ -90,7 +118,7 @@ class Writer:
         return name + self.part(margin, shift, self.shape)
 
     def number(self):
-        if self.dtype == "int32":
+        if self.whole:
             return str(self.r.randint(1, 3))
         return str(self.r.choice([0.25, 0.125, 0.3, 0.1, -0.05]))
 
@@ -111,7 +139,7 @@ class Writer:
         for t in terms[1:]:
             text += f" {r.choice('+-+')} {t}"
         text = f"{self.number()} * ({text})"
-        return f"({text}) % 97" if self.dtype == "int32" else text
+        return f"({text}) % 97" if self.whole else text
 
     def edge(self, name):
         r, axis = self.r, self.r.randrange(len(self.shape))
@@ -147,7 +175,7 @@ class Writer:
             near = [(r.randrange(axes), r.choice([-1, 1])) for _ in range(r.randint(1, 4))]
             sum_of = " + ".join(f"{name}{part(axis, by)}" for axis, by in near)
             text = f"{self.number()} * ({sum_of} - k{part(0, 0)})"
-            text = f"({text}) % 97" if self.dtype == "int32" else text
+            text = f"({text}) % 97" if self.whole else text
             out.append(f"{name}{part(0, 0)} {r.choice(['=', '=', '+='])} {text}")
         return out
 
@@ -185,7 +213,7 @@ class Writer:
             rolled = f"np.roll({name}, {r.choice([1, -1, 2])}, {axis})"
             return [
                 f"{name} = ({name} + {rolled}) % 89"
-                if self.dtype == "int32"
+                if self.whole
                 else f"{name} = 0.5 * ({name} + {rolled})"
             ]
         if kind < 0.92:
@@ -194,12 +222,10 @@ class Writer:
             step = "[" + r.choice(["::2", "1::2"]) + "]"
             return [
                 f"{name}{step} = {name}{step} * 1 + {'1' if self.dtype == 'int32' else '0.01'}"
-            ] + ([f"{name} %= 53"] if self.dtype == "int32" else [])
-        if kind < 0.975:
+            ] + ([f"{name} %= 53"] if self.whole else [])
+        if kind < 0.975 and not self.complex:
             return [
-                f"sums.append({name}.sum())"
-                if self.dtype == "int32"
-                else f"sums.append({name}.max() + 0.0)"
+                f"sums.append({name}.sum())" if self.whole else f"sums.append({name}.max() + 0.0)"
             ]
         corner = "[" + ", ".join(str(r.choice([0, -1, 1])) for _ in self.shape) + "]"
         return [f"{name}{corner} = {self.number()}"]
@@ -207,7 +233,7 @@ class Writer:
     def write(self):
         r = self.r
         body = [line for _ in range(r.randint(1, 4)) for line in self.statement()]
-        steps = r.choice([1, 2, 3, 5, 8, 13, 20, 40])
+        steps = r.choice([1, 2, 3, 5, 8, 13, 20, 40] + [127, 128, 129, 260] * self.small)
         out = []
         for i, name in enumerate(self.names):
             out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
@@ -222,7 +248,7 @@ class Writer:
         if held:
             out += [f"alias = {self.names[0]}", f"view = {self.names[-1]}[1:]"]
         end = []
-        if r.random() < 0.2:
+        if r.random() < 0.2 and not self.complex:
             end.append(
                 f"if float({self.names[0]}.max()) > {r.choice([0.01, 50, 1e9])} and t > {steps // 2}:\n        break"
             )

@@ -189,6 +189,7 @@ typedef struct Backend {
     // threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
                   void *ctx);
+    bool small_wait;  // small programs wait, too (chain.h): a launch takes longer than they
     bool host_memory; // Buffer.memory can be read by the host after sync
     bool in_order;    // a scatter writes element after element
 } Backend;

@@ -17,13 +17,19 @@ typedef struct Used {
     bool borrowed;   // its memory belongs to another buffer of the chain
 } Used;
 
+// Hashes of programs that were offered last.
+typedef struct Recent {
+    uint64_t hash[CHAIN_RECENT];
+    int next; // where the next one goes
+} Recent;
+
 struct Chain {
     int n, nused;
-    uint64_t bits;                 // of all buffers, by id
-    double work;                   // operations on elements
-    uint64_t step;                 // hash of the first large program: it begins a step
-    uint64_t recent[CHAIN_RECENT]; // hashes of large programs that were offered last
-    int nrecent;                   // where the next one goes
+    uint64_t bits;           // of all buffers, by id
+    double work;             // operations on elements
+    uint64_t step;           // hash of the first large program: it begins a step
+    int64_t largest, before; // elements of the largest program, and in the chain before
+    Recent recent[2];        // small programs, and large ones
     Used used[CHAIN_BUFFERS];
     const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];
@@ -84,9 +90,9 @@ static bool is_plain(const Program *p) {
 
 // Was the same program, of whatever extents, offered a short time ago? A program that runs once
 // need not wait.
-static bool is_recent(const Chain *c, uint64_t hash) {
+static bool is_recent(const Recent *r, uint64_t hash) {
     for (int i = 0; i < CHAIN_RECENT; i++)
-        if (c->recent[i] == hash)
+        if (r->hash[i] == hash)
             return true;
     return false;
 }
@@ -96,18 +102,21 @@ static bool is_large(const Program *p) {
 }
 
 static void remember(Chain *c, const Program *p) {
-    if (!is_plain(p) || !is_large(p) || is_recent(c, p->hash))
+    Recent *r = &c->recent[is_large(p)];
+    if (!is_plain(p) || is_recent(r, p->hash))
         return;
-    c->recent[c->nrecent] = p->hash;
-    c->nrecent = (c->nrecent + 1) % CHAIN_RECENT;
+    r->hash[r->next] = p->hash;
+    r->next = (r->next + 1) % CHAIN_RECENT;
 }
 
-// Large programs that come again wait, and small ones beside them that touch the same arrays: the
-// edges of a field.
-static bool may_wait(const Chain *c, const Program *p) {
+// Programs that come again wait, large ones and, where a launch costs, small ones; and small ones
+// beside them that touch the same arrays: the edges of a field.
+static bool may_wait(const Queue *q, const Program *p) {
+    const Chain *c = q->chain;
     if (!is_plain(p))
         return false;
-    return (is_large(p) && is_recent(c, p->hash)) || (c->n && touches(c, p));
+    bool counts = is_large(p) || q->dev->backend->small_wait;
+    return (counts && is_recent(&c->recent[is_large(p)], p->hash)) || (c->n && touches(c, p));
 }
 
 static bool writes(const Program *p, const Buffer *buf) {
@@ -163,6 +172,21 @@ static void use(Chain *c, const Access *a) {
     buffer_retain(buf);
 }
 
+// Only what is used of it: all of a program is some pages.
+static void copy_program(Program *to, const Program *p) {
+    to->ndim = p->ndim;
+    memcpy(to->dim, p->dim, sizeof to->dim);
+    to->reduce_from = p->reduce_from;
+    to->reduce_to = p->reduce_to;
+    to->nins = p->nins;
+    to->naccess = p->naccess;
+    to->nparam = p->nparam;
+    memcpy(to->ins, p->ins, (size_t)p->nins * sizeof *p->ins);
+    memcpy(to->access, p->access, (size_t)p->naccess * sizeof *p->access);
+    memcpy(to->param, p->param, (size_t)p->nparam * sizeof *p->param);
+    to->hash = p->hash;
+}
+
 static void keep(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
         if (p->access[i].buf)
@@ -174,7 +198,9 @@ static void keep(Chain *c, const Program *p) {
     }
     if (!c->step && is_large(p))
         c->step = p->hash;
-    c->program[c->n++] = *p;
+    if (program_count(p) > c->largest)
+        c->largest = program_count(p);
+    copy_program(&c->program[c->n++], p);
     c->work += (double)program_count(p) * p->nins;
     TAKE_PATH(chain_held);
 }
@@ -201,8 +227,9 @@ static bool may_meet(const Program *p, const Access *a, const Access *b) {
 
 // Does the program have several stores of which none changes what it loads? They are then programs
 // by themselves: two edges of a field in one program are as far apart as the field is wide.
-static bool comes_apart(const Program *p) {
+static bool comes_apart(const Chain *c, const Program *p) {
     int stores = 0;
+    int64_t field = c->largest > c->before ? c->largest : c->before;
     for (int i = 0; i < p->nins; i++) {
         if (p->ins[i].op != I_STORE)
             continue;
@@ -212,7 +239,7 @@ static bool comes_apart(const Program *p) {
                 may_meet(p, &p->access[p->ins[i].b], &p->access[p->ins[k].a]))
                 return false;
     }
-    return stores > 1 && !is_large(p);
+    return stores > 1 && !is_large(p) && program_count(p) < field;
 }
 
 static void keep_parts(Chain *c, const Program *p) {
@@ -239,7 +266,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     Chain *c = chain_of(q, e);
     if (!c)
         return false;
-    bool waits = may_wait(c, p);
+    bool waits = may_wait(q, p);
     remember(c, p);
     if (waits) {
         bool full = !has_room(q, p);
@@ -247,7 +274,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
             TAKE_PATH(chain_full);
         if ((full || starts_anew(c, p)) && !chain_run(q, e))
             return false;
-        if (comes_apart(p))
+        if (comes_apart(c, p))
             keep_parts(c, p);
         else
             keep(c, p);
@@ -419,12 +446,16 @@ static size_t new_bytes(const Program *const *p, int i) {
     return bytes;
 }
 
-// Bytes that the programs move for each element of a large one; together: each array once.
+// Bytes that the programs move for each element of those of the field's size; together: each array
+// once.
 static double bytes_moved(const Program *const *p, int n, bool together) {
-    double bytes = 0, elements = 0;
+    double bytes = 0, elements = 0, most = 0;
+    for (int i = 0; i < n; i++)
+        if ((double)program_count(p[i]) > most)
+            most = (double)program_count(p[i]);
     for (int i = 0; i < n; i++) {
         double count = (double)program_count(p[i]);
-        if (is_large(p[i]))
+        if (count > most / 2)
             elements += count;
         bytes += count * (double)(together ? new_bytes(p, i) : program_element_bytes(p[i]));
     }
@@ -460,7 +491,7 @@ void chain_explain(const Device *d, Buf *out) {
             out,
             "No time-step loop on the %s yet. Programs over %d elements or more wait when they "
             "come again and compute from what the ones before them wrote.\n",
-            d->name, CHAIN_ELEMENTS);
+            d->name, d->backend->small_wait ? 1 : CHAIN_ELEMENTS);
         return;
     }
     buf_printf(out,
@@ -498,6 +529,8 @@ bool chain_run(Queue *q, Err *e) {
     activity_end();
     c->n = 0;
     c->bits = c->step = 0;
+    c->before = c->largest;
+    c->largest = 0;
     c->work = 0;
     return ok;
 }

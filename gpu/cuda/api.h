@@ -29,6 +29,7 @@ enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MULTIPROCESSORS = 16,
     CU_ATTRIBUTE_MEMORY_KHZ = 36,
     CU_ATTRIBUTE_BUS_BITS = 37,
+    CU_ATTRIBUTE_SHARED_BYTES = 97, // of a block, when it asks for more than 48 KiB
     CU_ATTRIBUTE_MAJOR = 75,
     CU_ATTRIBUTE_MINOR = 76,
 };

@@ -150,6 +150,8 @@ static bool read_properties(Cuda *g, Err *e) {
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
     if (g->processors < 1)
         g->processors = 1;
+    int shared = attribute(g->number, CU_ATTRIBUTE_SHARED_BYTES);
+    g->shared_bytes = shared > 0 ? (size_t)shared : 48 << 10;
     // Two transfers per clock; three quarters of that is what programs see.
     g->bytes_per_ns = attribute(g->number, CU_ATTRIBUTE_MEMORY_KHZ) * 1e3 * 2 *
                       attribute(g->number, CU_ATTRIBUTE_BUS_BITS) / 8 * 1e-9 * 0.75;
@@ -365,6 +367,7 @@ const Backend cuda_backend = {
     .run_chain = cuda_run_chain,
     .chain_most = CHAIN_MOST,
     .chain_work = CHAIN_WORK_GPU,
+    .small_wait = true,
     .matmul = cuda_matmul,
     .sync = sync_device,
     .memory = memory,

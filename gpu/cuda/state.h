@@ -21,6 +21,7 @@ typedef struct Cuda {
     int processors;
     size_t memory;        // bytes of the card
     double bytes_per_ns;  // the card's own figure for its memory
+    size_t shared_bytes;  // of shared memory that a block may have
     pthread_mutex_t lock; // held while the context is made
     atomic_bool ready;    // context and stream exist
     CuContext context;

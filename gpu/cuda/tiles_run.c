@@ -1,8 +1,9 @@
-// tiles_run.c: a chain as launches: kernels of several programs where they pay, programs one by
-// one where not.
+// tiles_run.c: a chain as launches: kernels of several programs where they pay (one block for small
+// ones, tiles), programs one by one where not.
 #include "gpu/core/paths.h"
 #include "gpu/cuda/form.h"
 #include "gpu/cuda/hash.h"
+#include "gpu/cuda/resident.h"
 #include "gpu/cuda/state.h"
 #include "gpu/cuda/tiles.h"
 #include "kernel/base/mem.h"
@@ -18,7 +19,11 @@ static double wait_ns(void) {
     return ns;
 }
 
-// Is the kernel worth compiling, now that its programs would take so long once more?
+static double gain(void) {
+    return wait_ns() > 0 ? TILE_GAIN : TILE_GAIN_ANY;
+}
+
+// Is the kernel `hash` worth compiling, now that its programs would take so long once more?
 static bool is_worth_it(TilesWaited *w, uint64_t hash, double ns) {
     for (int i = 0; i < TILES_WAITED; i++) {
         if (w->item[i].hash != hash)
@@ -249,14 +254,13 @@ static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e
     return true;
 }
 
-bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+// Programs that one block does not run.
+static bool run_tiles_or_singly(Device *d, const Program *const *p, int n, Err *e) {
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e))
-        return false;
     TileChain c = {.p = p,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
-                   .gain = wait_ns() > 0 ? TILE_GAIN : TILE_GAIN_ANY,
+                   .gain = gain(),
                    .cell = mem_alloc((size_t)n * sizeof *c.cell),
                    .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
     bool ok = c.cell && c.memory;
@@ -271,4 +275,91 @@ bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     mem_free(c.cell);
     mem_free(c.memory);
     return ok;
+}
+
+// ---- one block ----------------------------------------------------------------------------------
+
+static size_t room_of(const Cuda *g) {
+    return g->shared_bytes < RESIDENT_BYTES ? g->shared_bytes : RESIDENT_BYTES;
+}
+
+// The kernel for the programs; NULL without an error when it is not worth compiling yet.
+static bool find_resident(Cuda *g, const Resident *r, const Kernel **out, Err *e) {
+    Buf key = {0}, text = {0};
+    resident_key(r, &key);
+    bool ok = buf_ok(&key, e);
+    uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
+    *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
+    if (ok && !*out && is_worth_it(&g->tiles, hash, r->plain * RESIDENT_HURRY)) {
+        ok = resident_print(r, &text, e);
+        buf_byte(&text, 0);
+        ok = ok && buf_ok(&text, e);
+        KernelText made = {.name = "resident", .text = text.p};
+        ok = ok && kernels_add(g, hash, buf_str(&key), &made, out, e);
+        if (ok)
+            ok = cuda_check(
+                g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)room_of(g)),
+                "asking for shared memory", e);
+    }
+    buf_free(&key);
+    buf_free(&text);
+    return ok;
+}
+
+static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, Err *e) {
+    unsigned char list[RESIDENT_LIST_BYTES];
+    size_t bytes = resident_list(r, list);
+    void *at;
+    if (!cuda_alloc(g, bytes, &at, e))
+        return false;
+    CuPointer given = (CuPointer)(uintptr_t)at;
+    int fields = (int)r->fields, words = (int)(bytes / 8), from = words - r->n;
+    int memories = r->nmemory, n = r->n;
+    void *params[] = {&given, &fields, &memories, &words, &from, &n};
+    // a list of so few bytes is kept by the driver: it may go at once
+    bool ok = cuda_check(g, cu.CopyUp(given, list, bytes, g->stream), "copying to the GPU", e) &&
+              cuda_check(g,
+                         cu.LaunchKernel(k->function, 1, 1, 1, r->threads, 1, 1,
+                                         (unsigned)(r->fields + bytes), g->stream, params, NULL),
+                         "starting a kernel", e);
+    cuda_release(g, at, bytes);
+    TAKE_PATH(gpu_resident);
+    return ok && ahead_add(g, r->cost, e);
+}
+
+// As many programs, from the first on, as one block runs in a launch; *done: how many.
+static bool run_resident(Device *d, const Program *const *p, int n, int *done, Err *e) {
+    Cuda *g = cuda_of(d);
+    Resident *r = mem_alloc(sizeof *r);
+    bool ok = r ? true : err_no_memory(e, sizeof *r);
+    *done = 0;
+    while (ok && n - *done >= 2) {
+        const Kernel *k = NULL;
+        if (resident_plan(p + *done, n - *done, room_of(g), r) < 2)
+            break;
+        if (r->cost > r->plain * gain())
+            break;
+        ok = find_resident(g, r, &k, e);
+        if (ok && !k)
+            TAKE_PATH(gpu_resident_waited);
+        if (!ok || !k)
+            break;
+        ok = launch_resident(g, r, k, e);
+        if (ok)
+            chain_shared(d, p + *done, r->n,
+                         "%u threads of one block, all arrays in %zu bytes of shared memory",
+                         r->threads, r->fields + resident_list_bytes(r));
+        *done += r->n;
+    }
+    mem_free(r);
+    return ok;
+}
+
+// ---- a chain ------------------------------------------------------------------------------------
+
+bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+    int done = 0;
+    if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, e))
+        return false;
+    return done == n || run_tiles_or_singly(d, p + done, n - done, e);
 }

@@ -407,6 +407,78 @@ for axes in (1, 2, 3, 4):
         show(u)
 """
 )
+# n: elements or bytes of small fields, their threads
+SMALL_SIZES = (
+    STEPS
+    + """
+for size in (n, n // 2, n // 8, n // 16, n // 16 - 130, n // 32):
+    for dtype in (np.float64, np.uint8):
+        x, y = field(size).astype(dtype), field(size).astype(dtype) * 2
+        for t in range(7):
+            y[1:-1] = x[2:] * 3 + x[:-2] - t
+            x, y = y, x
+        show(x, y)
+    for shape in ((size // 8, 8), (7, size // 7), (3, size // 12, 4)):
+        u, v = field(*shape), field(*shape) * 2
+        for t in range(7):
+            v[1:-1, 1:-1] = 0.5 * (u[2:, 1:-1] + u[1:-1, :-2]) - u[:-2, 2:]
+            u, v = v, u
+        show(u, v)
+"""
+)
+# n: small arrays, statements of a loop, operations of one, steps whose numbers differ
+SMALL_FIELDS = (
+    STEPS
+    + """
+fs = [field(6, 9) * (i + 1) for i in range(n)]
+for t in range(12):
+    for i in range(n):
+        fs[i][1:-1, 1:-1] = fs[i][1:-1, 1:-1] * 0.5 + fs[i - 1][:-2, 1:-1] * 0.25
+show(*fs)
+"""
+)
+SMALL_STATEMENTS = (
+    STEPS
+    + """
+u, v = field(8, 9), field(8, 9) * 2
+for t in range(12):
+    for i in range(n):
+        y = u[1:-1, 1:-1]
+        for k in range(i):
+            y = y * 0.5 + u[1:-1, 2:]
+        v[1:-1, 1:-1] = y + u[:-2, 1:-1]
+        u, v = v, u
+show(u, v)
+"""
+)
+SMALL_OPERATIONS = (
+    STEPS
+    + """
+u, v = field(40, 50), field(40, 50) * 2
+for more in range(3):
+    for t in range(8):
+        y = u * 0.5
+        for k in range(n // 2 + more - 6):
+            y = y * 0.5 + u
+        v[1:-1, 1:-1] = y[1:-1, 1:-1] + u[:-2, 1:-1]
+        u, v = v, u
+    show(u, v)
+"""
+)
+SMALL_STEPS = (
+    STEPS
+    + """
+u, v = field(9, 11), field(9, 11) * 2
+for t in range(n):
+    total = u[2:-2, 2:-2] * t
+    for i in range(4):
+        for k in range(4):
+            total = total + u[i:5 + i, k:7 + k] * 0.05
+    v[2:-2, 2:-2] = total
+    u, v = v, u
+show(u, v)
+"""
+)
 STEP_KINDS = (
     STEPS
     + """
@@ -631,6 +703,20 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILES_KNOWN": STEP_KINDS,
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
+        "RESIDENT_BYTES": SMALL_SIZES,
+        "RESIDENT_ELEMENTS": SMALL_SIZES,
+        "RESIDENT_KINDS": SMALL_STATEMENTS,
+        "RESIDENT_WEIGHT": SMALL_STATEMENTS.replace("range(n)", "range(n // 50)"),
+        "RESIDENT_MEMORIES": SMALL_FIELDS,
+        "RESIDENT_THREADS": SMALL_SIZES,
+        "RESIDENT_HEAVY": SMALL_OPERATIONS,
+        "RESIDENT_ENTRY": Why("an assertion in the header: every program has room"),
+        "RESIDENT_WORDS": SMALL_STEPS.replace("range(n)", "range(n // 50)"),
+        "RESIDENT_HASH": SMALL_STEPS,
+        "RESIDENT_LIST_BYTES": Why("what the bounds before it come to"),
+        "RESIDENT_LAUNCH_NS": Why("which launches pay: no value depends on it"),
+        "RESIDENT_START_NS": Why("the same"),
+        "RESIDENT_HURRY": Why("when a kernel is compiled: no value depends on it"),
         # the CPU backend
         "EVAL_ALIGN": SIZED,
         "FETCH_MOST": """

@@ -311,6 +311,7 @@ CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     *v = which == CU_ATTRIBUTE_MAJOR             ? 9
          : which == CU_ATTRIBUTE_MINOR           ? 0
          : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4
+         : which == CU_ATTRIBUTE_SHARED_BYTES    ? 227 << 10
                                                  : 1000;
     return CU_OK;
 }
