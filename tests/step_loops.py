@@ -92,6 +92,7 @@ class Writer:
         self.whole = "int" in self.dtype
         self.complex = "complex" in self.dtype
         self.names = ["u", "v", "w"][: self.r.randint(1, 3)]
+        self.far = self.r.random() < 0.2  # rolls by more than a tile may reach
         self.fresh = {}
         self.lines = []
 
@@ -122,6 +123,57 @@ class Writer:
             return str(self.r.randint(1, 3))
         return str(self.r.choice([0.25, 0.125, 0.3, 0.1, -0.05]))
 
+    def rolled(self, name):
+        """The field or one more, rolled once, twice, or as one run of elements."""
+        r = self.r
+        by = r.choice([1, -1, 1, -1, 2])
+        axis = r.randrange(len(self.shape))
+        if self.far:
+            by = r.choice([1, -3, 4, 7, self.shape[0] // 2])
+        if self.far and r.random() < 0.3:
+            return f"np.roll({name}, {by})"
+        text = f"np.roll({name}, {by}, {axis})"
+        if r.random() < 0.25:
+            text = f"np.roll({text}, {r.choice([1, -1])}, {r.randrange(len(self.shape))})"
+        return text
+
+    def periodic(self):
+        """An expression of whole fields that goes round the edges."""
+        r = self.r
+        terms = [self.rolled(r.choice(self.names)) for _ in range(r.randint(1, 5))]
+        terms.append(r.choice(self.names))
+        if r.random() < 0.2:
+            terms.append(r.choice(["k", "np.roll(k, 1, 0)", "np.roll(k, -1, -1)", "row"]))
+        if r.random() < 0.2:
+            terms.append("t % 100")
+        r.shuffle(terms)
+        text = terms[0]
+        for t in terms[1:]:
+            text += f" {r.choice('+-')} {t}"
+        text = f"{self.number()} * ({text})"
+        return f"({text}) % 97" if self.whole else text
+
+    def rolls(self):
+        """One update by rolled arrays, as lines."""
+        r, name = self.r, self.r.choice(self.names)
+        kind = r.random()
+        if kind < 0.5:
+            return [f"{name} = {self.periodic()}"]
+        if kind < 0.7:
+            n = min(2, len(self.names))
+            both = r.sample(self.names, n)
+            return [f"{', '.join(both)} = {', '.join(self.periodic() for _ in both)}"]
+        if kind < 0.8:
+            return [f"{name}[:] = {self.periodic()}"]
+        margin = self.margin()
+        inside = self.part(margin, (0,) * len(margin), self.shape)
+        if kind < 0.9:
+            return [f"{name}{inside} {r.choice(['=', '+='])} ({self.periodic()}){inside}"] + (
+                [f"{name} %= 89"] if self.whole else []
+            )
+        self.fresh[name] = True
+        return [f"{name}2[:] = {self.periodic()}", f"{name}, {name}2 = {name}2, {name}"]
+
     def expression(self, margin):
         r = self.r
         terms = [self.shifted(r.choice(self.names), margin) for _ in range(r.randint(2, 5))]
@@ -131,7 +183,7 @@ class Writer:
         if r.random() < 0.2:
             terms.append(f"row{self.part(margin[-1:], (0,), self.shape[-1:])}")
         if r.random() < 0.2:
-            terms.append("t")
+            terms.append("t % 100")
         if r.random() < 0.15:
             a, b = terms[0], terms[1]
             terms.append(f"np.where({a} > {b}, {a}, {b} - {a})")
@@ -232,7 +284,12 @@ class Writer:
 
     def write(self):
         r = self.r
-        body = [line for _ in range(r.randint(1, 4)) for line in self.statement()]
+        around = r.choice([0, 0, 0.5, 1])  # how many of the updates roll
+        body = [
+            line
+            for _ in range(r.randint(1, 2 if around == 1 else 4))
+            for line in (self.rolls() if r.random() < around else self.statement())
+        ]
         steps = r.choice([1, 2, 3, 5, 8, 13, 20, 40] + [127, 128, 129, 260] * self.small)
         out = []
         for i, name in enumerate(self.names):

@@ -71,21 +71,21 @@ bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
     return chain_waits(q) && (bits & q->chain->bits);
 }
 
-// Only elements at places known from the layout, stored element by element.
+// Only elements at places known from the layout, rolled or not, stored element by element.
 static bool is_plain(const Program *p) {
     if (program_reduces(p))
         return false;
     for (int i = 0; i < p->nins; i++) {
         uint8_t op = p->ins[i].op;
         bool plain = op < OP_ID_COUNT || op == I_LOAD || op == I_PARAM || op == I_IOTA ||
-                     op == I_CAST || op == I_STORE;
+                     op == I_CAST || op == I_STORE || op == I_GATHER;
         if (!plain)
             return false;
     }
     for (int i = 0; i < p->naccess; i++)
         if (p->access[i].buf && p->access[i].buf->mixed)
             return false;
-    return true;
+    return chain_only_rolls(p);
 }
 
 // Was the same program, of whatever extents, offered a short time ago? A program that runs once
@@ -126,13 +126,18 @@ static bool writes(const Program *p, const Buffer *buf) {
     return false;
 }
 
+// The buffer that the instruction reads; NULL: none.
+static const Buffer *source_of(const Program *p, const Ins *in) {
+    return in->op == I_LOAD     ? p->access[in->a].buf
+           : in->op == I_GATHER ? p->access[in->b].buf
+                                : NULL;
+}
+
 // Does the program compute from what one that waits computes?
 static bool goes_on(const Chain *c, const Program *p) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_LOAD)
-            continue;
-        const Buffer *from = p->access[p->ins[i].a].buf;
-        for (int k = 0; k < c->n; k++)
+        const Buffer *from = source_of(p, &p->ins[i]);
+        for (int k = 0; from && k < c->n; k++)
             if (writes(&c->program[k], from))
                 return true;
     }
@@ -230,6 +235,8 @@ static bool may_meet(const Program *p, const Access *a, const Access *b) {
 static bool comes_apart(const Chain *c, const Program *p) {
     int stores = 0;
     int64_t field = c->largest > c->before ? c->largest : c->before;
+    if (is_large(p) || program_count(p) >= field || chain_gathers(p))
+        return false;
     for (int i = 0; i < p->nins; i++) {
         if (p->ins[i].op != I_STORE)
             continue;
@@ -239,7 +246,7 @@ static bool comes_apart(const Chain *c, const Program *p) {
                 may_meet(p, &p->access[p->ins[i].b], &p->access[p->ins[k].a]))
                 return false;
     }
-    return stores > 1 && !is_large(p) && program_count(p) < field;
+    return stores > 1;
 }
 
 static void keep_parts(Chain *c, const Program *p) {
@@ -354,10 +361,8 @@ static void lose_targets(const Program *p) {
 
 static bool has_values(const Program *p, Err *e) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_LOAD)
-            continue;
-        const Buffer *b = p->access[p->ins[i].a].buf;
-        if (b->bytes && !b->memory)
+        const Buffer *b = source_of(p, &p->ins[i]);
+        if (b && b->bytes && !b->memory)
             return err_set(e, ERR_MEMORY,
                            "an array this needs has no value: memory ran out when it was computed");
     }

@@ -37,6 +37,15 @@ void chain_shared(Device *d, const Program *const *p, int n, const char *how, ..
 // frame around it; 0: it has to be run as it is. (chain_frame.c)
 int chain_frame(const Program *whole, const Program *inner, Program out[CHAIN_FRAME_MOST]);
 
+// ---- np.roll in programs (chain_rolls.c)
+// ---------------------------------------------------------
+
+bool chain_gathers(const Program *p);    // does it take elements at computed places?
+bool chain_only_rolls(const Program *p); // and all of them from rolled arrays?
+// The program with loads in place of these gathers (Access.roll). False: there are others, or it
+// has no room for the loads.
+bool chain_rolls_as_loads(const Program *p, Program *out);
+
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 
 // Elements of one row of each memory that programs write: what the outermost axis steps. Fields of
@@ -88,7 +97,8 @@ typedef struct CellMemory { // that the chain writes
 
 typedef struct CellAccess {
     int memory;          // number of the CellMemory, or -1: only read
-    int64_t row, column; // of the cell that instance (0, 0) touches
+    int64_t row, column; // of the cell that instance (0, 0) touches; of a rolled array it may lie
+                         // beyond an edge of the memory, which goes on at the other edge there
     int64_t stride[2];   // elements from one row, and one column, of instances to the next
     bool store;
 } CellAccess;
@@ -96,6 +106,7 @@ typedef struct CellAccess {
 typedef struct CellProgram {
     int64_t rows, columns;         // of instances
     int target;                    // access of the first store
+    bool whole;                    // the target is all of its memory
     CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell
 } CellProgram;
 

@@ -30,6 +30,11 @@ static void set_strides(const Access *a, Walk walk, int64_t pitch, int64_t strid
     stride[1] = walk == WALK_GRID ? a->stride[1] : walk == WALK_COLUMN ? 0 : step;
 }
 
+static int64_t rows_of(const Pitches *t, int memory) {
+    int64_t elements = (int64_t)(t->of[memory].buf->bytes / dtype_bytes(t->of[memory].dt));
+    return elements / t->of[memory].pitch;
+}
+
 // An access of memory that the chain writes must walk as the target does.
 static bool place(const Program *p, const CellProgram *c, int k, Walk walk, const Pitches *t,
                   CellAccess *out) {
@@ -39,8 +44,39 @@ static bool place(const Program *p, const CellProgram *c, int k, Walk walk, cons
     out->column = a->offset % pitch;
     if (a->dt != t->of[out->memory].dt || out->column + c->columns > pitch)
         return false;
+    // An array that is rolled is all of its memory, which then goes on at its other edge.
+    if (a->roll && (c->columns != pitch || c->rows != rows_of(t, out->memory)))
+        return false;
     bool one = c->rows == 1 && c->columns == 1;
     return one || walk_of(p, a, pitch) == walk;
+}
+
+// Moves the access by what its array is rolled. False: not by whole rows or along columns.
+static bool move_rolled(const Access *a, Walk walk, int64_t columns, CellAccess *out) {
+    if (!a->roll)
+        return true;
+    if (walk == WALK_WHOLE && a->roll % columns == 0)
+        out->row += a->roll / columns;
+    else if (walk == WALK_GRID)
+        *(a->roll_axis ? &out->column : &out->row) += a->roll;
+    else
+        return false;
+    return true;
+}
+
+// Access k; what is only read is placed as if it were the target's memory.
+static bool describe_access(const Program *p, CellProgram *c, int k, Walk walk, const Pitches *t,
+                            CellAccess *out) {
+    const CellAccess *target = &c->access[c->target];
+    out->memory = pitch_find(t, p->access[k].buf);
+    set_strides(&p->access[k], walk, c->columns, out->stride);
+    if (out->memory < 0) {
+        out->row = target->row;
+        out->column = target->column;
+    } else if (!place(p, c, k, walk, t, out)) {
+        return false;
+    }
+    return move_rolled(&p->access[k], walk, c->columns, out);
 }
 
 static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
@@ -48,7 +84,7 @@ static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
     for (int k = 0; k < p->naccess; k++)
         out->access[k].store = false;
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op == I_IOTA)
+        if (p->ins[i].op == I_IOTA || p->ins[i].op == I_GATHER)
             return false;
         if (p->ins[i].op != I_STORE)
             continue;
@@ -67,13 +103,14 @@ static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
                    : walk == WALK_ROW   ? p->dim[0]
                    : walk == WALK_WHOLE ? pitch
                                         : 1;
-    for (int k = 0; k < p->naccess; k++) {
-        CellAccess *a = &out->access[k];
-        a->memory = pitch_find(t, p->access[k].buf);
-        set_strides(&p->access[k], walk, pitch, a->stride);
-        if (a->memory >= 0 && !place(p, out, k, walk, t, a))
+    CellAccess *first = &out->access[target];
+    if (!describe_access(p, out, target, walk, t, first))
+        return false;
+    for (int k = 0; k < p->naccess; k++)
+        if (!describe_access(p, out, k, walk, t, &out->access[k]))
             return false;
-    }
+    out->whole = first->row == 0 && first->column == 0 && out->columns == pitch &&
+                 out->rows == rows_of(t, first->memory);
     return true;
 }
 

@@ -52,12 +52,14 @@ static bool goes_through_all(const Program *p, const Buffer **target) {
     return stores == 1;
 }
 
-// The store of the program to the buffer, unless it loads from it, too.
+// The store of the program to the buffer, unless it reads it, too.
 static const Access *store_over(const Program *p, const Buffer *buf) {
     const Access *found = NULL;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         if (in->op == I_LOAD && p->access[in->a].buf == buf)
+            return NULL;
+        if (in->op == I_GATHER && p->access[in->b].buf == buf)
             return NULL;
         if (in->op == I_STORE && p->access[in->b].buf == buf)
             found = &p->access[in->b];

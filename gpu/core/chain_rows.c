@@ -147,6 +147,8 @@ static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, R
 static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
     int store = first_store(p);
     assert(store >= 0);
+    if (chain_gathers(p))
+        return false;
     int64_t pitch = pitch_of(t, p->access[store].buf);
     Cut cut;
     if (!cut_axis(p, &p->access[store], pitch, &cut))

@@ -99,33 +99,92 @@ static uint16_t *operand(Ins *in, int k) {
     return k == 0 ? &in->a : k == 1 ? &in->b : &in->c;
 }
 
-static void mark_needed(const Program *p, int last, bool *needed) {
-    memset(needed, 0, sizeof *needed * MAX_INS);
-    needed[last] = true;
-    for (int i = last; i >= 0; i--) {
-        Ins in = p->ins[i];
-        for (int k = 0; needed[i] && k < register_operands(&in); k++)
-            needed[*operand(&in, k)] = true;
+// A program that is put together from instructions of another one.
+typedef struct Part {
+    const Program *p;
+    const int8_t *number; // which instructions become loads, of which access (optional)
+    const Access *load;
+    int access[MAX_ACCESS]; // of p: which it is in the part, or -1
+    bool needed[MAX_INS];
+    bool full; // more accesses than there is room for
+    Program *out;
+} Part;
+
+static bool becomes_load(const Part *part, int i) {
+    return part->number && part->number[i] >= 0;
+}
+
+// All that what is marked needs, too.
+static void mark_needed(Part *part) {
+    for (int i = part->p->nins - 1; i >= 0; i--) {
+        Ins in = part->p->ins[i];
+        if (!part->needed[i] || becomes_load(part, i))
+            continue;
+        for (int k = 0; k < register_operands(&in); k++)
+            part->needed[*operand(&in, k)] = true;
     }
 }
 
-static uint16_t part_access(const Program *p, int k, int *number, Program *out) {
-    if (number[k] < 0) {
-        number[k] = out->naccess;
-        out->access[out->naccess++] = p->access[k];
+static uint16_t add_access(Part *part, const Access *a) {
+    if (part->out->naccess == MAX_ACCESS) {
+        part->full = true;
+        return 0;
     }
-    return (uint16_t)number[k];
+    part->out->access[part->out->naccess] = *a;
+    return (uint16_t)part->out->naccess++;
 }
 
-static uint16_t part_param(const Program *p, int k, Program *out) {
-    out->param[out->nparam] = p->param[k];
+static uint16_t part_access(Part *part, int k) {
+    if (part->access[k] < 0)
+        part->access[k] = add_access(part, &part->p->access[k]);
+    return (uint16_t)part->access[k];
+}
+
+static uint16_t part_param(Part *part, int k) {
+    Program *out = part->out;
+    out->param[out->nparam] = part->p->param[k];
     return (uint16_t)out->nparam++;
 }
 
-int program_part(const Program *p, int which, Program *out) {
-    int stores = 0, last = -1, number[MAX_ACCESS];
+static Ins part_ins(Part *part, int i, const uint16_t *at) {
+    Ins in = part->p->ins[i];
+    if (becomes_load(part, i)) {
+        in.op = I_LOAD;
+        in.a = add_access(part, &part->load[part->number[i]]);
+        in.b = 0;
+        return in;
+    }
+    for (int k = 0; k < register_operands(&in); k++)
+        *operand(&in, k) = at[*operand(&in, k)];
+    if (in.op == I_LOAD || in.op == I_IOTA)
+        in.a = part_access(part, in.a);
+    if (in.op == I_STORE)
+        in.b = part_access(part, in.b);
+    if (in.op == I_PARAM)
+        in.a = part_param(part, in.a);
+    return in;
+}
+
+static void copy_needed(Part *part) {
+    const Program *p = part->p;
+    Program *out = part->out;
     uint16_t at[MAX_INS];
-    bool needed[MAX_INS];
+    *out = (Program){.ndim = p->ndim};
+    memcpy(out->dim, p->dim, sizeof out->dim);
+    for (int k = 0; k < p->naccess; k++)
+        part->access[k] = -1;
+    for (int i = 0; i < p->nins; i++) {
+        if (!part->needed[i])
+            continue;
+        at[i] = (uint16_t)out->nins;
+        out->ins[out->nins++] = part_ins(part, i, at);
+    }
+    out->hash = program_hash(out);
+}
+
+int program_part(const Program *p, int which, Program *out) {
+    Part part = {.p = p, .out = out};
+    int stores = 0, last = -1;
     for (int i = 0; i < p->nins; i++) {
         if (p->ins[i].op != I_STORE)
             continue;
@@ -133,28 +192,19 @@ int program_part(const Program *p, int which, Program *out) {
             last = i;
     }
     assert(last >= 0);
-    mark_needed(p, last, needed);
-    *out = (Program){.ndim = p->ndim};
-    memcpy(out->dim, p->dim, sizeof out->dim);
-    for (int k = 0; k < p->naccess; k++)
-        number[k] = -1;
-    for (int i = 0; i <= last; i++) {
-        Ins in = p->ins[i];
-        if (!needed[i])
-            continue;
-        for (int k = 0; k < register_operands(&in); k++)
-            *operand(&in, k) = at[*operand(&in, k)];
-        if (in.op == I_LOAD || in.op == I_IOTA)
-            in.a = part_access(p, in.a, number, out);
-        if (in.op == I_STORE)
-            in.b = part_access(p, in.b, number, out);
-        if (in.op == I_PARAM)
-            in.a = part_param(p, in.a, out);
-        at[i] = (uint16_t)out->nins;
-        out->ins[out->nins++] = in;
-    }
-    out->hash = program_hash(out);
+    part.needed[last] = true;
+    mark_needed(&part);
+    copy_needed(&part);
     return stores;
+}
+
+bool program_with_loads(const Program *p, const int8_t *number, const Access *load, Program *out) {
+    Part part = {.p = p, .number = number, .load = load, .out = out};
+    for (int i = 0; i < p->nins; i++)
+        part.needed[i] = p->ins[i].op == I_STORE;
+    mark_needed(&part);
+    copy_needed(&part);
+    return !part.full;
 }
 
 static const char *const reduce_names[RED_COUNT] = {"sum", "prod", "min", "max", "any", "all"};

@@ -54,6 +54,9 @@ typedef struct Access {
     AccessClass class;
     int64_t stride[LIMIT_NDIM]; // in elements, one per axis of the space
     int64_t offset;             // in elements
+    // Of a load that chain_rolls.c has made, 0 elsewhere: along the axis of the space, index i of n
+    // stands at index (i + roll) mod n.
+    int32_t roll, roll_axis;
 } Access;
 
 // Axes of the space, outermost first: `outer` kept axes, then the reduced axes,
@@ -96,6 +99,10 @@ uint64_t program_hash(const Program *p);
 // The part of a program that store number `which` needs, with accesses of its own. Returns how many
 // stores the program has.
 int program_part(const Program *p, int which, Program *out);
+
+// The program with other loads: instruction i, where number[i] >= 0, is a load by load[number[i]].
+// What nothing needs then is left out. False: that takes more accesses than a program has.
+bool program_with_loads(const Program *p, const int8_t *number, const Access *load, Program *out);
 
 // Text of the program, a line per instruction, for tests and for explaining.
 void program_dump(const Program *p, Buf *out);

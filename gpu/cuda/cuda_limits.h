@@ -50,6 +50,7 @@ enum {
     TILE_PARAM_BYTES = 4096,
     GRID_ROWS_MOST = 65535, // blocks along the second axis of a grid: CUDA's bound
     FRAME_FROM = 1 << 21,   // elements of a copy that only its frame is made of: launches cost, too
+    TILE_PARTS = 8,         // of a chain between programs that cannot be described
     TILES_WAITED = 64,      // kernels that are not compiled yet
     TILES_KNOWN = 16,       // chains of which is known how they run
 };

@@ -108,6 +108,8 @@ static void print_ins(ResidentPrinter *pr, int n) {
     buf_printf(pr->out, "const %s r%d = ", dtype_info[in->out].cuda, n);
     if (in->op == I_LOAD)
         print_element(pr, in->a);
+    else if (in->op == I_GATHER)
+        buf_printf(pr->out, "((%s *)room)[f%d + r%d]", type_of(pr->p, in->b), in->b, in->a);
     else if (in->op == I_IOTA)
         print_index(pr, in->a);
     else if (in->op == I_PARAM)

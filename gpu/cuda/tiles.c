@@ -110,6 +110,35 @@ static bool may_write(const TileChain *c, const Tiles *t, int of) {
     return true;
 }
 
+// ---- rolled arrays ------------------------------------------------------------------------------
+
+static bool has_rolled(const TileChain *c, const Tiles *t) {
+    for (int i = 0; i < t->n; i++)
+        for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
+            int of = tile_cell(c, t, i)->access[k].memory;
+            if (of >= 0 && t->memory[t->of[of]].stored && tile_program(c, t, i)->access[k].roll)
+                return true;
+        }
+    return false;
+}
+
+// A tile may then lie beyond an edge of the field, where the cells are those at the other edge:
+// that takes one field that all memory is as large as, and no tile that goes round it.
+static bool may_wrap(const TileChain *c, const Tiles *t) {
+    const CellMemory *first = NULL;
+    for (int m = 0; m < t->nmemory; m++) {
+        const CellMemory *own = &c->memory[t->memory[m].of];
+        if (!t->memory[m].stored)
+            continue;
+        if (!first)
+            first = own;
+        if (own->rows != first->rows || own->pitch != first->pitch)
+            return false;
+    }
+    return first && first->rows >= t->rows && first->pitch >= t->columns &&
+           first->pitch < NARROW_LIMIT / 2;
+}
+
 // ---- what is needed where -----------------------------------------------------------------------
 
 // Cells around a tile's own, in each direction; none: nothing.
@@ -319,7 +348,8 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
         if (m->moves && c->memory[m->of].pinned)
             return false;
     }
-    if (!find_halo(c, t))
+    t->wraps = has_rolled(c, t);
+    if ((t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
         return false;
     if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2)
         return false;

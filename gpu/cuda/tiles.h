@@ -32,6 +32,7 @@ typedef struct Tiles {
     int rows, columns, strip;  // cells of a tile with its halo; rows of one thread
     int up, down, left, right; // width of the halo
     int pad;                   // rows and columns around it that may be read, and are not used
+    bool wraps; // arrays are rolled: beyond an edge of the field a tile goes on at the other one
     int nmemory;
     TileMemory memory[TILE_MEMORIES];
     int of[CHAIN_BUFFERS]; // CellMemory to TileMemory, or -1
@@ -43,9 +44,10 @@ typedef struct Tiles {
 
 // What describes a chain.
 typedef struct TileChain {
-    const Program *const *p;
-    int n, nmemory;
-    bool more; // programs that are not described here follow
+    const Program *const *p;     // with rolled arrays as loads (chain_rolls_as_loads)
+    const Program *const *alone; // the same as they came, for running one by one
+    int all, n, nmemory;         // of which the first n are described
+    bool more;                   // others follow
     CellProgram *cell;
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory

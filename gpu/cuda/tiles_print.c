@@ -9,7 +9,10 @@
 //
 // A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place
 // of the tile's cell (0, 0). Cells outside of a program's rectangle are computed from whatever
-// stands there, and not stored.
+// stands there, and not stored. Where arrays are rolled (Tiles.wraps) a tile goes on beyond the
+// edges of the field, with the cells at the other edge; wc and wr are its columns and rows within
+// the field, of `wide` columns and `high` rows, and all cells of a program for the whole field
+// count.
 #include "gpu/cuda/helpers.h"
 #include "gpu/cuda/tiles.h"
 #include "gpu/cuda/form.h"
@@ -161,6 +164,36 @@ static int store_to(const TileChain *c, const Tiles *t, int i, int memory) {
     return -1;
 }
 
+// Is the program for all cells there are, also for those beyond an edge?
+static bool is_everywhere(const TileChain *c, const Tiles *t, int i) {
+    return t->wraps && tile_cell(c, t, i)->whole;
+}
+
+// For a field that goes on beyond its edges.
+static void print_wrapped_loading(const TilePrinter *pr, int n) {
+    const Tiles *t = pr->t;
+    const TileMemory *m = &t->memory[n];
+    int pitch = t->columns + 2 * t->pad;
+    char beside[160] = "";
+    if (!m->read_first) {
+        int i = m->first_store, k = store_to(pr->c, t, i, m->of);
+        const CellProgram *cell = tile_cell(pr->c, t, i);
+        if (cell->whole)
+            return;
+        snprintf(beside, sizeof beside,
+                 "            if (!((unsigned)(wr - y%d - (%d)) < (unsigned)n%d && (unsigned)(wc - "
+                 "x%d - (%d)) < (unsigned)c%d))\n    ",
+                 i, (int)tile_row_step(cell, k), i, i, (int)tile_column_step(cell, k), i);
+    }
+    buf_printf(pr->out,
+               "#pragma unroll\n"
+               "    for (int i = 0; i < %d; i++) {\n"
+               "        const int r = first + i, wr = WC_WRAP(row + r, high);\n"
+               "%s            s%d[r * %d + c] = g%d[(I64)wr * h%d + wc];\n"
+               "    }\n",
+               t->strip, beside, n, pitch, n, n);
+}
+
 // The elements that are there before the first program. Where the first thing that happens to the
 // memory is a store, only what that one leaves out: most tiles need nothing then.
 static void print_loading(const TilePrinter *pr, int n) {
@@ -169,6 +202,10 @@ static void print_loading(const TilePrinter *pr, int n) {
     const char *type = dtype_info[pr->c->memory[m->of].dt].cuda;
     int pitch = t->columns + 2 * t->pad;
     char beside[160] = "";
+    if (t->wraps) {
+        print_wrapped_loading(pr, n);
+        return;
+    }
     buf_printf(pr->out, "    {\n");
     if (!m->read_first) {
         int i = m->first_store, k = store_to(pr->c, t, i, m->of);
@@ -254,20 +291,55 @@ static void print_columns(const TilePrinter *pr, const Column *column, int n, in
     }
 }
 
+// Which row and column of its instances program i is at, in a load from memory that is only read.
+static void place_text(const TilePrinter *pr, int i, int k, char row[96], char column[96]) {
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
+    const Access *a = &tile_program(pr->c, pr->t, i)->access[k];
+    const char *r = pr->t->wraps ? "wr" : "row + r", *c = pr->t->wraps ? "wc" : "col + c";
+    int rows = a->roll ? (int)tile_row_step(cell, k) : 0;
+    int columns = a->roll ? (int)tile_column_step(cell, k) : 0;
+    if (rows)
+        snprintf(row, 96, "WC_WRAP(%s - y%d + (%d), n%d)", r, i, rows, i);
+    else
+        snprintf(row, 96, "(%s - y%d)", r, i);
+    if (columns)
+        snprintf(column, 96, "WC_WRAP(%s - x%d + (%d), c%d)", c, i, columns, i);
+    else
+        snprintf(column, 96, "(%s - x%d)", c, i);
+}
+
+enum { LOAD_TEXT = 288 };
+
 static const char *load_text(const TilePrinter *pr, int i, int k, const Column *column, int n,
-                             char out[160]) {
+                             char out[LOAD_TEXT]) {
     const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const CellAccess *a = &cell->access[k];
     if (!is_stored(pr->t, a)) {
-        snprintf(out, 160, "q%d_%d[here ? (row + r - y%d) * u%d_%d + (col + c - x%d) * v%d_%d : 0]",
-                 i, k, i, i, k, i, i, k);
+        char r[96], c[96];
+        place_text(pr, i, k, r, c);
+        snprintf(out, LOAD_TEXT, "q%d_%d[here ? %s * u%d_%d + %s * v%d_%d : 0]", i, k, r, i, k, c,
+                 i, k);
         return out;
     }
     int m = pr->t->of[a->memory], at = 0;
     while (at < n && (column[at].memory != m || column[at].step != (int)tile_column_step(cell, k)))
         at++;
-    snprintf(out, 160, "w%d[i + %d]", at, (int)tile_row_step(cell, k) - column[at].low);
+    snprintf(out, LOAD_TEXT, "w%d[i + %d]", at, (int)tile_row_step(cell, k) - column[at].low);
     return out;
+}
+
+// A cell of the tile's own is stored to memory, unless it lies beyond the edge.
+static void print_direct(const TilePrinter *pr, int m, int rows, int columns, int value) {
+    const Tiles *t = pr->t;
+    char inside[96] = "";
+    if (t->wraps)
+        snprintf(inside, sizeof inside, " && row + r + (%d) < high && col + c + (%d) < wide", rows,
+                 columns);
+    buf_printf(pr->out,
+               "                if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
+               "%du%s)\n                    g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
+               t->up - rows, t->rows - t->up - t->down, t->left - columns,
+               t->columns - t->left - t->right, inside, m, rows, m, columns, value);
 }
 
 static void print_stores(TilePrinter *pr, int i, const Ins *in) {
@@ -281,17 +353,12 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
         buf_printf(pr->out, "                if (here) %s = r%d;\n", at, in->a);
     }
     if (t->program[i].direct >> k & 1)
-        buf_printf(
-            pr->out,
-            "                if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
-            "%du)\n                    g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
-            t->up - rows, t->rows - t->up - t->down, t->left - columns,
-            t->columns - t->left - t->right, m, rows, m, columns, in->a);
+        print_direct(pr, m, rows, columns, in->a);
 }
 
 static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int ncolumn) {
     const Ins *in = &tile_program(pr->c, pr->t, i)->ins[n];
-    char a[16], b[16], c[16], load[160];
+    char a[16], b[16], c[16], load[LOAD_TEXT];
     if (in->op == I_STORE) {
         print_stores(pr, i, in);
         return;
@@ -335,25 +402,54 @@ static bool waits_before(const TilePrinter *pr, int i) {
     return loaded & tile_memories(pr, i, true);
 }
 
+// Which of the thread's cells count: `here`, for row r of the tile.
+static void print_here(const TilePrinter *pr, int i) {
+    const Tiles *t = pr->t;
+    if (!t->wraps) {
+        buf_add(pr->out, STR("                const bool here = (unsigned)(r - low) < n;\n"));
+        return;
+    }
+    buf_add(pr->out, STR("                const int wr = WC_WRAP(row + r, high);\n"));
+    if (is_everywhere(pr->c, t, i))
+        buf_add(pr->out, STR("                const bool here = 1;\n"));
+    else
+        buf_printf(pr->out, "                const bool here = (unsigned)(wr - y%d) < n;\n", i);
+}
+
+// Only where the tile meets the program's cells; that is not told where it goes round the edges.
+static void print_guard(const TilePrinter *pr, int i) {
+    const Tiles *t = pr->t;
+    if (t->wraps)
+        buf_add(pr->out, STR("    {\n"));
+    else
+        buf_printf(
+            pr->out,
+            "    if (y%d < row + %d && y%d + n%d > row && x%d < col + %d && x%d + c%d > col) "
+            "{\n        const int low = y%d - row;\n",
+            i, t->rows, i, i, i, t->columns, i, i, i);
+    if (waits_before(pr, i))
+        buf_add(pr->out, STR("        __syncthreads();\n"));
+    buf_printf(pr->out,
+               "        const unsigned n = (unsigned)(%s - x%d) < (unsigned)c%d ? (unsigned)n%d : "
+               "0u;\n",
+               t->wraps ? "wc" : "col + c", i, i, i);
+}
+
 static void print_program(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
     const Program *p = tile_program(pr->c, t, i);
     Column column[MAX_ACCESS];
     int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
+    print_guard(pr, i);
     buf_printf(pr->out,
-               "    if (y%d < row + %d && y%d + n%d > row && x%d < col + %d && x%d + c%d > col) {\n"
-               "%s        const int low = y%d - row;\n"
-               "        const unsigned n = (unsigned)(col + c - x%d) < (unsigned)c%d ? "
-               "(unsigned)n%d : 0u;\n"
                "#pragma unroll\n        for (int top = first; top < first + %d; top += %d) {\n",
-               i, t->rows, i, i, i, t->columns, i, i,
-               waits_before(pr, i) ? "        __syncthreads();\n" : "", i, i, i, i, t->strip, rows);
+               t->strip, rows);
     print_columns(pr, column, ncolumn, rows);
     buf_printf(pr->out,
                "#pragma unroll\n            for (int i = 0; i < %d; i++) {\n"
-               "                const int r = top + i;\n"
-               "                const bool here = (unsigned)(r - low) < n;\n",
+               "                const int r = top + i;\n",
                rows);
+    print_here(pr, i);
     for (int n = 0; n < p->nins; n++)
         print_ins(pr, i, n, column, ncolumn);
     buf_add(pr->out, STR("            }\n        }\n"));
@@ -393,13 +489,26 @@ static int weight_of(const TileChain *c, const Tiles *t) {
 }
 
 static void print_head(const TilePrinter *pr, Buf *out) {
-    buf_add(out, STR("typedef long long I64;\ntypedef unsigned long long U64;\n"
-                     "#ifndef WC_ROOM\n#define WC_ROOM(BYTES) extern __shared__ __align__(16) "
-                     "unsigned char room[]\n#endif\n"));
+    buf_add(out,
+            STR("typedef long long I64;\ntypedef unsigned long long U64;\n"
+                "#ifndef WC_ROOM\n#define WC_ROOM(BYTES) extern __shared__ __align__(16) "
+                "unsigned char room[]\n#endif\n"
+                "#define WC_WRAP(I, N) ((I) < 0 ? (I) + (N) : (I) >= (N) ? (I) - (N) : (I))\n"));
     if (has_complex(pr->c, pr->t))
         buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
                          "typedef struct __align__(16) { double re, im; } C128;\n"));
     text_helpers(out, &pr->helpers, weight_of(pr->c, pr->t) >= BY_CALL_WEIGHT);
+}
+
+static void print_field(const TilePrinter *pr) {
+    for (int i = 0; pr->t->wraps && i < pr->t->nmemory; i++) {
+        if (!pr->t->memory[i].stored)
+            continue;
+        buf_printf(pr->out,
+                   "    const int wide = (int)h%d, high = k%d, wc = WC_WRAP(col + c, wide);\n", i,
+                   i);
+        return;
+    }
 }
 
 static void print_body(TilePrinter *pr) {
@@ -411,6 +520,7 @@ static void print_body(TilePrinter *pr) {
         "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
         t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
         t->columns - t->left - t->right, t->left);
+    print_field(pr);
     for (int i = 0; i < t->nmemory; i++)
         if (t->memory[i].kept)
             print_loading(pr, i);
@@ -453,7 +563,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     const TileProgram *tp = &t->program[i];
     key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
-    key_number(out, tp->needed);
+    key_number(out, tp->needed << 1 | cell->whole);
     for (int k = 0; k < p->nins; k++) {
         const Ins *in = &p->ins[k];
         key_number(out, (int64_t)in->op << 16 | (int64_t)in->dt << 8 | in->out);
@@ -463,8 +573,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         const CellAccess *a = &cell->access[k];
         int m = a->memory < 0 ? -1 : t->of[a->memory];
         key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
-        key_number(out, is_stored(t, a) ? m : -1);
-        if (is_stored(t, a))
+        key_number(out, (int64_t)(is_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
+        if (is_stored(t, a) || p->access[k].roll)
             key_number(out, tile_row_step(cell, k) * 1000 + tile_column_step(cell, k));
     }
     for (int k = 0; k < p->nparam; k++)
@@ -472,8 +582,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
-    const int shape[] = {t->n,    t->rows, t->columns, t->strip, t->up,
-                         t->down, t->left, t->right,   t->pad,   t->nmemory};
+    const int shape[] = {t->n,    t->rows,  t->columns, t->strip,   t->up,   t->down,
+                         t->left, t->right, t->pad,     t->nmemory, t->wraps};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
         key_number(out, shape[i]);

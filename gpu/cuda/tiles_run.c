@@ -40,7 +40,7 @@ static bool is_worth_it(TilesWaited *w, uint64_t hash, double ns) {
 static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     double ns = 0;
     for (int i = 0; i < t->n; i++)
-        ns += cuda_estimate(g, c->p[t->from + i]);
+        ns += cuda_estimate(g, c->alone[t->from + i]);
     return ns;
 }
 
@@ -136,16 +136,16 @@ static bool find_spares(Cuda *g, const TileChain *c, Tiles *t, Spares *s) {
 }
 
 // The spares take the place of the memory, for every buffer that has it.
-static void move_memory(Cuda *g, const TileChain *c, int n, const Tiles *t, Spares *s) {
+static void move_memory(Cuda *g, const TileChain *c, const Tiles *t, Spares *s) {
     for (int m = 0; m < t->nmemory; m++) {
         CellMemory *own = &c->memory[t->memory[m].of];
         if (!t->memory[m].moves)
             continue;
         void *old = (void *)(uintptr_t)own->memory;
         own->memory = t->memory[m].spare;
-        for (int i = 0; i < n; i++)
-            for (int k = 0; k < c->p[i]->naccess; k++) {
-                Buffer *buf = c->p[i]->access[k].buf;
+        for (int i = 0; i < c->all; i++)
+            for (int k = 0; k < c->alone[i]->naccess; k++) {
+                Buffer *buf = c->alone[i]->access[k].buf;
                 if (buf && buf->memory == old)
                     buf->memory = t->memory[m].spare;
             }
@@ -173,8 +173,8 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
 
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
 // or the kernel is not there yet.
-static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spares *spares,
-                      bool *done, Err *e) {
+static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spares, bool *done,
+                      Err *e) {
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
@@ -188,21 +188,25 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spar
         return true;
     if (!launch(g, c, &t, k, e))
         return false;
-    chain_shared(
-        g->dev, c->p + at, best,
-        "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared memory",
-        t.rows, t.columns, t.rows - t.up - t.down, t.columns - t.left - t.right, t.room);
-    move_memory(g, c, n, &t, spares);
+    if (t.wraps)
+        TAKE_PATH(gpu_tiles_rolled);
+    chain_shared(g->dev, c->alone + at, best,
+                 "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
+                 "memory%s",
+                 t.rows, t.columns, t.rows - t.up - t.down, t.columns - t.left - t.right, t.room,
+                 t.wraps ? ", round the edges" : "");
+    move_memory(g, c, &t, spares);
     *done = true;
     return true;
 }
 
 // Program `at` by itself; of a copy whose inside the next one stores over, the frame.
-static bool run_single(Device *d, const TileChain *c, int at, int n, Err *e) {
-    const Program *p = c->p[at];
+static bool run_single(Device *d, const TileChain *c, int at, Err *e) {
+    const Program *p = c->alone[at];
     Program frame[CHAIN_FRAME_MOST];
     int64_t from = wait_ns() > 0 ? FRAME_FROM : 0;
-    int parts = at + 1 < n && program_count(p) >= from ? chain_frame(p, c->p[at + 1], frame) : 0;
+    int parts =
+        at + 1 < c->all && program_count(p) >= from ? chain_frame(p, c->alone[at + 1], frame) : 0;
     if (parts)
         TAKE_PATH(gpu_frame);
     for (int i = 0; i < parts; i++)
@@ -225,31 +229,70 @@ static int best_of(TilesWaited *w, const TileChain *c, uint64_t chain, int at, S
 
 // Programs [at, run.end), `best` in a kernel where that is more than none.
 static bool run_steady(Device *d, const TileChain *c, int at, Steady run, int best, Spares *spares,
-                       int n, Err *e) {
+                       Err *e) {
     while (at < run.end) {
         bool done = false;
         int together = best && at + best <= run.end ? best : 0;
-        if (together && !run_tiles(cuda_of(d), c, at, best, n, spares, &done, e))
+        if (together && !run_tiles(cuda_of(d), c, at, best, spares, &done, e))
             return false;
         int end = at + (together ? together : 1);
         for (; !done && at < end; at++)
-            if (!run_single(d, c, at, n, e))
+            if (!run_single(d, c, at, e))
                 return false;
         at = end;
     }
     return true;
 }
 
-static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e) {
+// Programs [0, end).
+static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err *e) {
     uint64_t chain = tiles_hash(c);
-    for (int at = 0; at < n;) {
+    for (int at = 0; at < end;) {
         Steady run = tiles_steady(c, at);
         int best = run.period ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
         if (!run.period)
             run.end = at + 1;
-        if (!run_steady(d, c, at, run, best, spares, n, e))
+        if (!run_steady(d, c, at, run, best, spares, e))
             return false;
         at = run.end;
+    }
+    return true;
+}
+
+// What cannot be described runs by itself: what comes after it is described anew, a few times.
+static bool run_all(Device *d, const TileChain *c, Spares *spares, Err *e) {
+    TileChain part = *c;
+    for (int tries = TILE_PARTS; part.all > 0; tries--) {
+        part.n = tries ? chain_cells(part.p, part.all, part.cell, part.memory, &part.nmemory) : 0;
+        part.more = part.n < part.all;
+        int end = tries && part.more ? part.n + 1 : part.all;
+        if (!run_part(d, &part, end, spares, e))
+            return false;
+        part.p += end;
+        part.alone += end;
+        part.all -= end;
+    }
+    return true;
+}
+
+// Programs that take rolled arrays, with loads in their place; the others as they are.
+typedef struct Unrolled {
+    const Program **p;
+    Program *made;
+} Unrolled;
+
+static bool unroll(const Program *const *p, int n, Unrolled *out, Err *e) {
+    int gather = 0, made = 0;
+    for (int i = 0; i < n; i++)
+        gather += chain_gathers(p[i]);
+    out->p = mem_alloc((size_t)n * sizeof *out->p);
+    out->made = gather ? mem_alloc((size_t)gather * sizeof *out->made) : NULL;
+    if (!out->p || (gather && !out->made))
+        return err_no_memory(e, (size_t)gather * sizeof *out->made);
+    for (int i = 0; i < n; i++) {
+        out->p[i] = p[i];
+        if (chain_gathers(p[i]) && chain_rolls_as_loads(p[i], &out->made[made]))
+            out->p[i] = &out->made[made++];
     }
     return true;
 }
@@ -257,23 +300,25 @@ static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e
 // Programs that one block does not run.
 static bool run_tiles_or_singly(Device *d, const Program *const *p, int n, Err *e) {
     Cuda *g = cuda_of(d);
-    TileChain c = {.p = p,
+    Unrolled loads = {0};
+    TileChain c = {.alone = p,
+                   .all = n,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
                    .gain = gain(),
                    .cell = mem_alloc((size_t)n * sizeof *c.cell),
                    .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
-    bool ok = c.cell && c.memory;
-    if (!ok)
+    bool ok = c.cell && c.memory && unroll(p, n, &loads, e);
+    if (!ok && !e->kind)
         err_no_memory(e, (size_t)n * sizeof *c.cell);
-    if (ok)
-        c.n = chain_cells(p, n, c.cell, c.memory, &c.nmemory);
-    c.more = c.n < n;
+    c.p = loads.p;
     Spares spares = {0};
-    ok = ok && run_all(d, &c, n, &spares, e);
+    ok = ok && run_all(d, &c, &spares, e);
     give_back_spares(g, &spares);
     mem_free(c.cell);
     mem_free(c.memory);
+    mem_free(loads.p);
+    mem_free(loads.made);
     return ok;
 }
 

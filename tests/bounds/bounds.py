@@ -316,6 +316,40 @@ for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n *
 """
 )
 
+# n: rows or columns of a field that goes round its edges, and steps of a roll
+STEP_ROLLS = (
+    STEPS
+    + """
+for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n * 2 + 3)):
+    u = field(*shape)
+    for t in range(12):
+        u = 0.2 * (u + np.roll(u, 1, 0) + np.roll(u, -1, 0) + np.roll(u, 1, 1) + np.roll(u, -1, 1))
+    show(u)
+"""
+)
+STEP_ROLLED = (
+    STEPS
+    + """
+u, v = field(270, 280), field(270, 280) * 2
+for t in range(12):
+    u = 0.5 * (v + np.roll(u, n, 0) + np.roll(u, -n, 1))
+    v = 0.5 * (u + np.roll(v, -n, 0) - np.roll(u, n, 1))
+show(u, v)
+"""
+)
+# n: programs of a chain that tiles cannot do
+STEP_PARTS = (
+    STEPS
+    + """
+u, k = field(270, 280), np.zeros((270, 280))
+for i in range(n):
+    k += np.arange(270 * 280).reshape(270, 280) * 0.001
+    for t in range(4):
+        u = 0.2 * (u + np.roll(u, 1, 0) + np.roll(u, -1, 0) + np.roll(u, 1, 1) + np.roll(u, -1, 1)) + k
+show(u, k)
+"""
+)
+
 # n: fields that move together, and statements of a loop
 STEP_FIELDS = (
     STEPS
@@ -688,17 +722,18 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "CHUNK_LEAST": STEP_LOOP + STEP_TILES,
         "BAND_BYTES": STEP_ROWS,
         "PASS_BYTES": STEP_ROWS,
-        "TILE_ROWS": STEP_TILES,
-        "TILE_COLUMNS": STEP_TILES,
+        "TILE_ROWS": STEP_TILES + STEP_ROLLS,
+        "TILE_COLUMNS": STEP_TILES + STEP_ROLLS,
         "TILE_STRIP": STEP_TILES,
         "TILE_PROGRAMS": STEP_STATEMENTS,
         "TILE_MEMORIES": STEP_FIELDS,
-        "TILE_REACH": STEP_REACH,
+        "TILE_REACH": STEP_REACH + STEP_ROLLED,
         "TILE_BYTES": STEP_FIELDS.replace("range(n)", "range(n // (30 << 10))"),
         "TILE_WEIGHT": STEP_LOADS + STEP_STATEMENTS.replace("range(n)", "range(n // 10)"),
         "TILE_REGISTER_BYTES": STEP_LOADS,
         "TILE_PARAM_BYTES": STEP_LOADS + STEP_FIELDS.replace("range(n)", "range(n // 800)"),
         "GRID_ROWS_MOST": Why("fields of more than 3 million rows are run one program at a time"),
+        "TILE_PARTS": STEP_PARTS,
         "TILES_WAITED": STEP_KINDS,
         "TILES_KNOWN": STEP_KINDS,
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
