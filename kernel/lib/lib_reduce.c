@@ -220,11 +220,14 @@ static Array *as_type(Array *a, Dtype dt, Err *e) {
     return r;
 }
 
+static bool is_whole(Dtype asked) {
+    return asked != DT_COUNT && !dtype_is_inexact(asked);
+}
+
 // What a mean is computed in, brought to the type that was asked for: half precision is rounded
 // once, and of dtype=int it is the quotient without its fraction. Takes a.
 static Array *as_mean_type(Array *a, Dtype dt, bool half, Err *e) {
-    bool whole = dt != DT_COUNT && !dtype_is_inexact(dt);
-    if (!a || (!half && !whole))
+    if (!a || (!half && !is_whole(dt)))
         return a;
     return as_type(a, half ? DT_F16 : dt, e);
 }
@@ -278,8 +281,22 @@ static bool report_zero_division(VM *vm, Array *r) {
                          isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE);
 }
 
-// The squared distances from the mean.
-static Array *squared_distances(Array *x, unsigned axes, Dtype dt, Err *e) {
+// The squared distances from the mean, of which dtype=int takes the fraction away.
+static Array *squares_from_whole_mean(Array *x, unsigned axes, Dtype dt, Err *e) {
+    Array *center = mean_of(x, axes, true, dt, (double)reduced_count(x, axes), e);
+    center = as_type(center, dt, e);
+    Array *off = center ? then(OP_ID_SUB, array_retain(x), arg_of(center), e) : NULL;
+    array_release(center);
+    if (dtype_is_complex(x->dt))
+        off = then1(OP_ID_ABS, off, e);
+    return as_type(then1(OP_ID_SQUARE, off, e), dt, e);
+}
+
+// The squared distances from the mean, both in the type that was asked for.
+static Array *squared_distances(Array *x, unsigned axes, Dtype asked, Err *e) {
+    if (is_whole(asked))
+        return squares_from_whole_mean(x, axes, asked, e);
+    const Dtype dt = mean_type(x, asked);
     const bool parts = dtype_is_complex(x->dt); // dtype= may drop the imaginary parts of the mean
     Array *wide = array_cast(x, dt, e);
     Array *center = wide ? mean_of(wide, axes, true, dt, (double)reduced_count(x, axes), e) : NULL;
@@ -297,6 +314,18 @@ static Array *squared_distances(Array *x, unsigned axes, Dtype dt, Err *e) {
     if (parts && dtype_is_float(dt))
         square = as_type(square, dt, e);
     return square;
+}
+
+// NumPy stores the roots in the array of whole numbers that it has.
+static bool refuse_whole_roots(VM *vm, Dtype dt) {
+    OpTypes types;
+    Err e = {0};
+    if (!checked(vm, op_resolve(OP_ID_SQRT, &(Operand){.dt = dt}, &types, &e), &e))
+        return false;
+    return vm_raise(vm, ERR_UFUNC_TYPE,
+                    "Cannot cast ufunc 'sqrt' output from dtype('%s') to dtype('%s') with casting "
+                    "rule 'same_kind'",
+                    dtype_info[types.result].name, dtype_info[dt].name);
 }
 
 // Their sum divided by the degrees of freedom n. Takes square, which may be NULL.
@@ -350,10 +379,13 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     double n = ok ? (double)reduced_count(x, axes) - ddof : 0;
     ok = ok && empty_warning(vm, namespace, n <= 0, "Degrees of freedom <= 0 for slice");
     bool by_zero = ok && n <= 0 && gives_number(namespace, x, axes, keep, args[3]);
-    Array *square = ok ? squared_distances(x, axes, mean_type(x, dt), &e) : NULL;
+    ok = ok && (!root || !is_whole(dt) || gives_number(namespace, x, axes, keep, args[3]) ||
+                refuse_whole_roots(vm, dt));
+    Array *square = ok ? squared_distances(x, axes, dt, &e) : NULL;
     bool before = lib->quiet;
     lib->quiet = before || by_zero;
     Array *r = mean_of_squares(square, axes, keep, n, &e);
+    r = as_mean_type(r, dt, false, &e);
     lib->quiet = before;
     array_release(x);
     if (r && by_zero && !report_zero_division(vm, r)) {
@@ -362,7 +394,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     }
     if (root)
         r = then1(OP_ID_SQRT, r, &e);
-    if (dt != DT_COUNT && dtype_is_complex(dt))
+    if (dt != DT_COUNT && !dtype_is_float(dt))
         r = as_type(r, dt, &e);
     if (!fits_out(vm, args[3], &r))
         return false;

@@ -1894,17 +1894,24 @@ def _folded(a, axes, f, start, initial, where, name):
     return lead, results
 
 
+def _as_summed(a, dtype):
+    """The elements: of dtype=object Python's numbers, which do not wrap."""
+    objects = dtype is not None and _any_type(dtype).kind == 'O'
+    return _as_items(np.asarray(a).astype(object) if objects else a)
+
+
 def _reduced(name, start=None):
     def work(a, axis=None, *rest):
         dtype = rest[0] if start is not None and rest else None
         rest = list(rest[1:] if start is not None else rest) + [None] * 4
         out, keepdims, initial, where = rest[:4]
-        a = _as_items(a)
+        a = _as_summed(a, dtype)
         if dtype is not None and _any_type(dtype).kind in 'biufc':
             a = a.astype(dtype)
             return getattr(np, name).reduce(
                 a,
                 axis=axis,
+                dtype=dtype,
                 out=out,
                 keepdims=bool(keepdims),
                 initial=start if initial is None else initial,
@@ -1978,7 +1985,7 @@ def _reduce_by(name, a, axis, dtype, out, keepdims, initial, where):
 
 
 def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
-    a = _as_items(a)
+    a = _as_summed(a, dtype)
     axes, where = _axes(axis, a.ndim), _chosen(a, where)
     if where is not None:
         n = np.sum(where, axis=axes, keepdims=bool(keepdims))
@@ -1991,6 +1998,8 @@ def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
     total = _reduced('add', 0)(a, axis, dtype, None, keepdims, None, where)
     total = np.asarray(total)[()] if _is_number(total) else total
     mean = total / n
+    if dtype is not None and _any_type(dtype).kind in 'biu':
+        mean = np.asarray(mean).astype(dtype)[()]
     return _given_to(np.float64(mean) if type(mean) is float else mean, out, 'add')
 
 
@@ -2165,7 +2174,8 @@ def _diff(a, n=1, axis=-1, *rest):
 
 def _spread(root):
     def work(a, axis=None, dtype=None, out=None, ddof=0, keepdims=None, *rest):
-        a = _as_items(a)
+        a = _as_summed(a, dtype)
+        typed = dtype is not None and _any_type(dtype).kind in 'biufc'
         if a.dtype.kind != 'O':
             raise TypeError(
                 f"{'std' if root else 'var'}: arrays of texts, dates and records are not taken here"
@@ -2174,16 +2184,21 @@ def _spread(root):
         n = 1
         for i in axes:
             n *= a.shape[i]
-        off = a - _mean(a, axis, None, None, True)
+        off = a - _mean(a, axis, dtype, None, True)
         off = off if isinstance(off, _Base) else _array(off, object)
         off = _made(
             [x * x.conjugate() if hasattr(x, 'conjugate') else x * x for x in off._list()],
             off.shape,
             _Dtype('O'),
         )
-        square = _reduced('add', 0)(off, axis, None, None, keepdims)
+        square = _reduced('add', 0)(off, axis, dtype, None, keepdims)
         left = n - (0 if ddof is None else ddof)
         r = square / left
+        if typed:
+            r = np.asarray(r).astype(dtype)
+            if root:
+                r = np.sqrt(r, out=r) if r.ndim else np.sqrt(r).astype(dtype)
+            return _given_to(r[()], out, 'add')
         if root:
             if isinstance(r, _Base):
                 one = r._list()[0] if r.size else 0.0

@@ -722,24 +722,23 @@ class MaskedArray:
         return mean.astype(np.float16) if half else mean
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-        if dtype is not None or out is not None:
-            v = (self if dtype is None else self.astype(dtype)).var(
-                axis, ddof=ddof, keepdims=keepdims
-            )
-            return (
-                v
-                if out is None
-                else self._given(
-                    _value(v) if v is not masked else 0,
-                    _own_mask(v) if v is not masked else True,
-                    out,
-                )
+        if out is not None:
+            v = self.var(axis, dtype, None, ddof, keepdims)
+            return self._given(
+                _value(v) if v is not masked else 0,
+                _own_mask(v) if v is not masked else True,
+                out,
             )
         if self._mask is nomask and self.data.dtype.kind in 'biufc':
-            return self._ended(np.var(self.data, axis=axis, ddof=ddof, keepdims=keepdims), nomask)
+            return self._ended(
+                np.var(self.data, axis=axis, dtype=dtype, ddof=ddof, keepdims=keepdims), nomask
+            )
         n = self.count(axis, keepdims)
-        centre = self._centre(axis, None, True, self.count(axis, True))
-        apart = np.abs(np.where(self._full_mask(), 0, self.data - centre))
+        # the mean alone is computed in dtype, as NumPy does it
+        centre = self._centre(axis, dtype, True, self.count(axis, True))
+        apart = np.where(self._full_mask(), 0, self.data - centre)
+        if self.data.dtype.kind == 'c':
+            apart = np.abs(apart)
         return _finished(
             np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1),
             nomask if self._mask is nomask else _shrunk(n - ddof <= 0),
