@@ -184,10 +184,30 @@ static bool refuse_value(VM *vm, Value v) {
     return false;
 }
 
+// The same of an object, or a class, of a cell that has a dtype: jax.numpy.float32 and its kin.
+static bool find_dtype_of_object(VM *vm, Value v, Dtype *out, bool *found) {
+    *found = find_dtype(vm, v, out);
+    const Type *class = value_class(v);
+    const Type *t = class ? class : v.tag == T_OBJ ? v.u.o->type : NULL;
+    if (*found || !t || !t->class_object || is_array(v) || is_items(v))
+        return true;
+    Value dtype = V_UNDEF;
+    bool there;
+    if (!value_find_attr(vm, v, STR("dtype"), &dtype, &there))
+        return false;
+    *found = there && is_dtype(dtype) && find_dtype(vm, dtype, out);
+    if (there)
+        value_release(dtype);
+    return true;
+}
+
 bool dtype_argument(VM *vm, Value v, Dtype *out) {
     if (v.tag == T_UNDEF || v.tag == T_NONE)
         return true;
-    if (find_dtype(vm, v, out))
+    bool found;
+    if (!find_dtype_of_object(vm, v, out, &found))
+        return false;
+    if (found)
         return true;
     Str text = value_is_str(v) ? str_get(v) : (Str){0};
     if (text.p) {
@@ -235,7 +255,10 @@ static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
         *out = v_bool(dtype_can_cast_safe(up ? x : y, up ? y : x) && !(strict && x == y));
         return true;
     }
-    bool equal = find_dtype(vm, a, &x) && find_dtype(vm, b, &y) && x == y;
+    bool first, second;
+    if (!find_dtype_of_object(vm, a, &x, &first) || !find_dtype_of_object(vm, b, &y, &second))
+        return false;
+    bool equal = first && second && x == y;
     *out = v_bool(equal == (op == OP_EQ));
     return true;
 }

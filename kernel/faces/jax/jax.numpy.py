@@ -14,7 +14,7 @@ from jax._array import (
     wrap as _wrap,
     traced as _traced,
 )
-from jax._array import canonical as _canonical, unbroadcast as _unbroadcast
+from jax._array import canonical as _canonical, unbroadcast as _unbroadcast, x64 as _x64
 from jax import _linalg as linalg
 
 ndarray = Array
@@ -148,6 +148,44 @@ def _weak_raw(x, other):
     return _raw(x)
 
 
+# Functions whose results are floats: integers and bools are float32 there, of which NumPy makes
+# float16 when they are narrow.
+_floating = set(
+    """angle arccos arccosh arcsin arcsinh arctan arctan2 arctanh cbrt copysign cos cosh deg2rad
+    degrees divide exp exp2 expm1 float_power frexp heaviside hypot i0 log log10 log1p log2
+    logaddexp logaddexp2 modf nextafter rad2deg radians reciprocal rint sin sinc sinh spacing sqrt
+    tan tanh acos acosh asin asinh atan atan2 atanh""".split()
+)
+# Functions that take bools as int32, where NumPy computes them as int8.
+_counting = set("divmod floor_divide fmod mod pow power remainder square".split())
+
+
+def _as_computed(name, values):
+    """cupy's arguments of the function of that name, of the types that JAX computes it in."""
+    kinds = {v.dtype.kind for v in values if hasattr(v, "dtype")}
+    if name in _counting and kinds == {"b"}:
+        return [v.astype(_np.int32) if hasattr(v, "dtype") else v for v in values]
+    if name in _floating and kinds & set("biu"):
+        floats = [v.dtype for v in values if hasattr(v, "dtype") and v.dtype.kind in "fc"]
+        most = _np.result_type(*floats) if floats else None
+        if most is None and (_x64[0] or name in ("nextafter", "spacing")):
+            most = _np.float64 if any([_is_wide(v) for v in values]) else _np.float32
+        return [_floated(v, most) for v in values]
+    return values
+
+
+def _is_wide(v):
+    return hasattr(v, "dtype") and v.dtype.itemsize == 8
+
+
+def _floated(v, dtype):
+    """Whole numbers as floats of the type, or, without one, as numbers of which cupy makes float64,
+    which is rounded once."""
+    if not hasattr(v, "dtype") or v.dtype.kind not in "biu":
+        return v
+    return v.astype(dtype or _np.result_type(v.dtype, _np.int32))
+
+
 _derived = {}  # by NumPy's names
 
 
@@ -172,7 +210,7 @@ def _two(name, f, da, db):
                     f"{name} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}."
                 )
         try:
-            out = f(_weak_raw(x1, x2), _weak_raw(x2, x1))
+            out = f(*_as_computed(name, [_weak_raw(x1, x2), _weak_raw(x2, x1)]))
         except ValueError:
             raise TypeError(
                 f"{_lax_name(name)} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}."
@@ -220,7 +258,7 @@ def _one(name, f, d):
                 f"{name} requires ndarray or scalar arguments, got {type(x)} at position 0."
             )
         x = _array_of(x)
-        r = _weakened(_made(f(x._v)), x._weak)
+        r = _weakened(_made(f(*_as_computed(name, [x._v]))), x._weak)
         if x._from is not None:
             r._from = [(x, lambda g: d(g, x, r).astype(x.dtype))]
         return r
@@ -236,8 +274,9 @@ imag = _one(
 
 
 def fabs(x, /):
-    """The absolute value."""
-    return absolute(x)
+    """The absolute value, as a float."""
+    x = _array_of(x)
+    return absolute(x.astype(float32) if x.dtype.kind in "biu" else x)
 
 
 def round(a, decimals=0):
@@ -969,9 +1008,10 @@ def __getattr__(name):
             return _with_vjp(name, args, options)
         if "dtype" in options:
             options["dtype"] = _kind(options["dtype"])
+        raws = [_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args]
         return _wrap(
             found(
-                *[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],
+                *_as_computed(name, raws),
                 **{k: _raw(v) for k, v in options.items()},
             )
         )
