@@ -185,8 +185,9 @@ bool cpu_run_chain(Device *d, const Program *const *p, int n, Err *e) {
             ok = cpu_run(s, d->threads, p[at], e);
             continue;
         }
+        machines_tidy(s->machines);
         for (int i = 0; i < pass.n; i++)
-            eval_prepare(&pass.eval[i], p[at + i], s->loops);
+            eval_prepare(&pass.eval[i], p[at + i], s->loops, s->machines);
         ok = run_pass(s, d->threads, &pass, e);
         chain_shared(d, p + at, pass.n,
                      "bands of %lld rows in %d chunks, the last program %lld rows behind the first",

@@ -16,6 +16,7 @@ static void cpu_close(Device *d) {
     if (!s)
         return;
     threads_free(s->threads);
+    machines_free(s->machines);
     host_pool_free(s->pool);
     mem_free(s->scratch);
     mem_free(s->partials);
@@ -37,6 +38,7 @@ static bool cpu_open(Device *d, Err *e) {
         return err_no_memory(e, sizeof *s);
     int cores = threads_wanted();
     s->loops = loops_get();
+    s->machines = machines_new(); // without, the block machine does all
     s->threads = threads_new(cores);
     s->pool = host_pool_new();
     if (!s->threads || !s->pool) {

@@ -12,6 +12,9 @@ enum {
     LARGEST_BLOCK = 640,
     UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
     CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
+    MACHINE_FROM = 1 << 13, // elements of a program that machine code is made for
+    MACHINE_RUN = 8192,     // elements that it does at a time
+    MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
     FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,       // how many blocks ahead, measured

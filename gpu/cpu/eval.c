@@ -3,6 +3,7 @@
 // memory. A result that is stored contiguously is computed in place.
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/cpu/machine_run.h"
 #include <assert.h>
 #include <string.h>
 
@@ -228,7 +229,7 @@ static size_t block_of(const Eval *v) {
     return block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
 }
 
-void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
+void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machines) {
     int last[MAX_INS];
     v->p = p;
     v->loops = loops;
@@ -256,14 +257,19 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     if (!v->nslots)
         v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
+    machine_prepare(v, machines);
 }
 
 static size_t slot_bytes(const Eval *v) {
     return v->block * v->lane + SLOT_SKEW;
 }
 
-size_t eval_scratch_bytes(const Eval *v) {
+size_t eval_slots_bytes(const Eval *v) {
     return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN;
+}
+
+size_t eval_scratch_bytes(const Eval *v) {
+    return eval_slots_bytes(v) + machine_scratch_bytes(v);
 }
 
 static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
@@ -271,11 +277,8 @@ static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
     return w->slots + (size_t)v->slot[reg] * slot_bytes(v);
 }
 
-void eval_begin(const Eval *v, EvalWorker *w) {
-    w->next = -1;
-    w->each = v->by_hardware && !v->again;
-    if (v->by_hardware)
-        fp_clear();
+static void fill_parameters(const Eval *v, EvalWorker *w) {
+    w->filled = true;
     memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
     for (int i = 0; i < v->p->nins; i++) {
         const Ins *in = &v->p->ins[i];
@@ -289,8 +292,23 @@ void eval_begin(const Eval *v, EvalWorker *w) {
     }
 }
 
+void eval_begin(const Eval *v, EvalWorker *w) {
+    w->next = -1;
+    w->each = v->by_hardware && !v->again;
+    w->by_code = v->code != NULL;
+    w->filled = false;
+    if (v->by_hardware)
+        fp_clear();
+    if (w->by_code)
+        machine_begin(v, w);
+    else
+        fill_parameters(v, w);
+}
+
 size_t eval_span(const Eval *v, int64_t at, size_t most) {
     size_t n = most < v->block ? most : v->block;
+    if (v->code)
+        return machine_span(v, at, most);
     if (!v->rows || v->ndim == 1)
         return n;
     int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;
@@ -349,7 +367,7 @@ static int64_t offset_at(const Eval *v, const EvalWorker *w, int i) {
     return w->row[i] + w->index[last] * v->stride[i][last];
 }
 
-static char *address(const Eval *v, const EvalWorker *w, int i) {
+char *eval_address(const Eval *v, const EvalWorker *w, int i) {
     const Access *a = &v->p->access[i];
     return (char *)a->buf->memory + offset_at(v, w, i) * (int64_t)dtype_bytes(a->dt);
 }
@@ -441,12 +459,12 @@ static bool in_one_row(const Eval *v, const EvalWorker *w, size_t n) {
     return last == 0 || w->index[last] + (int64_t)n <= v->dim[last];
 }
 
-static void gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
+void eval_gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
     const Access *a = &v->p->access[i];
     size_t width = dtype_bytes(a->dt);
     int64_t stride = v->stride[i][v->ndim - 1];
     if (in_one_row(v, w, n)) {
-        gather_run(v, width, stride, to, address(v, w, i), n);
+        gather_run(v, width, stride, to, eval_address(v, w, i), n);
         return;
     }
     const char *from = a->buf->memory;
@@ -455,12 +473,12 @@ static void gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to
         gather_run(v, width, stride, to + r.done * width, from + r.offset * (int64_t)width, r.run);
 }
 
-static void scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from) {
+void eval_scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from) {
     const Access *a = &v->p->access[i];
     size_t width = dtype_bytes(a->dt);
     int64_t stride = v->stride[i][v->ndim - 1];
     if (in_one_row(v, w, n)) {
-        scatter_run(v, width, stride, address(v, w, i), from, n);
+        scatter_run(v, width, stride, eval_address(v, w, i), from, n);
         return;
     }
     char *to = a->buf->memory;
@@ -481,7 +499,7 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     for (int f = 0; f < v->nahead; f++) {
         int i = v->ahead[f].access;
         size_t bytes = n * dtype_bytes(v->p->access[i].dt), lines = bytes / LINE + 1;
-        const char *from = address(v, w, i) + FETCH_BLOCKS * bytes;
+        const char *from = eval_address(v, w, i) + FETCH_BLOCKS * bytes;
         size_t start = lines * (size_t)k / (size_t)v->nops,
                end = lines * (size_t)(k + 1) / (size_t)v->nops;
         if (v->ahead[f].to_write)
@@ -567,7 +585,7 @@ static void put(const Eval *v, const EvalWorker *w, const Ins *in, size_t n) {
 
 static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
-    char *to = v->direct[i] >= 0 ? address(v, w, v->direct[i]) : slot_of(v, w, i);
+    char *to = v->direct[i] >= 0 ? eval_address(v, w, v->direct[i]) : slot_of(v, w, i);
     w->value[i] = to;
     if (in->op == I_IOTA)
         iota(v, w, in->a, n, to);
@@ -590,16 +608,16 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
         case I_REDUCE: break;
         case I_LOAD:
             if (v->slot[i] < 0) {
-                w->value[i] = address(v, w, in->a);
+                w->value[i] = eval_address(v, w, in->a);
             } else {
                 char *to = slot_of(v, w, i);
-                gather(v, w, in->a, n, to);
+                eval_gather(v, w, in->a, n, to);
                 w->value[i] = to;
             }
             break;
         case I_STORE:
             if (v->direct[in->a] != in->b)
-                scatter(v, w, in->b, n, w->value[in->a]);
+                eval_scatter(v, w, in->b, n, w->value[in->a]);
             break;
         case I_SCATTER:
         case I_SCATTER_MAX: put(v, w, in, n); break;
@@ -621,14 +639,41 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
 
 // The processor's flags cost little to read once a block. When they are up, it is
 // evaluated again with a look after each instruction, and so is what follows.
-void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
-    assert(n > 0 && n <= v->block && at >= 0 && at + (int64_t)n <= v->total);
-    if (at != w->next)
-        go_to(v, w, at);
+static void run_checked(const Eval *v, EvalWorker *w, size_t n) {
     run_block(v, w, n);
     if (v->by_hardware && !w->each && fp_raised()) {
         w->each = true;
         run_block(v, w, n);
     }
     advance(v, w, n);
+}
+
+// By machine code; false when it met floating-point errors, and the elements are as before, or may
+// be computed once more.
+static bool run_code(const Eval *v, EvalWorker *w, size_t n) {
+    machine_run(v, w, n);
+    if (!v->by_hardware || !fp_raised())
+        return true;
+    if (v->saves)
+        machine_restore(v, w, n);
+    w->each = true;
+    w->by_code = false;
+    return false;
+}
+
+void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
+    assert(n > 0 && at >= 0 && at + (int64_t)n <= v->total);
+    assert(n <= v->block || n <= machine_span(v, at, n));
+    if (at != w->next)
+        go_to(v, w, at);
+    if (w->by_code && run_code(v, w, n)) {
+        advance(v, w, n);
+        return;
+    }
+    if (!w->filled)
+        fill_parameters(v, w);
+    for (size_t done = 0, part; done < n; done += part) {
+        part = n - done < v->block ? n - done : v->block;
+        run_checked(v, w, part);
+    }
 }

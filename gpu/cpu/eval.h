@@ -4,6 +4,7 @@
 #include "gpu/core/backend.h"
 #include "gpu/cpu/cpu_limits.h"
 #include "gpu/cpu/loops.h"
+#include "gpu/cpu/machine.h"
 
 // A program made ready to run: where each register's block lives.
 typedef struct Eval {
@@ -35,12 +36,24 @@ typedef struct Eval {
     bool by_hardware;       // an instruction is checked by the processor's flags
     bool again;             // a block may be evaluated twice: nothing that it reads is stored
     bool rows;              // blocks stay inside one row of the innermost axis
+    // Machine code that does the same (machine_run.h).
+    const MachineCode *code; // NULL: there is none
+    struct {
+        bool load, store;
+        bool apart;    // taken to a block and brought back: not contiguous
+        bool repeated; // one element
+    } use[MAX_ACCESS]; // of accesses
+    bool many_rows;    // several rows go in one call
+    bool saves;        // what targets had is kept until the processor's flags are known
+    int nblocks;       // for both
 } Eval;
 
-void eval_prepare(Eval *v, const Program *p, const Loops *loops);
+// machines: NULL, or where to find code for it.
+void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machines);
 
 // Scratch memory that one worker needs.
 size_t eval_scratch_bytes(const Eval *v);
+size_t eval_slots_bytes(const Eval *v); // of it, for slots
 
 // One worker's state: `slots` is its scratch memory, aligned to EVAL_ALIGN.
 typedef struct EvalWorker {
@@ -49,6 +62,8 @@ typedef struct EvalWorker {
     // of the row (the innermost axis left out), so that going on costs no division.
     int64_t next, index[LIMIT_NDIM], row[MAX_ACCESS];
     bool each;                  // the processor's flags are looked at after each instruction
+    bool by_code;               // runs go to the machine code
+    bool filled;                // blocks of parameters are there
     const void *value[MAX_INS]; // after eval_run: the register's elements
 } EvalWorker;
 
@@ -61,6 +76,12 @@ size_t eval_span(const Eval *v, int64_t at, size_t most);
 // Evaluates elements [at, at + n) in C order of the space and performs the
 // stores. n: at most eval_span.
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n);
+
+// Where access i has the first element of the worker's next run; n elements of it taken to a block,
+// and brought back from one.
+char *eval_address(const Eval *v, const EvalWorker *w, int i);
+void eval_gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to);
+void eval_scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from);
 
 // Around the folding of evaluated values into sums and products: what the processor's
 // flags say then is about the reductions.

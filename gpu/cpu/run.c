@@ -58,6 +58,8 @@ static void count_paths(const Eval *v) {
         TAKE_PATH(cpu_load_copied);
     if (v->nahead)
         TAKE_PATH(cpu_fetched_ahead);
+    if (v->code)
+        TAKE_PATH(cpu_code);
 }
 
 static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
@@ -91,7 +93,8 @@ void cpu_report_flags(const Eval *v) {
 
 bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     Eval v;
-    eval_prepare(&v, p, s->loops);
+    machines_tidy(s->machines);
+    eval_prepare(&v, p, s->loops, s->machines);
     if (v.total == 0)
         return true;
     if (!run_prepared(s, workers, &v, e))

@@ -6,6 +6,7 @@
 
 typedef struct CpuState {
     const Loops *loops;
+    Machines *machines; // NULL: no machine code here
     Threads *threads;
     struct HostPool *pool;
     char *scratch; // of all workers, reused from run to run

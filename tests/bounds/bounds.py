@@ -69,6 +69,21 @@ for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
     show(y, x, x.T[::2], (x.T + 1).sum(axis=1))
 """
 
+# n: elements of machine code's runs: rows of about as many, and several rows of fewer
+MACHINE_ROWS = """
+for width in (n, n // 3, n // 40, 33):
+    for dtype in (np.float64, np.float32):
+        x = (np.arange(3 * n // width * width + width) % 11 + 0.5).reshape(-1, width).astype(dtype)
+        y = x[1:, 1:-1] * x[:-1, :-2] - x[1:, 2:] / x[:-1, 1:-1]
+        x[:-1, 1:-1] -= dtype(0.5) * y
+        row, column = x[0] * 1, x[:, :1] * 1
+        z = (x + row) * column
+        x[:, ::2] = np.sqrt(abs(x[:, ::2])) - (-z[:, ::2]) ** 2
+        looked_at(x)
+        x += z
+        show(x, y, z)
+"""
+
 # n: arrays that are written, or read
 ARRAYS = """
 for size in (40, 700):
@@ -780,6 +795,17 @@ with np.errstate(all='raise'):
         show(np.ones(n) / (x + 1))
 """,
         "SHORT_ROW": GRID,
+        "MACHINE_FROM": SIZED + MACHINE_ROWS,
+        "MACHINE_RUN": SIZED + MACHINE_ROWS,
+        "MACHINES_MOST": """
+x = np.arange(10000) % 7.0 + 0.5
+for again in range(2):
+    for i in range(n):
+        y = x * 3
+        for bit in range(9):
+            y = y + x if i >> bit & 1 else y * x - y
+        show(y)
+""",
         "FETCH_FROM": SIZED,
         "FETCH_BLOCKS": SIZED,
         "SLOT_SKEW": SIZED,
