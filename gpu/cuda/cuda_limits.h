@@ -100,6 +100,15 @@ enum {
     COUNT_EACH_ITEMS = 16,    // and elements of one of their threads
 };
 
+// ---- reading a value ----------------------------------------------------------------------------
+
+enum {
+    REPORT_BYTES = 64, // that a kernel writes to the host: a number, the values of some
+    REPORT_AFTER = 16, // copies of so few bytes before its kernel is compiled: some milliseconds
+};
+#define REPORT_HASH UINT64_C(0x7265706f7274) // of its key
+#define REPORT_ASK_NS 200000 // for so long the host looks for it; going to sleep costs more
+
 // ---- the compiler, libraries, the host's side ---------------------------------------------------
 
 enum {

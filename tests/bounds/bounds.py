@@ -753,6 +753,20 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILES_KNOWN": STEP_KINDS,
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
+        "REPORT_BYTES": """
+x = np.arange(400) % 7 + 0.5
+for t in range(20):
+    show(float(x[n + t]), x[:n // 8], x[: n // 8 + 1] * 2, bool(x[t] > 3), x.astype(np.uint8)[:n])
+show(x[:n].astype(np.complex64), complex(x[3] + 1j))
+""",
+        "REPORT_AFTER": """
+x = np.arange(50) * 0.5
+for t in range(n):
+    x[t % 50] = float(x.max()) + t
+    show(float(x[t % 7]), int(x.sum()), bool((x > t).any()))
+""",
+        "REPORT_HASH": Why("a name"),
+        "REPORT_ASK_NS": Why("how the host waits: no value depends on it"),
         "RESIDENT_BYTES": SMALL_SIZES,
         "RESIDENT_ELEMENTS": SMALL_SIZES,
         "RESIDENT_KINDS": SMALL_STATEMENTS,
