@@ -8,11 +8,12 @@
 enum {
     BLOCK = 256, // threads of a block
     WARP = 32,
-    ROW_OWN = 4,     // neighbouring accumulators of one thread in ROWS
-    APART_STEPS = 4, // ROWS with accumulators apart: steps
-    APART_MIN = 17,  // and for which lengths of a row
-    MAX_VECTOR = 8,  // contiguous elements that a thread moves at once
-    MAX_SHIFT = 4,   // rows between loads that share registers
+    ROW_OWN = 4,       // neighbouring accumulators of one thread in ROWS
+    APART_STEPS = 4,   // ROWS with accumulators apart: steps
+    APART_MIN = 17,    // and for which lengths of a row
+    FOLD_CHUNKS = 512, // of a reduction that one launch does: more fill the device in two passes
+    MAX_VECTOR = 8,    // contiguous elements that a thread moves at once
+    MAX_SHIFT = 4,     // rows between loads that share registers
     // What a thread may hold in registers for its loads; and how much work it may
     // have: beyond that it is busy by itself, and the kernel takes long to compile.
     MAX_REGISTER_BYTES = 320,
@@ -28,6 +29,7 @@ enum {
     // a kernel is told. Older drivers take 4 KB, which arrays of fewer than 16 axes never reach.
     MAX_KPARAMS = MAX_ACCESS * (LIMIT_NDIM + 2) + LIMIT_NDIM + MAX_PARAM + 8,
     MAX_KPARAM_BYTES = 8 * (MAX_KPARAMS + MAX_PARAM),
+    FOLD_SCRATCH_BYTES = 8 + 8 * MAX_REDUCE * FOLD_CHUNKS, // a counter, and results of chunks
     MAX_HELPERS = 512, // functions of scalar.inc, one for each type
     MAX_MACROS = 32,   // of scalar.inc
     MACRO_PARAMS_MOST = 4,

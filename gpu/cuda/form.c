@@ -31,7 +31,25 @@ static int64_t product(const int64_t *dim, int from, int to) {
     return n;
 }
 
+static bool may_fold(const Ins *in) {
+    bool result = in->op == I_REDUCE;
+    return !result || !dtype_is_complex((Dtype)in->out);
+}
+
+bool form_folds(const Program *p) {
+    int64_t n = product(p->dim, 0, p->ndim);
+    bool all = program_reduces(p) && p->reduce_from == 0 && p->reduce_to == p->ndim;
+    if (form_tuning.no_fold || !all || n <= ROW_CHUNK || n > (int64_t)ROW_CHUNK * FOLD_CHUNKS)
+        return false;
+    for (int i = 0; i < p->nins; i++)
+        if (!may_fold(&p->ins[i]))
+            return false;
+    return true;
+}
+
 static Skeleton skeleton_of(const Program *p) {
+    if (form_folds(p))
+        return SKEL_FOLD;
     if (program_reduces(p))
         return p->reduce_to == p->ndim ? SKEL_ROWS : SKEL_COLUMNS;
     return p->ndim == 1 ? SKEL_LINEAR : SKEL_GRID;
@@ -90,7 +108,7 @@ static int natural_vector(const Program *p, const uint8_t *role) {
 
 static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
     int v = natural_vector(p, role);
-    if (v == 1 || form_tuning.no_vector)
+    if (v == 1 || form_tuning.no_vector || s == SKEL_FOLD)
         return 1;
     if (s == SKEL_ROWS) {
         if (p->reduce_to - p->reduce_from > 1)
@@ -143,7 +161,8 @@ static const struct {
 } work[] = {[SKEL_LINEAR] = {4, 32},
             [SKEL_GRID] = {4, 128},
             [SKEL_ROWS] = {8, 256},
-            [SKEL_COLUMNS] = {8, 128}};
+            [SKEL_COLUMNS] = {8, 128},
+            [SKEL_FOLD] = {16, 256}};
 
 // Steps that a row of n elements can use; four ranges, so that few lengths meet
 // a kernel that is not known yet.

@@ -10,6 +10,8 @@ typedef enum Skeleton {
     SKEL_GRID,    // two or more axes, no reduction
     SKEL_ROWS,    // the last axis is reduced
     SKEL_COLUMNS, // the last axis is kept, others are reduced
+    SKEL_FOLD,    // all axes are reduced: a block for each chunk, the last to end folds the results
+    SKELETONS,
 } Skeleton;
 
 // Compared byte by byte as part of a kernel's key, so it is zeroed before it is
@@ -48,13 +50,17 @@ int program_weight(const Program *p);
 
 // Experiments (tests/cuda/gpu_bench.c) set these; 0 leaves the choice to form.c.
 typedef struct FormTuning {
-    int unroll[4]; // by skeleton
-    int block_x;   // GRID and COLUMNS: threads along the last axis
+    int unroll[SKELETONS];
+    int block_x; // GRID and COLUMNS: threads along the last axis
     bool no_window;
     bool no_vector;
+    bool no_fold;
     bool wide; // 64-bit indices everywhere
 } FormTuning;
 extern FormTuning form_tuning;
+
+// Is it a reduction to single numbers that one launch does, chunks and their results?
+bool form_folds(const Program *p);
 
 // p: reduces when it has an I_REDUCE, and has at least one axis (run.c sees to it).
 void form_choose(const Program *p, Form *out);

@@ -89,6 +89,14 @@ void launch_shape(const Program *p, const Form *f, Launch *l) {
             shape_rows(p, f, l);
         else
             shape_columns(p, f, l);
+        return;
+    case SKEL_FOLD:
+        l->count = product(p->dim, p->reduce_from, p->reduce_to);
+        l->chunks = chunk_count(p);
+        l->blocks = (unsigned)l->chunks;
+        l->block_x = ROW_LANES;
+        return;
+    case SKELETONS: break;
     }
 }
 
@@ -109,6 +117,7 @@ static uint64_t param_value(const Program *p, const Launch *l, KParam k) {
     case KP_LANES: return (uint64_t)l->lanes;
     case KP_TILES_X: return l->tiles_x;
     case KP_TILES_Y: return l->tiles_y;
+    case KP_SCRATCH: return (uint64_t)(uintptr_t)l->scratch;
     case KP_PARAM: break;
     }
     return 0;
@@ -268,5 +277,6 @@ bool passes_run(const Program *p, const PassHost *host, Err *e) {
     if (results == 0)
         return true;
     int64_t chunks = reduces ? chunk_count(p) : 1;
-    return chunks > 1 ? run_chunks(p, chunks, host, e) : host->launch(host->self, p, 0, e);
+    return chunks > 1 && !form_folds(p) ? run_chunks(p, chunks, host, e)
+                                        : host->launch(host->self, p, 0, e);
 }

@@ -12,6 +12,7 @@ typedef struct Launch {
     int64_t tasks;
     int lanes; // log2
     unsigned tiles_x, tiles_y;
+    void *scratch; // FOLD: FOLD_SCRATCH_BYTES of device memory that begin with 0
 } Launch;
 
 // Extents to grid. chunk_stride stays 0.

@@ -58,7 +58,7 @@ const char *piece(Printer *pr, Buf *text) {
 // ---- parameters ---------------------------------------------------------------------------------
 
 const char *skeleton_name(Skeleton s) {
-    static const char *const names[] = {"linear", "grid", "rows", "columns"};
+    static const char *const names[] = {"linear", "grid", "rows", "columns", "fold"};
     return names[s];
 }
 
@@ -92,7 +92,7 @@ static void list_params(const Printer *pr, KParams *ps) {
         for (int d = 0; d < p->ndim && pr->role[k]; d++)
             if (has_stride(p, k, pr->role[k], d))
                 add(ps, KP_STRIDE, k, d);
-        if (pr->role[k] & ROLE_REDUCE)
+        if ((pr->role[k] & ROLE_REDUCE) && s != SKEL_FOLD)
             add(ps, KP_CHUNK_STRIDE, k, 0);
     }
     for (int d = 0; d < p->ndim && s != SKEL_LINEAR; d++)
@@ -100,10 +100,12 @@ static void list_params(const Printer *pr, KParams *ps) {
             add(ps, KP_DIM, d, d);
     if (s != SKEL_GRID)
         add(ps, KP_COUNT, 0, 0);
-    if (s == SKEL_ROWS || s == SKEL_COLUMNS) {
+    if (s == SKEL_ROWS || s == SKEL_COLUMNS || s == SKEL_FOLD)
         add(ps, KP_CHUNKS, 0, 0);
+    if (s == SKEL_ROWS || s == SKEL_COLUMNS)
         add(ps, KP_TASKS, 0, 0);
-    }
+    if (s == SKEL_FOLD)
+        add(ps, KP_SCRATCH, 0, 0);
     if (s == SKEL_ROWS)
         add(ps, KP_LANES, 0, 0);
     if (s == SKEL_GRID || s == SKEL_COLUMNS)
@@ -121,6 +123,7 @@ static bool is_iota(const Program *p, int access) {
 size_t kparam_bytes(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
     case KP_POINTER:
+    case KP_SCRATCH:
     case KP_ORIGIN: return 8;
     case KP_STRIDE: return f->wide || is_iota(p, k.a) ? 8 : 4;
     case KP_LANES:
@@ -136,6 +139,7 @@ const char *kparam_type(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
     case KP_POINTER: return dtype_info[p->access[k.a].dt].cuda;
     case KP_ORIGIN: return "I64";
+    case KP_SCRATCH: return "U64";
     case KP_STRIDE: return is_iota(p, k.a) ? "I64" : "I";
     case KP_LANES: return "int";
     case KP_TILES_X:
@@ -165,6 +169,7 @@ static void print_name(const Printer *pr, KParam k) {
     case KP_LANES: buf_add(out, STR("int lanes")); return;
     case KP_TILES_X: buf_add(out, STR("unsigned tiles_x")); return;
     case KP_TILES_Y: buf_add(out, STR("unsigned tiles_y")); return;
+    case KP_SCRATCH: buf_add(out, STR("U64 *scratch")); return;
     default: buf_printf(out, "%s a%d", kparam_type(pr->p, pr->f, k), k.a);
     }
 }
@@ -214,7 +219,8 @@ static bool any_fixed(const Printer *pr) {
 }
 
 static bool has_base(const Printer *pr, int k) {
-    return (pr->role[k] & (ROLE_IOTA | ROLE_REDUCE)) || any_fixed(pr);
+    bool result = (pr->role[k] & ROLE_REDUCE) && pr->f->skeleton != SKEL_FOLD;
+    return (pr->role[k] & ROLE_IOTA) || result || any_fixed(pr);
 }
 
 // " + row * s3_0", or without the stride when it is known to be 1.
@@ -461,10 +467,8 @@ static void print_head(const Printer *pr, Buf *out) {
 bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, KParams *params,
                   Err *e) {
     static void (*const body[])(Printer *) = {
-        [SKEL_LINEAR] = print_linear,
-        [SKEL_GRID] = print_grid,
-        [SKEL_ROWS] = print_rows,
-        [SKEL_COLUMNS] = print_columns,
+        [SKEL_LINEAR] = print_linear,   [SKEL_GRID] = print_grid,     [SKEL_ROWS] = print_rows,
+        [SKEL_COLUMNS] = print_columns, [SKEL_FOLD] = print_fold_all,
     };
     Buf text = {0};
     Printer pr = {.p = p,

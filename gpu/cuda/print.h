@@ -18,7 +18,8 @@ typedef enum KParamKind {
     KP_LANES,        // lanes: log2 of the threads that share a row
     KP_TILES_X,      // tiles_x, tiles_y: blocks along the last axis and the one before
     KP_TILES_Y,
-    KP_PARAM, // aN: the program's parameter N
+    KP_SCRATCH, // scratch: how many chunks are done, and their results (FOLD)
+    KP_PARAM,   // aN: the program's parameter N
 } KParamKind;
 
 typedef struct KParam {
@@ -36,7 +37,7 @@ typedef struct KParams {
 MAY_FAIL bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out,
                            KParams *params, Err *e);
 
-// "linear", "grid", "rows", "columns".
+// "linear", "grid", "rows", "columns", "fold".
 const char *skeleton_name(Skeleton s);
 
 // Bytes of a parameter, which is also its alignment.

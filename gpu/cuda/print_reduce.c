@@ -10,7 +10,7 @@ static void set_coord(Printer *pr, int d, const char *name) {
 
 // Variables acc12[across], one set for each reduction of the program; one more
 // set for each step when they are kept apart.
-static void print_accumulators(Printer *pr) {
+void print_accumulators(Printer *pr) {
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
         if (in->op != I_REDUCE)
@@ -34,7 +34,7 @@ static void print_accumulators(Printer *pr) {
 }
 
 // Coordinates of reduced element k: itself, or one per reduced axis.
-static void print_reduced_coords(Printer *pr) {
+void print_reduced_coords(Printer *pr) {
     int from = pr->p->reduce_from, to = pr->p->reduce_to;
     char rest[16] = "k";
     if (to - from == 1) {

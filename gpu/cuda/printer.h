@@ -1,5 +1,6 @@
 // printer.h: what the files of the printer share: print.c (names, parameters,
-// instructions), print_map.c (LINEAR and GRID), print_reduce.c (ROWS, COLUMNS).
+// instructions), print_map.c (LINEAR and GRID), print_reduce.c (ROWS, COLUMNS), print_fold.c
+// (FOLD).
 //
 // Every kernel has the same parts. A thread owns `unroll` steps (u) of `across`
 // neighbouring elements (v) of the last axis:
@@ -82,3 +83,8 @@ void print_linear(Printer *pr);
 void print_grid(Printer *pr);
 void print_rows(Printer *pr);
 void print_columns(Printer *pr);
+void print_fold_all(Printer *pr);
+
+// For the reductions: accumulators that start, and the coordinates of reduced element k.
+void print_accumulators(Printer *pr);
+void print_reduced_coords(Printer *pr);

@@ -43,7 +43,8 @@ static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
     static const Path of[] = {[SKEL_LINEAR] = PATH_gpu_linear,
                               [SKEL_GRID] = PATH_gpu_grid,
                               [SKEL_ROWS] = PATH_gpu_rows,
-                              [SKEL_COLUMNS] = PATH_gpu_columns};
+                              [SKEL_COLUMNS] = PATH_gpu_columns,
+                              [SKEL_FOLD] = PATH_gpu_fold};
     bool window = false;
     for (int k = 0; k < p->naccess; k++)
         window |= f->shift[k] > 0;
@@ -58,6 +59,17 @@ static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
         TAKE_PATH(gpu_passes);
 }
 
+// What FOLD needs; one stream runs everything in order, so that all share it.
+static bool find_scratch(Cuda *g, Err *e) {
+    static const unsigned long long zero;
+    if (g->scratch)
+        return true;
+    if (!cuda_alloc(g, FOLD_SCRATCH_BYTES, &g->scratch, e))
+        return false;
+    CuResult r = cu.CopyUp((CuPointer)(uintptr_t)g->scratch, &zero, sizeof zero, g->stream);
+    return cuda_check(g, r, "copying to the GPU", e);
+}
+
 static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     Cuda *g = self;
     Form form;
@@ -66,9 +78,10 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     _Alignas(16) unsigned char packed[MAX_KPARAM_BYTES];
     form_choose(p, &form);
     count_paths(p, &form, chunk_stride);
-    if (!kernels_get(g, p, &form, &k, e))
+    if (!kernels_get(g, p, &form, &k, e) || (form.skeleton == SKEL_FOLD && !find_scratch(g, e)))
         return false;
     launch_shape(p, &form, &l);
+    l.scratch = g->scratch;
     l.chunk_stride = chunk_stride;
     size_t bytes = launch_pack(p, &form, k->params, &l, packed);
     void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,

@@ -34,6 +34,7 @@ typedef struct Cuda {
     Copy copy;
     Ahead ahead;
     Kernels kernels;
+    void *scratch; // of FOLD_SCRATCH_BYTES; begins with 0 between launches
     TilesWaited tiles;
     UserModules user;
     SegmentModules segments;

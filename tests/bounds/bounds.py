@@ -753,6 +753,17 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILES_KNOWN": STEP_KINDS,
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
+        "FOLD_CHUNKS": """
+x = (np.arange(8192 * n + 3000) * 7919 % 1009 - 300) / 997
+for size in (8192, 8193, 16384, 16385, 8192 * n - 1, 8192 * n, 8192 * n + 1, 8192 * n + 3000):
+    y = x[:size]
+    show(y.max(), abs(y).min(), (y * 500).astype(np.int32).sum(), (y > 0.5).any(), (y < 2).all(), y.astype(np.float32).max())
+    z = y * 2
+    show(z.min(), z.argmax(), np.linalg.norm((y * 8).astype(np.int64).astype(np.float64)), z[::2].max(), z[::-1].min())
+a = x[: 64 * n * 128].reshape(n, 64, 128)
+show(a[:, 1:, :100].max(), a[1:, :, ::3].min(), a.transpose(2, 0, 1).max())
+""",
+        "FOLD_SCRATCH_BYTES": Why("room for every reduction of a program, each with FOLD_CHUNKS"),
         "REPORT_BYTES": """
 x = np.arange(400) % 7 + 0.5
 for t in range(20):
