@@ -442,6 +442,16 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
     return r;
 }
 
+// The float that an operand is compared as: Python's numbers take the other one's.
+static Dtype compared_type(Value v, const Array *a, const Array *other) {
+    Scalar s;
+    bool weak = lib_scalar(v, &s) && s.weak && s.dt != DT_BOOL && dtype_is_inexact(other->dt) &&
+                (dtype_is_complex(other->dt) || !dtype_is_complex(s.dt));
+    if (weak)
+        return other->dt;
+    return dtype_is_inexact(a->dt) ? a->dt : DT_F64;
+}
+
 // Both arguments as float arrays of one device, compared; *out is a new reference.
 static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
                           Namespace *namespace) {
@@ -459,8 +469,8 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
         array_release(a);
         return false;
     }
-    Array *x = array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e);
-    Array *y = x ? array_cast(b, dtype_is_inexact(b->dt) ? b->dt : DT_F64, &e) : NULL;
+    Array *x = array_cast(a, compared_type(args[0], a, b), &e);
+    Array *y = x ? array_cast(b, compared_type(args[1], b, a), &e) : NULL;
     *out = y ? close_to(x, y, rtol, atol, equal_nan, &e) : NULL;
     *namespace = is_array(args[0]) ? fa : fb;
     array_release(a);

@@ -75,11 +75,12 @@ static Value plain_number(Value v) {
 }
 
 bool lib_scalar(Value v, Scalar *out) {
+    const bool exact = v.tag != T_OBJ; // of a class of a cell that is like a number's: not weak
     v = plain_number(v);
     switch (v.tag) {
     case T_BOOL: *out = (Scalar){.dt = DT_BOOL, .weak = true, .u.b = v.u.b}; return true;
-    case T_INT: *out = (Scalar){.dt = DT_I64, .weak = true, .u.i = v.u.i}; return true;
-    case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = true, .u.f = v.u.f}; return true;
+    case T_INT: *out = (Scalar){.dt = DT_I64, .weak = exact, .u.i = v.u.i}; return true;
+    case T_FLOAT: *out = (Scalar){.dt = DT_F64, .weak = exact, .u.f = v.u.f}; return true;
     case T_EXT: return is_numpy_scalar(v, out);
     case T_OBJ:
         *out = (Scalar){.dt = DT_C128, .weak = true};

@@ -50,13 +50,22 @@ static bool boxed_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
     return op_unary(vm, op, boxed(v)->inner, out);
 }
 
+// Values of the library above take such numbers themselves, which are not weak beside them.
+static bool is_library_value(Value v) {
+    return v.tag == T_EXT || (v.tag == T_OBJ && v.u.o->type->subclass_slots);
+}
+
 static bool boxed_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = true;
+    *handled = !is_library_value(b);
+    if (!*handled)
+        return true;
     return op_binary(vm, op, value_plain(a), value_plain(b), false, out);
 }
 
 static bool boxed_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = true;
+    *handled = !is_library_value(b);
+    if (!*handled)
+        return true;
     return op_compare(vm, op, value_plain(a), value_plain(b), out);
 }
 

@@ -833,17 +833,37 @@ def _layout(words, shape, separator, prefix, width, edge, summary):
     return part(0, 0, ' ' * (len(prefix) + 1), width)
 
 
+_formatter_names = {
+    'M': ('datetime',),
+    'm': ('timedelta',),
+    'U': ('numpystr', 'str_kind'),
+    'S': ('numpystr', 'str_kind'),
+    'O': ('object',),
+    'V': ('void',),
+}
+
+
+def _words_of(a):
+    """The function that gives an element's text: the print options' formatter, where there is one."""
+    given = core.get_formatter()
+    for name in ('all',) + _formatter_names.get(a.dtype.kind, ()) if given else ():
+        if name in given:
+            elements = [x for x in a.ravel()]
+            return lambda i: given[name](elements[i])
+    return a._words()
+
+
 def _text_of(a, separator, prefix, suffix):
     options = core.print_options()
     edge, threshold, width = options[0], options[1], options[5]
     if hasattr(a, '_native'):
         return np.array2string(a._native(), separator=separator, prefix=prefix, suffix=suffix)
     if a.ndim == 0:
-        return a._words()(0)
+        return _words_of(a)(0)
     if a.size == 0:
         return '[]'
     return _layout(
-        a._words(), a.shape, separator, prefix, width - len(suffix), edge, a.size > threshold
+        _words_of(a), a.shape, separator, prefix, width - len(suffix), edge, a.size > threshold
     )
 
 
@@ -1765,8 +1785,10 @@ def _may_cast(a, b, casting):
         return True
     if a.kind in 'OUS' and b.kind in 'biufcMm':
         return False
+    if 'V' in (a.kind, b.kind) and (a._fields if a.kind == 'V' else b._fields):
+        return False  # one of them has fields
     if b.kind == 'm':
-        return a.kind in 'biu'
+        return a.kind in 'biu' and (a.itemsize < 8 or a.kind != 'u' or casting != 'safe')
     if casting == 'safe' and b.kind in 'US' and b.n and a.kind in 'biufc' and b.n < _text_width(a):
         return False
     return (
@@ -1780,7 +1802,18 @@ def _can_cast(a, b, rule='safe'):
     a, b = [x.dtype if _is_array(x) or isinstance(x, np.generic) else _any_type(x) for x in (a, b)]
     if not isinstance(a, _Dtype) and not isinstance(b, _Dtype):
         return np.can_cast(a, b, rule)
-    return rule == 'unsafe' or bool(_may_cast(a, b, rule))
+    if rule == 'unsafe':
+        return not (a.kind == 'V' and b.kind != 'V') or _has_one_element(a)
+    return bool(_may_cast(a, b, rule))
+
+
+def _has_one_element(t):
+    """Does a type hold one element, in a field of a field at most, or a row of such?"""
+    while t.kind == 'V' and t._fields:
+        if len(t._fields) > 1:
+            return False
+        t = t._fields[0][1].base
+    return True
 
 
 def _check_cast(a, b, casting):

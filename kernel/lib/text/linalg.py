@@ -127,7 +127,7 @@ def solve(a, b):
     a = np.broadcast_to(a, batch + a.shape[-2:])
     b = np.broadcast_to(b, batch + b.shape[-2:])
     if b.size == 0:
-        return np.zeros(b.shape, kind)
+        return np.zeros(b.shape[:-1] if vector else b.shape, kind)
     x = _solve(a.astype(kind), b.astype(kind))
     return x[..., 0] if vector else x
 
@@ -353,9 +353,10 @@ def lstsq(a, b, rcond=None):
     rank = int(np.count_nonzero(large))
     if a.size == 0 or b.size == 0:
         real = np.zeros(0, kind).real.dtype
+        left = np.abs(b)
         return (
             np.zeros((n,) if vector else (n, b.shape[1]), kind),
-            np.zeros(b.shape[1] if m > n == 0 else 0, real),
+            np.sum(left * left, axis=0).astype(real) if m > n == 0 else np.zeros(0, real),
             np.int32(rank),
             s.astype(real),
         )

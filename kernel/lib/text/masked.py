@@ -812,6 +812,8 @@ class MaskedArray:
             self._mask = mask
 
     def round(self, decimals=0, out=None):
+        if out is None and not self.ndim and self._mask is not nomask and self._mask:
+            return masked
         return self._like(np.round(self.data, decimals))._given_to(out)
 
     def choose(self, choices, out=None, mode='raise'):
@@ -1212,7 +1214,7 @@ def _trapezoid(y, x=None, dx=1.0, axis=-1):
     y = asarray(y)
     widths = dx
     if x is not None:
-        widths = np.diff(_value(x), axis=-1 if np.ndim(x) == 1 else axis)
+        widths = diff(x, axis=-1 if np.ndim(x) == 1 else axis)
         widths = (
             widths.reshape([-1 if k == axis % y.ndim else 1 for k in range(y.ndim)])
             if np.ndim(x) == 1
@@ -1342,8 +1344,12 @@ def _of_function(func, args, kwargs):
         return _mean_of(*args, **kwargs)
     if name in ('nancumsum', 'nancumprod') and a is not None:
         return getattr(a, name[3:])(*args[1:], **kwargs)
-    if name == 'isclose' and a is not None:
-        return a._like(func(*_plain(args), **_plain_items(kwargs)), a._full_mask())
+    if name == 'isclose':
+        r = func(*_plain(args), **_plain_items(kwargs))
+        mask = np.zeros(np.shape(r), bool)
+        for x in args[:2]:
+            mask = mask | x._full_mask() if isinstance(x, MaskedArray) else mask
+        return MaskedArray(r, mask)
     if name in _unmasking:
         return MaskedArray(func(*_plain(args), **_plain_items(kwargs)))
     if name in _each_element:
@@ -1370,7 +1376,7 @@ def _of_function(func, args, kwargs):
         return _kronecker(func, *args)
     if name == 'gradient' and a is not None:
         return _vjp(func, a, args[1:], kwargs)
-    if name == 'trapezoid' and a is not None:
+    if name == 'trapezoid':
         return _trapezoid(*args, **kwargs)
     if name == 'unique' and a is not None and kwargs.get('axis') is None and len(args) < 5:
         return _sorted_values(*args, **kwargs)

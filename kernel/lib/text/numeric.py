@@ -146,7 +146,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     if x is None:
         d = dx
     else:
-        x = np.asarray(x)
+        x = np.asanyarray(x)
         d = np.diff(x) if x.ndim == 1 else np.diff(x, axis=axis)
         if x.ndim == 1:
             shape = [1] * y.ndim

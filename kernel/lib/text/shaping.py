@@ -759,31 +759,17 @@ def trim_zeros(filt, trim='fb', axis=None):
     a = np.asarray(filt)
     if a.ndim == 0:
         return filt
-    where = np.flatnonzero(a)
-    if a.ndim > 1:  # along every axis, or those of `axis`
-        axes = (
-            range(a.ndim)
-            if axis is None
-            else [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
-        )
-        parts = [slice(None)] * a.ndim
-        for i, places in enumerate(np.nonzero(a)):
-            if i in axes:
-                first = int(places.min()) if places.size and 'f' in trim.lower() else 0
-                last = (
-                    int(places.max()) + 1
-                    if places.size and 'b' in trim.lower()
-                    else a.shape[i]
-                    if places.size
-                    else 0
-                )
-                parts[i] = slice(first, last)
-        return a[tuple(parts)]
-    if where.size == 0:
-        return filt[:0]
-    first = int(where[0]) if 'f' in trim.lower() else 0
-    last = int(where[-1]) + 1 if 'b' in trim.lower() else len(a)
-    return filt[first:last]
+    axes = range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis
+    parts = [slice(None)] * a.ndim
+    found = np.nonzero(a != 0 if a.dtype == object else a)  # of objects, None is not a zero
+    for i in [_axis(k, a.ndim) for k in axes]:
+        first, last = 0, a.shape[i] if found[i].size else 0
+        if found[i].size and 'f' in trim.lower():
+            first = int(found[i].min())
+        if found[i].size and 'b' in trim.lower():
+            last = int(found[i].max()) + 1
+        parts[i] = slice(first, last)
+    return filt[parts[0]] if a.ndim == 1 else a[tuple(parts)]
 
 
 class _Grid:

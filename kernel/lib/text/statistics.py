@@ -88,6 +88,8 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         middle = np.asarray(middle)
         if s.dtype.kind in 'fc':
             return np.where(np.isnan(s[..., -1]), s[..., -1], middle).astype(s.dtype)
+        if s.dtype.kind == 'm':
+            return np.where(np.isnat(s[..., -1]), s[..., -1], middle)
         return middle if s.dtype.kind in 'mO' else middle.astype(np.float64)
 
     r = np.asarray(_reduced(a, axis, keepdims, work))
