@@ -341,6 +341,138 @@ class Writer:
         ]
 
 
+SMALL = [
+    (7, 9),
+    (40, 30),
+    (64, 64),
+    (100,),
+    (513,),
+    (700,),
+    (6, 5, 4),
+    (300, 260),
+    (70000,),
+    (2, 3),
+]
+
+
+class SteadyWriter(Writer):
+    """Loops of which each iteration does the same, under other names: they are replayed."""
+
+    def __init__(self, seed, shapes):
+        super().__init__(seed, shapes)
+        self.shape = self.r.choice(SMALL)
+        self.names = ["u", "v", "w"][: self.r.randint(2, 3)]
+        self.fresh = {}
+        self.functions = []
+
+    def expression(self, margin):
+        text = super().expression(margin)
+        return text.replace(" t", " 2").replace("+ t", "+ 2").replace("- t", "- 2")
+
+    def function(self):
+        r, whole = self.r, (0,) * len(self.shape)
+        name = f"step{len(self.functions)}"
+        names, self.names = self.names, ["a", "b"]
+        lines = [f"def {name}(a, b):"]
+        if r.random() < 0.5:
+            lines += [f"    c = {self.expression(whole)}"]
+            self.names.append("c")
+        if r.random() < 0.3:
+            lines += [f"    b{self.part(self.margin(), (0,) * len(self.shape), self.shape)} *= 1"]
+        lines += [
+            f"    return {r.choice([self.expression(whole), 'a', 'b', self.expression(whole)])}"
+        ]
+        self.names = names
+        self.functions += lines
+        return name
+
+    def statement(self):
+        r, name, other = self.r, self.r.choice(self.names), self.r.choice(self.names)
+        whole, margin = (0,) * len(self.shape), self.margin()
+        inside = self.part(margin, whole, self.shape)
+        kind = r.random()
+        if kind < 0.35:
+            lines = super().statement()
+            return lines if not any("sums" in line for line in lines) else []
+        if kind < 0.45:
+            names = self.names[:]
+            r.shuffle(names)
+            return [f"{', '.join(self.names)} = {', '.join(names)}"]
+        if kind < 0.55:
+            return [f"prev = {name}", f"{name} = {self.expression(whole)}"]
+        if kind < 0.62:
+            return [
+                f"inner = {name}{inside}",
+                f"inner {r.choice(['+=', '*='])} {self.number()}",
+            ] + ([f"{name} %= 89"] if self.dtype == "int32" else [])
+        if kind < 0.7:
+            return [f"tmp = {self.expression(margin)}", f"{name}{inside} = tmp * 1"]
+        if kind < 0.78:
+            return [f"{name} = {self.function()}({name}, {other})"]
+        if kind < 0.84:
+            return [
+                f"if flag {r.choice(['<', '>'])} 1:",
+                f"    {name} = {self.expression(whole)}",
+            ] + (["else:", f"    {name}[0] = {other}[-1]"] if r.random() < 0.5 else [])
+        if kind < 0.9:
+            axis = r.randrange(len(self.shape))
+            total = f"{name}.sum(axis={axis}, keepdims=True)"
+            return [
+                f"{other} = ({other} + {total}) % 71"
+                if self.dtype == "int32"
+                else f"{other} = {other} * 0.5 + {name}.max(axis={axis}, keepdims=True) * 0.25"
+            ]
+        if kind < 0.95:
+            return [
+                f"{name} = {r.choice([f'np.minimum({name}, {other})', f'{name}.copy()', f'{other}', f'np.zeros_like({name})'])}"
+            ]
+        return [f"z = {name}[1:]", f"z[...] = {other}[:-1]"]
+
+    def write(self):
+        r = self.r
+        body = [line for _ in range(r.randint(1, 4)) for line in self.statement()] or ["pass"]
+        steps = r.choice([13, 19, 20, 21, 22, 23, 24, 31, 47, 100])
+        out = []
+        for i, name in enumerate(self.names):
+            out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
+            if name in self.fresh:
+                out.append(f"{name}2 = {name}.copy()")
+        out += [
+            f"k = field({self.shape}, '{self.dtype}', 5)",
+            f"row = field({self.shape[-1:]}, '{self.dtype}', 6)",
+            "prev = inner = tmp = z = u",
+            f"flag = {r.choice([0, 2])}",
+        ]
+        held = ["alias", "view"] if r.random() < 0.5 else []
+        if held:
+            out += [f"alias = {r.choice(self.names)}", f"view = {self.names[-1]}[1:]"]
+        elif r.random() < 0.5:
+            out.append("listed = [u, v]")
+            held = ["listed[0]", "listed[1]"]
+        shown = self.arguments() + ["prev", "inner", "tmp", "z"]
+        loop = [f"for t in range({steps}):"] + ["    " + line for line in body]
+        if r.random() < 0.3:
+            loop.append(
+                "    " + r.choice([f"if t == {steps - 3}: break", "if t % 9 == 0: k = k * 1"])
+            )
+        if r.random() < 0.25:
+            loop = ["for again in range(4):"] + ["    " + line for line in loop]
+        if r.random() < 0.4:
+            inside = shown + ["k", "row", "flag"]
+            loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
+            loop += [f"    return {', '.join(inside)}, t"]
+            loop += [f"{', '.join(inside)}, t = run({', '.join(inside)})"]
+        out += self.functions + loop
+        shown += held
+        out += [f"print(t, {', '.join(f'crc({name})' for name in shown)})"]
+        out += [
+            f"all_of = [{', '.join(shown)}]",
+            "print([[a is b for a in all_of] for b in all_of])",
+        ]
+        out += ["print([np.shares_memory(a, b) for a in all_of for b in all_of])"]
+        return "\n".join(out) + "\n"
+
+
 def wanted(text):
     out = io.StringIO()  # programs run on several threads: each has its own print
     exec(
@@ -352,7 +484,7 @@ def wanted(text):
 
 def compare(seed, options, environment):
     shapes = [s for s in SHAPES if not options.fake or max(s) < 3000]
-    text = Writer(seed, shapes).write()
+    text = (SteadyWriter if options.steady else Writer)(seed, shapes).write()
     head = (
         NUMPY + PRELUDE
         if options.module == "numpy"
@@ -387,6 +519,7 @@ def main():
     parser.add_argument("--fake", help="folder of the emulated GPU's libraries")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=300)
+    parser.add_argument("--steady", action="store_true", help="loops that are replayed")
     parser.add_argument("--print", type=int, dest="shown")
     parser.add_argument(
         "--need",
@@ -396,7 +529,7 @@ def main():
     )
     options = parser.parse_args()
     if options.shown is not None:
-        print(Writer(options.shown, SHAPES).write())
+        print((SteadyWriter if options.steady else Writer)(options.shown, SHAPES).write())
         return 0
     warnings.simplefilter("ignore")
     environment = dict(os.environ)

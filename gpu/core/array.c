@@ -3,6 +3,7 @@
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
+#include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <inttypes.h>
@@ -185,6 +186,7 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e))
         return NULL;
+    watch_spoil(q); // its contents are not of a program
     Layout layout = layout_of(shape);
     Buffer *buf =
         buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());

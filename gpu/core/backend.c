@@ -9,6 +9,12 @@ uint64_t buffer_next_id(void) {
     return serial++;
 }
 
+static uint64_t last_serial;
+
+uint64_t buffer_last_serial(void) {
+    return last_serial;
+}
+
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     Buffer *b = mem_zero(sizeof *b);
     if (!b)
@@ -17,6 +23,7 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     b->dev = dev;
     b->bytes = bytes;
     b->id = id;
+    b->serial = ++last_serial;
     return b;
 }
 

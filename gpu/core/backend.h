@@ -17,10 +17,12 @@ struct Buffer {
     bool held;    // promised, and a program that waits fills it (chain.h)
     bool pinned;  // a cell has been told the address: memory stays where it is
     bool passing; // while a chain runs: its elements are not wanted afterwards
+    bool scratch; // between programs: the same, whatever refers to it (replay.h)
     Device *dev;
     size_t bytes;
-    void *memory; // host pointer or device address: the backend's
-    uint64_t id;  // serial number; its low six bits pick the bit in Node.reads
+    void *memory;    // host pointer or device address: the backend's
+    uint64_t id;     // of the value it was made for; its low six bits pick the bit in Node.reads
+    uint64_t serial; // no other buffer ever has it
 };
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
@@ -211,6 +213,7 @@ typedef struct ChainNote {
     double alone, shared; // bytes of memory for each element of its large programs: one by one,
                           // and in the passes that they shared
     char how[120];        // the last of these passes
+    uint64_t replays, replayed; // loops and iterations that were not recorded anew (replay.h)
 } ChainNote;
 
 struct Device {
@@ -230,6 +233,7 @@ struct Device {
 // buffer_next_id, or that of the expression node whose value it will hold.
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id);
 uint64_t buffer_next_id(void);
+uint64_t buffer_last_serial(void); // of the buffer made last
 static inline Buffer *buffer_retain(Buffer *b) {
     assert(b->refs > 0);
     b->refs++;

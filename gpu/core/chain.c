@@ -66,6 +66,11 @@ bool chain_waits(const Queue *q) {
     return q->chain && q->chain->n > 0;
 }
 
+uint32_t chain_uses(const Queue *q, const Buffer *buf) {
+    int i = q->chain ? find_used(q->chain, buf) : -1;
+    return i < 0 ? 0 : q->chain->used[i].uses;
+}
+
 bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
     uint64_t bits = value->reads | (target ? id_bit(target->id) : 0);
     return chain_waits(q) && (bits & q->chain->bits);
@@ -295,7 +300,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
 
 // Nobody but the chain refers to it: its elements are not wanted once the chain has run.
 static bool is_passing(const Used *u) {
-    return u->buf->refs == u->uses;
+    return u->buf->scratch || u->buf->refs == u->uses;
 }
 
 // A passing value takes the memory of a passing value of the same kind whose last use is over:
@@ -491,6 +496,11 @@ static void note_chain(Device *d, const Chain *c) {
 
 void chain_explain(const Device *d, Buf *out) {
     const ChainNote *w = &d->waited;
+    if (w->replays)
+        buf_printf(out,
+                   "Steady loops on the %s: %llu iterations of %llu loops were neither interpreted "
+                   "nor recorded; they did what the ones before them did.\n",
+                   d->name, (unsigned long long)w->replayed, (unsigned long long)w->replays);
     if (!w->chains) {
         buf_printf(
             out,

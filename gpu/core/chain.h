@@ -25,6 +25,9 @@ bool chain_waits(const Queue *q);
 // writes? False is certain.
 bool chain_touches(const Queue *q, const Node *value, const Buffer *target);
 
+// References to the buffer that waiting programs hold.
+uint32_t chain_uses(const Queue *q, const Buffer *buf);
+
 void chain_free(Chain *c); // what waits is dropped; NULL is fine
 
 // What has waited on the device, and how it ran: sentences for a person.

@@ -5,6 +5,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
+#include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -515,6 +516,8 @@ static bool allocate(Plan *p, Err *e) {
 
 static bool run(Plan *p, Err *e) {
     bool held = false;
+    if (p->queue->watch)
+        watch_program(p->queue, &p->program);
     if (!chain_offer(p->queue, &p->program, &held, e))
         return false;
     if (held)

@@ -32,6 +32,16 @@ enum {
     CHAIN_RECENT = 16,        // large programs that are known when they come again
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };
+// Loops whose iterations are not recorded anew (replay.h). Each has a copy of an iteration's
+// programs of 8 KB each.
+enum {
+    REPLAY_ROOTS = 24,    // variables with arrays
+    REPLAY_PROGRAMS = 32, // of an iteration
+    REPLAY_FRESH = 24,    // buffers that an iteration makes
+    REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
+    REPLAY_TURNS = 5,     // iterations that are looked at before a loop is left alone
+};
+
 // Operations on elements that wait: 0.05 to 0.1 s, so that an interrupt is told in time.
 #define CHAIN_WORK_HOST 2e9
 #define CHAIN_WORK_GPU 6e10

@@ -3,6 +3,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
+#include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <string.h>
@@ -171,7 +172,8 @@ static bool split_overlap(Queue *q, Stmt *s, Err *e) {
 
 static bool is_small(const Queue *q, const Node *n) {
     int64_t count = shape_count(&n->layout.shape);
-    return q->dev->backend->small && count > 0 && count <= SMALL_ELEMENTS && n->cost <= SMALL_COST;
+    return !q->watch && q->dev->backend->small && count > 0 && count <= SMALL_ELEMENTS &&
+           n->cost <= SMALL_COST;
 }
 
 static bool compute_small(Queue *q, Array *a);
@@ -337,6 +339,8 @@ static bool add_to_plan(Queue *q, const Stmt *s, bool *open, Err *e) {
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     assert(q->flushing && from < to && to <= q->nstmts);
     assert(to == from + 1 || !stands_alone(&q->stmts[from]));
+    if (q->stmts[from].kind == STMT_MATMUL)
+        watch_spoil(q);
     if (q->stmts[from].kind == STMT_MATMUL)
         return chain_run(q, e) && run_matmul(q, &q->stmts[from], e);
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
@@ -555,10 +559,23 @@ bool queue_run_dropped(Queue *q, Err *e) {
 }
 
 bool queue_is_done(const Queue *q) {
-    return !q->nstmts && !chain_waits(q);
+    return !q->nstmts && !chain_waits(q) && !q->watch;
+}
+
+bool queue_settle(Queue *q, Err *e) {
+    if (q->flushing)
+        return true;
+    if (!make_plan(q, e))
+        return false;
+    q->flushing = true;
+    bool ok = run_statements(q, e) && run_pending(q, e);
+    q->flushing = false;
+    return ok;
 }
 
 bool queue_flush(Queue *q, Err *e) {
+    if (!q->flushing)
+        watch_spoil(q);
     if (q->flushing || (queue_is_done(q) && !q->pending))
         return true;
     if (!make_plan(q, e))

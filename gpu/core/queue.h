@@ -61,6 +61,7 @@ struct Queue {
     bool dropped;        // a statement is there whose value the program has dropped
     struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
+    struct Watch *watch; // notes what a loop does (watch.h), or NULL
 };
 
 Queue *queue_new(Device *dev); // NULL when memory is out
@@ -70,6 +71,8 @@ void queue_free(Queue *q);     // everything recorded is dropped
 MAY_FAIL bool queue_flush(Queue *q, Err *e);
 // The statements alone; pending arrays stay so.
 MAY_FAIL bool queue_run_recorded(Queue *q, Err *e);
+// Everything recorded is handed to the device or waits in its chain; no array is pending after it.
+MAY_FAIL bool queue_settle(Queue *q, Err *e);
 // queue_flush, and waits for the device.
 MAY_FAIL bool queue_finish(Queue *q, Err *e);
 

@@ -428,7 +428,7 @@ bool array_set_item(Array *a, const int64_t *index, Scalar value, Err *e) {
     for (int i = 0; i < a->layout.shape.ndim; i++)
         one.offset += index[i] * a->layout.stride[i];
     bool plain = !a->readonly && (!value.weak || scalar_fits(value, a->dt));
-    if (plain && array_device(a)->backend->host_memory)
+    if (plain && array_device(a)->backend->host_memory && !a->queue->watch)
         return set_on_host(a, &one, value, e);
     Array *target = view_of(a, &one, e);
     bool ok = target && array_store(target, (ArrayArg){.value = value}, true, e);

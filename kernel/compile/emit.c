@@ -2,6 +2,7 @@
 // constants of the function at hand. What they mean for Python is elsewhere.
 #include "kernel/compile/compile.h"
 #include "kernel/vm/import.h"
+#include "kernel/vm/machine.h"
 #include "kernel/base/mem.h"
 
 enum { OPERANDS_KEPT = 64 };
@@ -232,7 +233,7 @@ void label_bind(Compiler *c, Label *l) {
 
 void jump(Compiler *c, Label *l) {
     bool back = l->at >= 0;
-    size_t here = emit(c, back ? OPC_LOOP : OPC_JUMP, 0, 0, 0, 0);
+    size_t here = emit(c, back ? OPC_LOOP : OPC_JUMP, 0, back ? LOOP_HOT - LOOP_LOOK : 0, 0, 0);
     if (!c->ok)
         return;
     Instr *i = &c->unit->code->ops[here];

@@ -1,4 +1,6 @@
 // devices.c: what a library holds, its VM and its engine, and which device a module's arrays go to.
+#include "kernel/base/mem.h"
+#include "kernel/lib/lib_steady.h"
 #include "kernel/lib/internal.h"
 
 VM *lib_vm(Lib *lib) {
@@ -50,7 +52,26 @@ Namespace lib_default_namespace(Lib *lib) {
     return engine_gpu_count(lib->engine) > 0 ? NAMESPACE_CUPY : NAMESPACE_NUMPY;
 }
 
+void lib_replay_let_go(struct LibReplay *l) {
+    for (size_t i = 0; i < l->nroots; i++) {
+        Value was = l->held[i];
+        l->held[i] = V_UNDEF;
+        value_release(was);
+    }
+}
+
+void lib_replay_end(VM *vm) {
+    struct LibReplay *l = lib_of(vm)->replay;
+    if (!l)
+        return;
+    lib_of(vm)->replay = NULL;
+    replay_end(l->r);
+    lib_replay_let_go(l);
+    mem_free(l);
+}
+
 bool lib_finish(Lib *lib) {
     Err e = {0};
+    lib_replay_end(lib->vm);
     return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
 }

@@ -38,6 +38,7 @@ struct Lib {
     bool reported_no_gpu;
     bool reported_library[DEVICE_LIBRARIES]; // that it is missing
     bool copy_for_loops;                     // host memory too
+    struct LibReplay *replay;                // a loop that is looked at (lib_steady.c), or NULL
     LoopCopy loop_copies[32];
     PrintOptions print;
     Value formatter;                  // of numpy.set_printoptions: a dict, or T_UNDEF

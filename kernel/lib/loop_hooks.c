@@ -5,6 +5,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/lib_steady.h"
 #include "kernel/lib/loop_launch.h"
 #include "kernel/lib/numba_types.h"
 #include "kernel/lib/text.h"
@@ -498,6 +499,15 @@ static const LoopHooks hooks = {
     .devices = loop_devices,
     .locate = hook_locate,
     .launch = loop_launch,
+    .steady_array = steady_array,
+    .steady_function = steady_function,
+    .steady_method = steady_method,
+    .steady_attribute = steady_attribute,
+    .steady_type = steady_type,
+    .replay_begin = lib_replay_begin,
+    .replay_turn = lib_replay_turn,
+    .replay_run = lib_replay_run,
+    .replay_end = lib_replay_end,
 };
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.

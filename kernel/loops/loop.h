@@ -160,6 +160,12 @@ enum {
     LOOP_OP_UNARY = 96
 }; // + CompareOp, + UnaryOp: operations after BinaryOp
 
+typedef enum LoopReplayState {
+    LOOP_REPLAY_LOOKING, // one iteration more
+    LOOP_REPLAY_STEADY,  // two were the same
+    LOOP_REPLAY_OTHER,   // they are not, or nothing can be said
+} LoopReplayState;
+
 typedef struct LoopHooks {
     // The kind of a registered type's numbers, NUM_NONE when it is no number.
     NumKind (*kind)(VM *vm, uint8_t ext);
@@ -201,6 +207,21 @@ typedef struct LoopHooks {
     // *device tells apart; what was recorded comes before what is launched.
     bool (*locate)(VM *vm, Value v, bool write, Elements *out, const void **device);
     LoopLaunched (*launch)(VM *vm, const LoopLaunch *l);
+    // Steady loops over whole arrays (loop_steady.c). Is v an array, of no class of a cell? Does
+    // the function, method or attribute depend on nothing but its arguments and the elements of
+    // arrays, and change nothing but elements? Is v a class of numbers?
+    bool (*steady_array)(VM *vm, Value v);
+    bool (*steady_function)(VM *vm, Value v);
+    bool (*steady_method)(Str name);
+    bool (*steady_attribute)(Str name);
+    bool (*steady_type)(VM *vm, Value v);
+    // Looks at what iterations do; v: the n variables of a loop at its head. One loop at a time.
+    LoopReplayState (*replay_begin)(VM *vm, const Value *v, size_t n);
+    LoopReplayState (*replay_turn)(VM *vm, const Value *v, size_t n); // may raise
+    // After STEADY: up to `most` iterations more, as many as are *done. The arrays among the
+    // variables become new references to what the loop would have left, also after an error.
+    MAY_FAIL bool (*replay_run)(VM *vm, Value *v, size_t n, int64_t most, int64_t *done);
+    void (*replay_end)(VM *vm);
 } LoopHooks;
 
 // The C function behind a native, and what it was made with. False for other values.

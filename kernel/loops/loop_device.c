@@ -393,8 +393,8 @@ static void heat_outer(const Code *code, const LoopHead *h) {
     for (uint32_t i = h->pc; i < code->n; i++) {
         Instr *word = &code->ops[i];
         if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc &&
-            word->a < LOOP_HOT)
-            word->a = LOOP_HOT;
+            word->a <= LOOP_HOT)
+            word->a = LOOP_HOT + 1;
     }
 }
 

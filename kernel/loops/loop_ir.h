@@ -326,6 +326,7 @@ typedef struct Loops {
     LoopMode mode;
     LoopStats stats;
     bool dump, host_only;
+    struct Steady *steady; // the loop that is looked at (loop_steady.h), or NULL
     LoopNote notes[LOOP_NOTES];
     uint32_t n_notes;         // ever
     char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
@@ -346,7 +347,9 @@ typedef struct LoopHead {
     Trace *traces[LOOP_TRACES];
     Trace *device[LOOP_DEVICE]; // for iterations in parallel
     uint16_t n_device, device_failed;
-    bool on_device; // it ran there
+    bool on_device;   // it ran there
+    bool looked;      // for the first time, after few iterations
+    uint8_t unsteady; // how often it was no steady loop (loop_steady.c)
 } LoopHead;
 
 typedef struct LoopHeads { // the compiled loops of one code

@@ -2,6 +2,7 @@
 // going in with the variables' numbers, and coming out with values again.
 #include "kernel/compile/dump.h"
 #include "kernel/loops/loop_run.h"
+#include "kernel/loops/loop_steady.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/vm/complex.h"
@@ -40,6 +41,7 @@ static bool begin(VM *vm) {
 }
 
 static void end(VM *vm) {
+    steady_free(vm);
     mem_free(vm->loops);
 }
 
@@ -78,6 +80,7 @@ static void show_exits(const Trace *g) {
 }
 
 static void drop_all(VM *vm) {
+    steady_free(vm);
     for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next)
         show_exits(g);
     while (vm->loops && vm->loops->traces)
@@ -604,12 +607,23 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
     enum { GIVE_UP = UINT16_MAX };
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
+    const bool early = word->a == LOOP_HOT;
     word->a = 0;
-    if (loops->mode == LOOPS_OFF)
-        return true;
     LoopHead *h = loop_head((Code *)(uintptr_t)f->code, pc);
-    bool ran;
+    bool ran, steady;
     if (!h)
+        return true;
+    if (!steady_turn(vm, f, h, word, &steady))
+        return false;
+    if (steady)
+        return true;
+    if (early && !h->looked) {
+        h->looked = true;
+        word->a = LOOP_LOOK + 1; // this time round counts, too
+        return true;
+    }
+    h->looked = true;
+    if (loops->mode == LOOPS_OFF)
         return true;
     if (!device_turn(vm, f, h, &ran))
         return false;

@@ -100,6 +100,7 @@ static const Handler *find_handler(const Frame *f) {
 }
 
 bool unwind(VM *vm) {
+    vm->unwound++;
     for (;;) {
         Frame *f = &vm->frames[vm->depth - 1];
         assert(vm_raised(vm));

@@ -11,7 +11,8 @@ enum {
     STACK_SLOTS = 1 << 20, // registers of all frames: 16 MB of address space, touched as needed
     ARGUMENT_SLACK = 64,   // room behind every frame for a native's absent arguments
     POLL_INTERVAL = 4096,  // back-edges and calls between two slow checks
-    LOOP_HOT = 40,         // times round before a loop is compiled (loop_run.h)
+    LOOP_HOT = 40,         // times round before a loop is compiled (loop_run.h),
+    LOOP_LOOK = 4,         // and before it is looked at for being a steady one
     METHOD_CACHE = 1024,   // entries, a power of two
     GC_FIRST = 20000,      // collected objects made before the first search for cycles
 };
@@ -110,6 +111,7 @@ struct VM {
     Value raised;      // exception object; T_UNDEF: none
     Value handling;    // exception that an except clause is dealing with; T_UNDEF: none
     bool trace_inside; // tracebacks show lines of the program's own modules (WARPCELL_TRACE_INSIDE)
+    uint64_t unwound;  // how often an error has been looked for a handler of
     bool reraised;     // the error being raised keeps its trace: this frame is in it
     Value memory_error; // made beforehand
     Buf raised_text;

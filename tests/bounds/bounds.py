@@ -647,6 +647,58 @@ while x:
 """
 
 
+# Loops that are replayed, of so many variables, programs, new arrays, and iterations until the names
+# are as they were; each text has those around its bound.
+def names(count):
+    return [f"a{i}" for i in range(count)]
+
+
+REPLAY_NAMES = "".join(
+    f"""
+{" = ".join(names(c))} = np.arange(n) * 0.5
+{"; ".join(f"{a} = np.arange(n) + {i}.0" for i, a in enumerate(names(c)))}
+for t in range(40):
+"""
+    + "".join(f"    {a} = {a} * 0.5 + {b}\n" for a, b in zip(names(c), names(c)[1:] + ["a0"]))
+    + f"show({', '.join(names(c))})\n"
+    for c in (23, 24, 25)
+)
+REPLAY_BODIES = "".join(
+    "u, v = np.arange(n) % 7.0, np.arange(n) % 5.0\nfor t in range(40):\n"
+    + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
+    + "    u[0] = v[-1]\n" * (c % 2)
+    + "show(u, v)\n"
+    for c in (31, 32, 33)
+)
+REPLAY_NEW = "".join(
+    "u = np.arange(n) % 7.0\nfor t in range(40):\n"
+    + "    p, q = u * 0.5, u * 0.25\n    u = p[::-1] + q\n" * c
+    + "show(u, p, q)\n"
+    for c in (7, 8, 9)
+)
+REPLAY_ROTATED = "".join(
+    f"""
+{", ".join(names(c))} = ({" ".join(f"np.arange(n) + {i}.0," for i in range(c))})
+kept = a1
+for t in range(61):
+    a0 += 1
+    {", ".join(names(c))} = {", ".join(names(c)[1:] + ["a0"])}
+show({', '.join(names(c))}, kept)
+"""
+    for c in (11, 12, 13)
+)
+REPLAY_SETTLED = "".join(
+    f"""
+{", ".join(names(c))} = ({" ".join(f"np.arange(n) + {i}.0," for i in range(c))})
+for t in range(40):
+    {", ".join(names(c))} = {", ".join(names(c)[1:] + names(c)[-1:])}
+    a0 += 1
+show({', '.join(names(c))})
+"""
+    for c in range(4, 12)
+)
+
+
 class Elsewhere(str):
     """The test that meets the bound; it contains the bound's name."""
 
@@ -734,6 +786,11 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "CHAIN_ELEMENTS": STEP_SIZES,
         "CHAIN_WORK_HOST": Why("how much work waits; chains are cut at every length by CHAIN_MOST"),
         "CHAIN_WORK_GPU": Why("the same"),
+        "REPLAY_ROOTS": REPLAY_NAMES,
+        "REPLAY_PROGRAMS": REPLAY_BODIES,
+        "REPLAY_FRESH": REPLAY_NEW,
+        "REPLAY_CYCLE": REPLAY_ROTATED,
+        "REPLAY_TURNS": REPLAY_SETTLED,
         "CHUNK_LEAST": STEP_LOOP + STEP_TILES,
         "BAND_BYTES": STEP_ROWS,
         "PASS_BYTES": STEP_ROWS,

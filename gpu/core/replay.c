@@ -1,0 +1,421 @@
+// replay.c: what an iteration hands the device, whether two of them are alike, and doing it again.
+#include "gpu/core/replay.h"
+#include "gpu/core/chain.h"
+#include "gpu/core/paths.h"
+#include "kernel/base/mem.h"
+#include <assert.h>
+#include <string.h>
+
+typedef struct Root {
+    bool there;
+    Array form;         // its type, layout and marks; of its references none is owned
+    uint64_t serial;    // of its buffer
+    int same_as, alike; // the first root with its buffer; with its object
+    const void *object;
+    int kind;
+    bool owned;
+} Root;
+
+// What roots have at the end of an iteration: the number of the buffer, and the root of its head
+// that had the object; -1 - k: a new object, which root k has first.
+typedef struct End {
+    int16_t buffer[REPLAY_ROOTS], object[REPLAY_ROOTS];
+} End;
+
+typedef struct Spare { // memory for what an iteration makes
+    Buffer *buf;
+    Dtype dt;
+} Spare;
+
+// Which buffers take whose part.
+typedef struct Binding {
+    Buffer *root[REPLAY_ROOTS];
+    Spare spare[REPLAY_ROOTS + REPLAY_FRESH];
+    int nspare;
+} Binding;
+
+enum { CYCLE_PROGRAMS = REPLAY_PROGRAMS * 3 };
+typedef struct Round { // an iteration that is done again
+    int first, n;      // its programs
+    Buffer *made[REPLAY_FRESH];
+    Binding after;
+} Round;
+
+struct Replay {
+    Queue *q;
+    int nroots, turns;
+    Root head[REPLAY_ROOTS], before[REPLAY_ROOTS];
+    Watch step, last; // this iteration, and the one before it
+    End end, last_end;
+    // replay_run's
+    Binding begin;
+    Round round[REPLAY_CYCLE];
+    int nrounds, back; // after the last round, round `back` comes again
+    int nprograms;
+    Program *program; // [CYCLE_PROGRAMS]
+    Spare own[REPLAY_ROOTS + REPLAY_CYCLE * REPLAY_FRESH];
+    int nown;
+    const Binding *now;
+    int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
+};
+
+// ---- looking ------------------------------------------------------------------------------------
+
+static bool root_of(const Replay *r, const ReplayRoot *in, Root *out) {
+    *out = (Root){.there = in->a != NULL, .object = in->object, .kind = in->kind};
+    if (!in->a)
+        return true;
+    if (in->a->queue != r->q || !in->a->buf || in->a->buf->mixed)
+        return false;
+    out->form = *in->a;
+    out->serial = in->a->buf->serial;
+    out->owned = in->owned;
+    return true;
+}
+
+// The roots as they are now. False: not all of them are arrays with a buffer of this queue.
+static bool take_roots(Replay *r, const ReplayRoot *roots, Root *out) {
+    for (int i = 0; i < r->nroots; i++) {
+        if (!root_of(r, &roots[i], &out[i]))
+            return false;
+        out[i].same_as = out[i].alike = i;
+        for (int k = i - 1; out[i].there && k >= 0; k--) {
+            if (out[k].there && out[k].serial == out[i].serial)
+                out[i].same_as = k;
+            if (out[k].there && out[k].object == out[i].object)
+                out[i].alike = k;
+        }
+    }
+    return true;
+}
+
+static bool same_root(const Root *a, const Root *b) {
+    if (a->there != b->there || a->kind != b->kind)
+        return false;
+    return !a->there || (a->form.dt == b->form.dt && a->form.readonly == b->form.readonly &&
+                         a->form.view == b->form.view && a->same_as == b->same_as &&
+                         a->alike == b->alike && layout_equal(&a->form.layout, &b->form.layout));
+}
+
+static bool same_roots(const Replay *r, const Root *a, const Root *b) {
+    for (int i = 0; i < r->nroots; i++)
+        if (!same_root(&a[i], &b[i]))
+            return false;
+    return true;
+}
+
+// Where what the roots have now comes from. False: from elsewhere.
+static bool take_end(Replay *r, const Root *now) {
+    for (int i = 0; i < r->nroots; i++) {
+        if (!now[i].there)
+            continue;
+        int number = watch_buffer(&r->step, now[i].form.buf, now[i].form.dt);
+        int object = -1 - now[i].alike;
+        for (int k = r->nroots - 1; k >= 0; k--)
+            if (r->head[k].there && r->head[k].object == now[i].object)
+                object = k;
+        if (number == WATCH_UNKNOWN)
+            return false;
+        r->end.buffer[i] = (int16_t)number;
+        r->end.object[i] = (int16_t)object;
+    }
+    return true;
+}
+
+static bool same_end(const Replay *r, const End *a, const End *b) {
+    for (int i = 0; i < r->nroots; i++)
+        if (a->buffer[i] != b->buffer[i] || a->object[i] != b->object[i])
+            return false;
+    return true;
+}
+
+static void look(Replay *r) {
+    r->end = (End){0};
+    r->step.nhead = r->nroots;
+    for (int i = 0; i < r->nroots; i++)
+        r->step.head[i] = r->head[i].there ? r->head[i].serial : 0;
+    watch_begin(r->q, &r->step);
+}
+
+Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
+    if (q->watch || q->flushing || n > REPLAY_ROOTS || !q->dev->backend->run_chain)
+        return NULL;
+    if (!queue_settle(q, e))
+        return NULL;
+    Replay *r = mem_zero(sizeof *r);
+    if (!r) {
+        err_no_memory(e, sizeof *r);
+        return NULL;
+    }
+    r->q = q;
+    r->nroots = n;
+    if (!take_roots(r, roots, r->head)) {
+        mem_free(r);
+        return NULL;
+    }
+    TAKE_PATH(replay_looked);
+    look(r);
+    return r;
+}
+
+bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e) {
+    Root now[REPLAY_ROOTS];
+    *state = REPLAY_OTHER;
+    if (r->step.spoiled || ++r->turns > REPLAY_TURNS)
+        return true;
+    if (!queue_settle(r->q, e))
+        return false;
+    if (r->step.spoiled || !take_roots(r, roots, now) || !take_end(r, now) || !r->step.nprograms)
+        return true;
+    bool alike = r->turns > 1 && same_roots(r, r->before, r->head) && same_roots(r, r->head, now) &&
+                 watch_same(&r->step, &r->last) && same_end(r, &r->end, &r->last_end);
+    memcpy(r->before, r->head, sizeof r->before);
+    memcpy(r->head, now, sizeof r->head);
+    r->last = r->step;
+    r->last_end = r->end;
+    *state = alike ? REPLAY_STEADY : REPLAY_LOOKING;
+    look(r);
+    return true;
+}
+
+void replay_end(Replay *r) {
+    if (!r)
+        return;
+    watch_end(r->q, &r->step);
+    for (int i = 0; i < r->nown; i++) {
+        r->own[i].buf->scratch = false;
+        buffer_release(r->own[i].buf);
+    }
+    mem_free(r->program);
+    mem_free(r);
+}
+
+// ---- which buffers take part --------------------------------------------------------------------
+
+// Nobody but the loop's variables has it: its memory can take something else when they let go.
+static bool is_ours(const Replay *r, int root) {
+    const Root *head = r->head;
+    const Buffer *buf = head[root].form.buf;
+    uint32_t uses = chain_uses(r->q, buf);
+    for (int i = 0; i < r->nroots; i++) {
+        if (!head[i].there || head[i].form.buf != buf)
+            continue;
+        if (!head[i].owned)
+            return false;
+        uses += head[i].alike == i;
+    }
+    return buf->refs == uses && !buf->pinned;
+}
+
+static void own(Replay *r, Buffer *buf, Dtype dt) {
+    r->own[r->nown++] = (Spare){buf, dt};
+}
+
+static int find_own(const Replay *r, const Buffer *buf) {
+    for (int i = 0; i < r->nown; i++)
+        if (r->own[i].buf == buf)
+            return i;
+    return -1;
+}
+
+static bool has_root(const Replay *r, const Binding *b, const Buffer *buf) {
+    for (int i = 0; i < r->nroots; i++)
+        if (b->root[i] == buf)
+            return true;
+    return false;
+}
+
+static Buffer *take_spare(Replay *r, Binding *b, int fresh) {
+    const Watch *s = &r->last;
+    for (int i = b->nspare - 1; i >= 0; i--) {
+        Buffer *buf = b->spare[i].buf;
+        if (buf->bytes != s->bytes[fresh] || b->spare[i].dt != s->dt[fresh])
+            continue;
+        b->nspare--;
+        memmove(&b->spare[i], &b->spare[i + 1], (size_t)(b->nspare - i) * sizeof *b->spare);
+        return buf;
+    }
+    Buffer *buf = buffer_new(r->q->dev, s->bytes[fresh], buffer_next_id());
+    if (buf)
+        own(r, buf, s->dt[fresh]);
+    return buf;
+}
+
+static void give_spare(Replay *r, Binding *b, const Buffer *buf) {
+    int k = find_own(r, buf);
+    for (int i = 0; i < b->nspare; i++)
+        if (b->spare[i].buf == buf)
+            return;
+    if (k >= 0 && !has_root(r, b, buf))
+        b->spare[b->nspare++] = r->own[k];
+}
+
+// The programs of the next iteration. False: there is no room.
+static bool add_round(Replay *r, const Binding *from) {
+    const Watch *s = &r->last;
+    const End *end = &r->last_end;
+    Round *to = &r->round[r->nrounds];
+    Binding *b = &to->after;
+    if (r->nprograms + s->nprograms > CYCLE_PROGRAMS)
+        return false;
+    *b = *from;
+    to->first = r->nprograms;
+    to->n = s->nprograms;
+    for (int f = 0; f < s->nfresh; f++)
+        if (!(to->made[f] = take_spare(r, b, f)))
+            return false;
+    for (int i = 0; i < s->nprograms; i++) {
+        Program *p = &r->program[r->nprograms++];
+        *p = s->program[i];
+        for (int k = 0; k < p->naccess; k++) {
+            int number = s->buffer[i][k];
+            if (p->access[k].buf)
+                p->access[k].buf =
+                    number < WATCH_FRESH ? from->root[number] : to->made[number - WATCH_FRESH];
+        }
+    }
+    for (int i = 0; i < r->nroots; i++)
+        b->root[i] = !r->head[i].there              ? NULL
+                     : end->buffer[i] < WATCH_FRESH ? from->root[end->buffer[i]]
+                                                    : to->made[end->buffer[i] - WATCH_FRESH];
+    for (int f = 0; f < s->nfresh; f++)
+        give_spare(r, b, to->made[f]);
+    for (int i = 0; i < r->nroots; i++)
+        if (from->root[i])
+            give_spare(r, b, from->root[i]);
+    r->nrounds++;
+    return true;
+}
+
+static bool same_binding(const Replay *r, const Binding *a, const Binding *b) {
+    if (a->nspare != b->nspare)
+        return false;
+    for (int i = 0; i < r->nroots; i++)
+        if (a->root[i] != b->root[i])
+            return false;
+    for (int i = 0; i < a->nspare; i++)
+        if (a->spare[i].buf != b->spare[i].buf)
+            return false;
+    return true;
+}
+
+static const Binding *before_round(const Replay *r, int round) {
+    return round ? &r->round[round - 1].after : &r->begin;
+}
+
+// Rounds until the buffers take the parts that they had before one of them.
+static bool find_cycle(Replay *r) {
+    r->program = mem_alloc(CYCLE_PROGRAMS * sizeof *r->program);
+    if (!r->program)
+        return false;
+    for (int i = 0; i < r->nroots; i++) {
+        if (!r->head[i].there)
+            continue;
+        Buffer *buf = r->begin.root[i] = r->head[i].form.buf;
+        r->object[i] = r->head[i].alike;
+        if (r->head[i].same_as == i && is_ours(r, i))
+            own(r, buffer_retain(buf), r->head[i].form.dt);
+    }
+    while (r->nrounds < REPLAY_CYCLE) {
+        if (!add_round(r, before_round(r, r->nrounds)))
+            return false;
+        for (r->back = r->nrounds - 1; r->back >= 0; r->back--)
+            if (same_binding(r, before_round(r, r->back), before_round(r, r->nrounds)))
+                return true;
+    }
+    return false;
+}
+
+// ---- doing it again -----------------------------------------------------------------------------
+
+static bool has_values(const Program *p, Err *e) {
+    for (int i = 0; i < p->nins; i++) {
+        uint8_t op = p->ins[i].op;
+        if (op != I_LOAD && op != I_GATHER)
+            continue;
+        const Buffer *b = p->access[op == I_LOAD ? p->ins[i].a : p->ins[i].b].buf;
+        if (b->bytes && !b->memory && !b->held)
+            return err_set(e, ERR_MEMORY,
+                           "an array this needs has no value: memory ran out when it was computed");
+    }
+    return true;
+}
+
+static bool writes(uint8_t op) {
+    return op == I_STORE || op == I_REDUCE || op == I_SCATTER || op == I_SCATTER_MAX;
+}
+
+static bool hand_over(Queue *q, const Program *p, Err *e) {
+    bool held = false;
+    if (!has_values(p, e) || !chain_offer(q, p, &held, e))
+        return false;
+    if (held)
+        return true;
+    for (int i = 0; i < p->nins; i++)
+        if (writes(p->ins[i].op) && !buffer_allocate(p->access[p->ins[i].b].buf, e))
+            return false;
+    q->dev->stats.programs++;
+    return q->dev->backend->run(q->dev, p, e);
+}
+
+static bool do_round(Replay *r, const Round *round, Err *e) {
+    for (int f = 0; f < r->last.nfresh; f++)
+        round->made[f]->scratch = false;
+    for (int i = 0; i < round->n; i++)
+        if (!hand_over(r->q, &r->program[round->first + i], e))
+            return false;
+    for (int i = 0; i < round->after.nspare; i++)
+        round->after.spare[i].buf->scratch = true;
+    r->now = &round->after;
+    return true;
+}
+
+static void rename_objects(Replay *r, int64_t round) {
+    int64_t old[REPLAY_ROOTS];
+    memcpy(old, r->object, sizeof old);
+    for (int i = 0; i < r->nroots; i++) {
+        int from = r->last_end.object[i];
+        r->object[i] = from >= 0 ? old[from] : -1 - (round * REPLAY_ROOTS + (-1 - from));
+    }
+}
+
+bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx, int64_t *done,
+                Err *e) {
+    assert(!r->step.spoiled && r->turns > 1);
+    watch_end(r->q, &r->step);
+    *done = 0;
+    r->now = &r->begin;
+    if (!find_cycle(r))
+        return true;
+    int64_t length = r->nrounds - r->back;
+    bool ok = true;
+    for (; ok && *done < most && goes_on(ctx); *done += ok) {
+        int64_t at = *done < r->nrounds ? *done : r->back + (*done - r->back) % length;
+        ok = do_round(r, &r->round[at], e);
+        if (ok)
+            rename_objects(r, *done);
+    }
+    if (*done)
+        TAKE_PATH(replay_done);
+    r->q->dev->waited.replayed += (uint64_t)*done;
+    r->q->dev->waited.replays += *done > 0;
+    return ok;
+}
+
+int replay_object(const Replay *r, int i, int *first) {
+    *first = i;
+    for (int k = i - 1; k >= 0; k--)
+        if (r->head[k].there && r->object[k] == r->object[i])
+            *first = k;
+    return r->object[i] >= 0 ? (int)r->object[i] : -1;
+}
+
+Array *replay_array(const Replay *r, int i, Err *e) {
+    const Root *root = &r->head[i];
+    Array *a = array_on(r->q, root->form.dt, r->now->root[i], &root->form.layout, e);
+    if (!a)
+        return NULL;
+    a->readonly = root->form.readonly;
+    a->view = root->form.view;
+    return a;
+}

@@ -1,0 +1,44 @@
+// replay.h: steady time-step loops. When two iterations of a loop have handed the device the same
+// programs under a renaming of their buffers, and the loop's variables have been renamed in the
+// same way, the next iteration does so again. Its programs then need not be recorded anew: they are
+// handed over with the buffers renamed once more, as often as the loop still goes round.
+//
+// Whoever runs the loop says which arrays its variables hold (the roots), at the head of the loop,
+// each time round. It also has to know that an iteration depends on nothing but these arrays and on
+// what does not change; of the engine's side nothing is taken for granted: an iteration that looks
+// at elements, brings some from the host or does anything but programs is no steady one.
+#pragma once
+#include "gpu/core/queue.h"
+#include "gpu/core/watch.h"
+
+typedef struct Replay Replay;
+
+// A variable's array, or NULL; object: what stands for it in the language.
+typedef struct ReplayRoot {
+    Array *a;
+    const void *object;
+    int kind;   // of the object
+    bool owned; // nobody but roots has the object, and nobody but it the array
+} ReplayRoot;
+
+typedef enum ReplayState {
+    REPLAY_LOOKING, // call replay_turn at the head of the next iteration
+    REPLAY_STEADY,  // replay_run may be called
+    REPLAY_OTHER,   // not a steady loop: end it
+} ReplayState;
+
+// Begins to look at what the queue is handed; everything recorded is run or waits in the chain
+// after it. NULL with e unset: another loop is looked at, or the roots are not of this queue.
+Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e);
+// An iteration is over. The roots in the same order.
+MAY_FAIL bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e);
+// Does up to `most` iterations more; goes_on is asked before each of them. *done: how many were
+// done, also after an error.
+MAY_FAIL bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx,
+                         int64_t *done, Err *e);
+// What root i holds after that: the object that the root of that number had when replay_run was
+// called; or -1: a new object, which root *first is the first to hold.
+int replay_object(const Replay *r, int i, int *first);
+// And its array, a new reference; NULL when memory is out.
+Array *replay_array(const Replay *r, int i, Err *e);
+void replay_end(Replay *r); // NULL is fine

@@ -1,0 +1,34 @@
+// watch.h: what a queue hands its device while an iteration of a loop is looked at (replay.h), in
+// terms of the buffers that the loop's variables had at its head and of those that it has made.
+#pragma once
+#include "gpu/core/program.h"
+
+struct Queue;
+
+// Buffers by number: below WATCH_FRESH those at the head; from there on those that were made.
+enum { WATCH_FRESH = 1000, WATCH_UNKNOWN = -1 };
+
+typedef struct Watch {
+    bool spoiled;  // something but programs was done, or elements were looked at
+    uint64_t last; // serial number of the last buffer made before
+    int nhead;
+    uint64_t head[REPLAY_ROOTS]; // serial numbers; 0: none
+    int nprograms;
+    Program program[REPLAY_PROGRAMS]; // their buffers are not to be followed
+    int16_t buffer[REPLAY_PROGRAMS][MAX_ACCESS];
+    int nfresh;
+    uint64_t fresh[REPLAY_FRESH];
+    size_t bytes[REPLAY_FRESH];
+    Dtype dt[REPLAY_FRESH];
+} Watch;
+
+// From now on, with the buffers at the head (w->head) known. The watch stays the caller's.
+void watch_begin(struct Queue *q, Watch *w);
+void watch_end(struct Queue *q, const Watch *w);
+// For the queue: this program is handed over next; something else is done.
+void watch_program(struct Queue *q, const Program *p);
+void watch_spoil(struct Queue *q);
+
+int watch_buffer(Watch *w, const Buffer *buf, Dtype dt); // its number, or WATCH_UNKNOWN
+// The same programs over the same numbers.
+bool watch_same(const Watch *a, const Watch *b);

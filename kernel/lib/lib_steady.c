@@ -1,0 +1,225 @@
+// lib_steady.c: steady loops over arrays: which functions they may call, and their variables as
+// arrays for the engine's replay (gpu/core/replay.h).
+#include "kernel/lib/lib_steady.h"
+#include "gpu/core/replay.h"
+#include "kernel/base/mem.h"
+#include "kernel/vm/fiber.h"
+
+// ---- what a body may do -------------------------------------------------------------------------
+
+bool steady_array(VM *vm, Value v) {
+    (void)vm;
+    return is_plain_array(v);
+}
+
+bool steady_type(VM *vm, Value v) {
+    const Type *t = value_class(v);
+    (void)vm;
+    return t && !t->class_object;
+}
+
+// Functions of arrays and numbers alone. Those that look at elements, or take some from elsewhere,
+// are found out by the engine.
+static bool is_pure(NativeFn fn) {
+    static NativeFnType *const pure[] = {
+        fn_ufunc1,
+        fn_ufunc2,
+        fn_zeros,
+        fn_ones,
+        fn_empty,
+        fn_full,
+        fn_zeros_like,
+        fn_ones_like,
+        fn_empty_like,
+        fn_full_like,
+        fn_copy,
+        fn_reshape_to,
+        fn_transpose_axes,
+        fn_ravel,
+        fn_squeeze,
+        fn_swapaxes,
+        fn_expand_dims,
+        fn_broadcast_to,
+        fn_concatenate,
+        fn_stack,
+        fn_vstack,
+        fn_hstack,
+        fn_flip,
+        fn_roll,
+        fn_sum,
+        fn_prod,
+        fn_mean,
+        fn_max,
+        fn_min,
+        fn_where,
+        fn_clip,
+        fn_gradient,
+        fn_diff,
+        fn_arange,
+        fn_linspace,
+        fn_real,
+        fn_imag,
+        fn_array,
+        fn_asarray,
+    };
+    for (size_t i = 0; i < sizeof pure / sizeof *pure; i++)
+        if (fn == pure[i])
+            return true;
+    return false;
+}
+
+bool steady_function(VM *vm, Value v) {
+    NativeFn fn;
+    void *ctx;
+    Value behind = v;
+    (void)vm;
+    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
+        v = behind;
+    return loop_native(v, &fn, &ctx) && ctx && (is_pure(fn) || is_pure(row_function(fn, ctx)));
+}
+
+static bool is_one_of(Str name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+bool steady_method(Str name) {
+    static const char *const names[] = {
+        "copy", "astype", "reshape", "transpose", "ravel", "flatten", "squeeze", "swapaxes", "sum",
+        "mean", "max",    "min",     "prod",      "clip",  "round",   "conj",    "conjugate"};
+    return is_one_of(name, names, sizeof names / sizeof *names);
+}
+
+bool steady_attribute(Str name) {
+    static const char *const names[] = {"T",    "shape", "size",   "ndim",    "dtype",
+                                        "real", "imag",  "nbytes", "itemsize"};
+    return is_one_of(name, names, sizeof names / sizeof *names);
+}
+
+// ---- looking ------------------------------------------------------------------------------------
+
+// Has nobody but the loop's variables the object?
+static bool is_owned(const struct LibReplay *l, const Value *v, Value object) {
+    size_t known = 0;
+    for (size_t i = 0; i < l->nroots; i++) {
+        known += v[l->root[i]].u.o == object.u.o;
+        known += l->held[i].tag == T_OBJ && l->held[i].u.o == object.u.o;
+    }
+    return object.u.o->refs == known && array_of(object)->refs == 1;
+}
+
+// False: a variable that held an array does not now.
+static bool take_roots(const struct LibReplay *l, const Value *v, ReplayRoot *out) {
+    for (size_t i = 0; i < l->nroots; i++) {
+        Value x = v[l->root[i]];
+        if (!is_plain_array(x))
+            return false;
+        out[i] = (ReplayRoot){.a = array_of(x),
+                              .object = x.u.o,
+                              .kind = (int)namespace_of(x),
+                              .owned = is_owned(l, v, x)};
+    }
+    return true;
+}
+
+static void hold(struct LibReplay *l, const Value *v) {
+    for (size_t i = 0; i < l->nroots; i++) {
+        Value was = l->held[i];
+        l->held[i] = value_copy(v[l->root[i]]);
+        value_release(was);
+    }
+}
+
+LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
+    Lib *lib = lib_of(vm);
+    ReplayRoot roots[STEADY_VARIABLES];
+    Err e = {0};
+    lib_replay_end(vm);
+    struct LibReplay *l = n <= STEADY_VARIABLES && !lib->eager ? mem_zero(sizeof *l) : NULL;
+    if (!l)
+        return LOOP_REPLAY_OTHER;
+    l->n = n;
+    for (size_t i = 0; i < n; i++)
+        if (is_plain_array(v[i]))
+            l->root[l->nroots++] = i;
+    if (l->nroots && take_roots(l, v, roots))
+        l->r = replay_begin(roots[0].a->queue, roots, (int)l->nroots, &e);
+    if (!l->r) {
+        mem_free(l);
+        if (e.kind)
+            vm_raise_err(vm, &e);
+        return LOOP_REPLAY_OTHER;
+    }
+    hold(l, v);
+    lib->replay = l;
+    return LOOP_REPLAY_LOOKING;
+}
+
+LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
+    struct LibReplay *l = lib_of(vm)->replay;
+    ReplayRoot roots[STEADY_VARIABLES];
+    ReplayState state;
+    Err e = {0};
+    if (!l || l->n != n || lib_of(vm)->eager || !take_roots(l, v, roots))
+        return LOOP_REPLAY_OTHER;
+    if (!replay_turn(l->r, roots, &state, &e)) {
+        vm_raise_err(vm, &e);
+        return LOOP_REPLAY_OTHER;
+    }
+    if (state == REPLAY_STEADY) {
+        lib_replay_let_go(l); // memory of an iteration ago is free
+        return LOOP_REPLAY_STEADY;
+    }
+    hold(l, v);
+    return state == REPLAY_LOOKING ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
+}
+
+// ---- doing it again -----------------------------------------------------------------------------
+
+static bool may_go_on(void *vm) {
+    return !loop_interrupted(vm) && !fibers_impatient(vm);
+}
+
+// What the variable of root i holds now, a new reference.
+static bool new_value(const struct LibReplay *l, const Value *was, const Value *now, size_t i,
+                      VM *vm, Value *out) {
+    int first, same = replay_object(l->r, (int)i, &first);
+    Err e = {0};
+    if (same >= 0) {
+        *out = value_copy(was[same]);
+        return true;
+    }
+    if (first != (int)i) {
+        *out = value_copy(now[first]);
+        return true;
+    }
+    Array *a = replay_array(l->r, (int)i, &e);
+    if (!a)
+        return vm_raise_err(vm, &e);
+    return array_object(vm, was[i].u.o->type, a, out);
+}
+
+bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, int64_t *done) {
+    struct LibReplay *l = lib_of(vm)->replay;
+    Value was[STEADY_VARIABLES], now[STEADY_VARIABLES];
+    Err e = {0};
+    assert(l && l->n == n);
+    (void)n;
+    bool ok = checked(vm, replay_run(l->r, most, may_go_on, vm, done, &e), &e);
+    for (size_t i = 0; i < l->nroots; i++)
+        was[i] = v[l->root[i]];
+    for (size_t i = 0; i < l->nroots; i++) {
+        now[i] = value_copy(was[i]);
+        Value made;
+        if (new_value(l, was, now, i, vm, &made)) {
+            value_release(now[i]);
+            now[i] = made;
+        } else
+            ok = false;
+    }
+    for (size_t i = 0; i < l->nroots; i++)
+        v[l->root[i]] = now[i];
+    return ok;
+}

@@ -1,0 +1,556 @@
+// loop_steady.c: time-step loops over whole arrays that need not be interpreted to their end. Here
+// stands which loops may be such: what their body does depends on nothing but the variables that it
+// reads, which hold arrays, numbers and functions, and it changes nothing but variables and arrays.
+// Whether two iterations in a row did the same is for the library to find out (loop.h).
+#include "kernel/loops/loop_steady.h"
+#include "kernel/base/settings.h"
+#include "kernel/loops/loop_ir.h"
+#include "kernel/vm/fiber.h"
+#include "kernel/base/mem.h"
+#include <string.h>
+
+enum {
+    STEADY_REGISTERS = 96, // of one function
+    STEADY_DEPTH = 4,      // functions that call each other
+    STEADY_STEPS = 4000,   // instructions looked at
+    STEADY_LEFT = 12,      // iterations still to come that are worth the look
+    STEADY_PASSES = 4,     // through the body, until the kinds of its variables stay
+};
+
+// What a value may be. TAME: a number, a text, a slice, an array, or a tuple or list made here of
+// such: what is done with it runs no code of a cell. KNOWN: this module or function.
+typedef enum Is { IS_UNSET, IS_TAME, IS_KNOWN, IS_METHOD, IS_WILD } Is;
+typedef struct Kind {
+    Is is;
+    Value known; // borrowed
+} Kind;
+
+typedef struct Scope { // a body, or a function that it calls
+    const Code *code;
+    unsigned depth;
+    uint32_t from, to;
+    Kind reg[STEADY_REGISTERS];
+    Kind result;
+} Scope;
+
+typedef struct Check {
+    VM *vm;
+    const LoopHooks *hooks;
+    SteadyPlaces *places;
+    Kind kind[STEADY_PLACES];
+    unsigned steps;
+    bool changed; // the kind of a variable is another one than was taken
+} Check;
+
+static const Kind tame = {.is = IS_TAME};
+static const Kind wild = {.is = IS_WILD};
+
+// ---- values -------------------------------------------------------------------------------------
+
+// Numbers, texts and the like: they never change.
+static bool is_fixed(Value v) {
+    if (v.tag != T_OBJ)
+        return v.tag != T_UNDEF;
+    const Type *t = v.u.o->type;
+    if (t == &type_tuple) {
+        const Tuple *tuple = (const Tuple *)v.u.o;
+        for (size_t i = 0; i < tuple->n; i++)
+            if (tuple->items[i].tag == T_OBJ || v_is(tuple->items[i], T_UNDEF))
+                return false;
+        return true;
+    }
+    if (t == &type_slice) {
+        const Slice *s = (const Slice *)v.u.o;
+        return s->start.tag != T_OBJ && s->stop.tag != T_OBJ && s->step.tag != T_OBJ;
+    }
+    return t == &type_str || t == &type_int || t == &type_ellipsis || t == &type_complex;
+}
+
+static bool is_known(Value v) {
+    return v_is_type(v, &type_module) || v_is_type(v, &type_function) ||
+           v_is_type(v, &type_native) || value_class(v);
+}
+
+static Kind kind_of(const Check *c, Value v) {
+    if (is_fixed(v) || c->hooks->steady_array(c->vm, v))
+        return tame;
+    if (v_is(v, T_UNDEF))
+        return (Kind){.is = IS_UNSET};
+    if (is_known(v) || c->hooks->steady_function(c->vm, v))
+        return (Kind){.is = IS_KNOWN, .known = v};
+    return wild;
+}
+
+static Kind joined(Kind a, Kind b) {
+    if (a.is == IS_UNSET)
+        return b;
+    if (b.is == IS_UNSET || (a.is == b.is && (a.is != IS_KNOWN || op_is(a.known, b.known))))
+        return a;
+    return wild;
+}
+
+// ---- operands -----------------------------------------------------------------------------------
+
+Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
+    return p->name ? name_value(vm, p->index) : &f->base[p->index];
+}
+
+static int place_of(Check *c, bool name, uint32_t index) {
+    SteadyPlaces *s = c->places;
+    for (int i = 0; i < s->n; i++)
+        if (s->at[i].name == name && s->at[i].index == index)
+            return i;
+    if (s->n == STEADY_PLACES)
+        return -1;
+    s->at[s->n] = (SteadyPlace){.name = name, .index = index};
+    Value v = *steady_home(c->vm, s->f, &s->at[s->n]);
+    if (name && v_is(v, T_UNDEF))
+        v = c->vm->slots[index].builtin;
+    c->kind[s->n] = kind_of(c, v);
+    return s->n++;
+}
+
+static bool is_variable(const Scope *s, uint32_t reg) {
+    return s->depth == 0 && reg < s->code->n_locals;
+}
+
+static Kind kind_at(Check *c, const Scope *s, bool name, uint32_t index) {
+    if (!name && !is_variable(s, index))
+        return index < STEADY_REGISTERS ? s->reg[index] : wild;
+    int place = place_of(c, name, index);
+    return place < 0 ? wild : c->kind[place];
+}
+
+static void take_kind(Check *c, Scope *s, bool name, uint32_t index, Kind k) {
+    if (!name && !is_variable(s, index)) {
+        if (index < STEADY_REGISTERS)
+            s->reg[index] = joined(s->reg[index], k);
+        return;
+    }
+    int place = place_of(c, name, index);
+    if (place < 0)
+        return;
+    const Is was = c->kind[place].is;
+    // a variable that is assigned holds no function
+    c->kind[place] = k.is == IS_TAME ? joined(c->kind[place], k) : wild;
+    c->changed |= c->kind[place].is != was;
+}
+
+static Kind read_operand(Check *c, const Scope *s, uint16_t x) {
+    uint16_t slot = x & SLOT_MASK;
+    if (x == NO_OPERAND)
+        return wild;
+    if (x >> SPACE_SHIFT == SPACE_CONST >> SPACE_SHIFT)
+        return kind_of(c, s->code->consts[slot]);
+    return kind_at(c, s, x >> SPACE_SHIFT != 0, slot);
+}
+
+static bool is_tame(Check *c, const Scope *s, uint16_t x) {
+    return read_operand(c, s, x).is == IS_TAME;
+}
+
+static void write_operand(Check *c, Scope *s, uint16_t x, Kind k) {
+    if (x != NO_OPERAND)
+        take_kind(c, s, x >> SPACE_SHIFT != 0, x & SLOT_MASK, k);
+}
+
+// Temporaries that an instruction has read are dead.
+static void drop_operand(Scope *s, uint16_t x, bool temp) {
+    if (temp && (x & SLOT_MASK) < STEADY_REGISTERS)
+        s->reg[x & SLOT_MASK].is = IS_UNSET;
+}
+
+static bool run_is_tame(Check *c, const Scope *s, uint32_t from, uint32_t n) {
+    if (from + n > STEADY_REGISTERS)
+        return false;
+    for (uint32_t i = from; i < from + n; i++) {
+        const Kind *k = &s->reg[i];
+        bool type = k->is == IS_KNOWN && c->hooks->steady_type(c->vm, k->known);
+        if (k->is != IS_TAME && !type)
+            return false;
+    }
+    return true;
+}
+
+static void drop_run(Scope *s, uint32_t from, uint32_t n) {
+    for (uint32_t i = from; i < from + n && i < STEADY_REGISTERS; i++)
+        s->reg[i].is = IS_UNSET;
+}
+
+// ---- calls --------------------------------------------------------------------------------------
+
+static bool check_range(Check *c, Scope *s);
+
+// A function of a cell, as if its body stood here.
+static bool check_function(Check *c, const Scope *s, const Function *fn, uint32_t first,
+                           uint32_t n) {
+    const Code *code = fn->code;
+    bool plain = code->plain && !code->is_generator && !code->is_async && !code->in_dict &&
+                 !code->own_names && !code->n_captures && !code->n_handlers;
+    if (!plain || code->sig.n != n || code->n_regs > STEADY_REGISTERS ||
+        s->depth + 1 >= STEADY_DEPTH || code->arithmetic != s->code->arithmetic)
+        return false;
+    Scope inner = {.code = code, .depth = s->depth + 1, .to = (uint32_t)code->n};
+    for (uint32_t i = 0; i < n; i++)
+        inner.reg[i] = s->reg[first + i];
+    return check_range(c, &inner) && inner.result.is == IS_TAME;
+}
+
+// Python's abs.
+static bool is_absolute(Value v) {
+    return v_is_type(v, &type_native) && str_is(((const Native *)v.u.o)->sig.name, "abs");
+}
+
+static bool check_callee(Check *c, const Scope *s, Kind callee, uint32_t first, uint32_t n,
+                         bool keywords) {
+    if (!run_is_tame(c, s, first, n))
+        return false;
+    if (callee.is == IS_METHOD)
+        return true;
+    if (callee.is != IS_KNOWN)
+        return false;
+    if (c->hooks->steady_function(c->vm, callee.known) || is_absolute(callee.known))
+        return true;
+    return v_is_type(callee.known, &type_function) && !keywords &&
+           check_function(c, s, (const Function *)(const void *)callee.known.u.o, first, n);
+}
+
+static bool check_call(Check *c, Scope *s, const Instr *i) {
+    const bool method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
+    const bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    uint32_t first = i->b + 1u + method, n = i->c + (keywords ? i[1].b : 0u);
+    if (first + n > STEADY_REGISTERS || !check_callee(c, s, s->reg[i->b], first, n, keywords))
+        return false;
+    drop_run(s, i->b, first + n - i->b);
+    write_operand(c, s, i->a, tame);
+    return true;
+}
+
+static Kind attribute(Check *c, Kind of, Value name, bool method) {
+    if (of.is == IS_TAME && method && c->hooks->steady_method(str_get(name)))
+        return (Kind){.is = IS_METHOD};
+    if (of.is == IS_TAME && !method && c->hooks->steady_attribute(str_get(name)))
+        return tame;
+    if (of.is != IS_KNOWN || !v_is_type(of.known, &type_module))
+        return wild;
+    const Value *item = module_item(c->vm, of.known, name);
+    return item ? kind_of(c, *item) : wild;
+}
+
+static bool check_method(Check *c, Scope *s, const Instr *i) {
+    Kind of = read_operand(c, s, i->b);
+    Kind k = attribute(c, of, s->code->names[i->c], true);
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    if (k.is == IS_TAME || k.is == IS_WILD || i->a + 1u >= STEADY_REGISTERS)
+        return false;
+    s->reg[i->a] = k;
+    s->reg[i->a + 1] = k.is == IS_METHOD ? tame : (Kind){.is = IS_UNSET};
+    return true;
+}
+
+// ---- instructions -------------------------------------------------------------------------------
+
+// All that it reads is tame, and so is what it makes.
+static bool check_plain(Check *c, Scope *s, const Instr *i, bool two) {
+    if (!is_tame(c, s, i->b) || (two && !is_tame(c, s, i->c)))
+        return false;
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    if (two)
+        drop_operand(s, i->c, i->flags & C_TEMP);
+    write_operand(c, s, i->a, tame);
+    return true;
+}
+
+static bool check_run(Check *c, Scope *s, const Instr *i, uint32_t n) {
+    if (!run_is_tame(c, s, i->b, n))
+        return false;
+    drop_run(s, i->b, n);
+    write_operand(c, s, i->a, tame);
+    return true;
+}
+
+static bool check_test(Check *c, Scope *s, const Instr *i, bool two) {
+    if (i->a & TEST_BACK || !is_tame(c, s, i->b) || (two && !is_tame(c, s, i->c)))
+        return false;
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    if (two)
+        drop_operand(s, i->c, i->flags & C_TEMP);
+    return true;
+}
+
+static bool check_setitem(Check *c, Scope *s, const Instr *i) {
+    bool ok = is_tame(c, s, i->a) && is_tame(c, s, i->b) && is_tame(c, s, i->c);
+    drop_operand(s, i->a, i->flags & A_TEMP);
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    drop_operand(s, i->c, i->flags & C_TEMP);
+    return ok;
+}
+
+static bool check_move(Check *c, Scope *s, const Instr *i) {
+    Kind k = read_operand(c, s, i->b);
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    write_operand(c, s, i->a, k);
+    return k.is == IS_TAME || k.is == IS_KNOWN;
+}
+
+static bool check_unpack(Check *c, Scope *s, const Instr *i) {
+    if (!is_tame(c, s, i->b) || i->a + i->c > STEADY_REGISTERS)
+        return false;
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    for (uint32_t k = 0; k < i->c; k++)
+        s->reg[i->a + k] = tame;
+    return true;
+}
+
+static bool check_getattr(Check *c, Scope *s, const Instr *i) {
+    Kind k = attribute(c, read_operand(c, s, i->b), s->code->names[i->c], false);
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    write_operand(c, s, i->a, k);
+    return k.is == IS_TAME || k.is == IS_KNOWN;
+}
+
+static bool check_name(Check *c, Scope *s, const Instr *i) {
+    if (i->op == OPC_LOAD_NAME) {
+        Kind k = kind_at(c, s, true, instr_wide(i));
+        write_operand(c, s, i->a, k);
+        return k.is == IS_TAME || k.is == IS_KNOWN;
+    }
+    Kind k = read_operand(c, s, i->a);
+    drop_operand(s, i->a, i->flags & A_TEMP);
+    take_kind(c, s, true, instr_wide(i), k);
+    return k.is == IS_TAME;
+}
+
+static bool check_return(Check *c, Scope *s, const Instr *i) {
+    if (s->depth == 0)
+        return false;
+    s->result = joined(s->result, read_operand(c, s, i->b));
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    return true;
+}
+
+static bool check_jump(const Scope *s, uint32_t pc) {
+    int64_t to = (int64_t)pc + 1 + instr_jump(&s->code->ops[pc]);
+    return to > (int64_t)pc && to <= (int64_t)s->to;
+}
+
+static bool check_other(Check *c, Scope *s, uint32_t pc) {
+    const Instr *i = &s->code->ops[pc];
+    switch (i->op) {
+    case OPC_MOVE: return check_move(c, s, i);
+    case OPC_CONST:
+        write_operand(c, s, i->a, kind_of(c, s->code->consts[instr_wide(i)]));
+        return true;
+    case OPC_LOAD_NAME:
+    case OPC_STORE_NAME: return check_name(c, s, i);
+    case OPC_NEG:
+    case OPC_POS:
+    case OPC_INVERT:
+    case OPC_NOT: return check_plain(c, s, i, false);
+    case OPC_TEST: return check_test(c, s, i, false);
+    case OPC_JUMP: return check_jump(s, pc);
+    case OPC_SETITEM: return check_setitem(c, s, i);
+    case OPC_SLICE: return check_run(c, s, i, 3);
+    case OPC_LIST:
+    case OPC_TUPLE: return check_run(c, s, i, i->c);
+    case OPC_UNPACK: return check_unpack(c, s, i);
+    case OPC_GETATTR: return check_getattr(c, s, i);
+    case OPC_METHOD: return check_method(c, s, i);
+    case OPC_CALL:
+    case OPC_CALL_METHOD:
+    case OPC_CALL_KW:
+    case OPC_CALL_METHOD_KW: return check_call(c, s, i);
+    case OPC_RETURN: return check_return(c, s, i);
+    case OPC_DATA:
+    case OPC_DROP: return true;
+    default: return false;
+    }
+}
+
+static bool check_instruction(Check *c, Scope *s, uint32_t pc) {
+    const Instr *i = &s->code->ops[pc];
+    if ((i->op >= OPC_ADD && i->op <= OPC_XOR) || (i->op >= OPC_LT && i->op <= OPC_IS_NOT) ||
+        i->op == OPC_GETITEM)
+        return check_plain(c, s, i, true);
+    if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
+        return check_test(c, s, i, true);
+    return check_other(c, s, pc);
+}
+
+static bool check_range(Check *c, Scope *s) {
+    for (uint32_t pc = s->from; pc < s->to; pc++)
+        if (++c->steps > STEADY_STEPS || !check_instruction(c, s, pc))
+            return false;
+    return true;
+}
+
+// Is the loop's own variable among those of its body?
+static bool uses_number(const SteadyPlaces *places, const Instr *next) {
+    for (int i = 0; i < places->n; i++)
+        if (places->at[i].name == (next->a >> SPACE_SHIFT != 0) &&
+            places->at[i].index == (next->a & SLOT_MASK))
+            return true;
+    return false;
+}
+
+// Is the loop's body, instructions [from, to), such a one? Its variables, as they are now, are
+// taken into `places`. NEXT stands at `to`.
+static bool check_body(VM *vm, const Frame *f, uint32_t from, uint32_t to, SteadyPlaces *places) {
+    Check c = {.vm = vm, .hooks = vm->loops->hooks, .places = places};
+    *places = (SteadyPlaces){.f = f};
+    for (int pass = 0; pass < STEADY_PASSES; pass++) {
+        Scope s = {.code = f->code, .from = from, .to = to};
+        c.changed = false;
+        if (!check_range(&c, &s))
+            return false;
+        if (!c.changed)
+            return places->n > 0 && !uses_number(places, &f->code->ops[to]);
+    }
+    return false;
+}
+
+// ---- iterations ---------------------------------------------------------------------------------
+
+static void let_go(VM *vm) {
+    Steady *s = vm->loops->steady;
+    if (!s)
+        return;
+    code_release(s->code);
+    s->code = NULL;
+    if (s->hooks)
+        s->hooks->replay_end(vm);
+    for (int i = 0; i < STEADY_PLACES; i++) {
+        Value was = s->fixed[i];
+        s->fixed[i] = V_UNDEF;
+        value_release(was);
+    }
+}
+
+static bool is_on(void) {
+    const char *s = setting(SET_REPLAY);
+    return !s || strcmp(s, "off") != 0;
+}
+
+// What is no array has to be what it was.
+static bool same_values(VM *vm, const Frame *f, Steady *s, bool first) {
+    for (int i = 0; i < s->places.n; i++) {
+        Value v = *steady_home(vm, f, &s->places.at[i]);
+        s->value[i] = v;
+        bool array = s->hooks->steady_array(vm, v);
+        if (!array && !first &&
+            (v.tag != s->fixed[i].tag || v.ext != s->fixed[i].ext ||
+             v.u.bits != s->fixed[i].u.bits))
+            return false;
+        if (!array && !v_is(v, T_UNDEF) && !is_fixed(v) && !is_known(v) &&
+            !s->hooks->steady_function(vm, v))
+            return false;
+        Value was = s->fixed[i];
+        s->fixed[i] = array ? V_UNDEF : value_copy(v);
+        value_release(was);
+    }
+    return true;
+}
+
+// Does the rest of the loop but for its last iteration, as far as it can be done now.
+static bool do_rest(VM *vm, Frame *f, Steady *s, const Instr *next) {
+    Value *state = &f->base[next->b];
+    int64_t done = 0;
+    bool ok = s->hooks->replay_run(vm, s->value, (size_t)s->places.n, state[1].u.i, &done);
+    state[0].u.i += done * state[2].u.i;
+    state[1].u.i -= done;
+    Value *number = operand_at(vm, f, next->a);
+    if (number->tag == T_INT)
+        number->u.i += done * state[2].u.i;
+    for (int i = 0; i < s->places.n; i++) {
+        Value *home = steady_home(vm, f, &s->places.at[i]);
+        if (s->hooks->steady_array(vm, *home)) {
+            Value old = *home;
+            *home = s->value[i];
+            value_release(old);
+        }
+    }
+    let_go(vm);
+    return ok;
+}
+
+static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, uint32_t pc) {
+    Steady *s = vm->loops->steady;
+    if (!s && !(s = vm->loops->steady = mem_zero(sizeof *s)))
+        return false;
+    s->hooks = vm->loops->hooks;
+    if (!check_body(vm, f, pc, (uint32_t)(word - 1 - f->code->ops), &s->places)) {
+        h->unsteady++;
+        return false;
+    }
+    if (!same_values(vm, f, s, true) ||
+        s->hooks->replay_begin(vm, s->value, (size_t)s->places.n) != LOOP_REPLAY_LOOKING) {
+        h->unsteady++;
+        return false;
+    }
+    s->code = (Code *)(uintptr_t)f->code;
+    s->code->refs++;
+    s->pc = pc;
+    s->depth = vm->depth;
+    s->unwound = vm->unwound;
+    return true;
+}
+
+// Is it the loop that is looked at, an iteration on and nothing but that?
+static bool is_of(const VM *vm, const Steady *s, const Frame *f, uint32_t pc, int64_t left) {
+    return s && s->code == f->code && s->pc == pc && s->depth == vm->depth &&
+           s->unwound == vm->unwound && s->left == left + 1;
+}
+
+// A range with enough left, which nothing but NEXT counts.
+static bool is_counted(const Frame *f, const Instr *word) {
+    const Instr *next = word - 1;
+    if (word->op != OPC_LOOP || word == f->code->ops || next->op != OPC_NEXT || f->gen)
+        return false;
+    const Value *state = &f->base[next->b];
+    return state[0].tag == T_INT && state[1].tag == T_INT && state[1].u.i > 0;
+}
+
+bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
+    uint32_t pc = h->pc;
+    Steady *s = vm->loops->steady;
+    *mine = false;
+    if (h->unsteady >= STEADY_TRIES || !vm->loops->hooks || !vm->loops->hooks->replay_begin)
+        return true;
+    if (!is_on() || vm->finalizers || vm->fibers || !is_counted(f, word)) {
+        let_go(vm);
+        return true;
+    }
+    const Instr *next = word - 1;
+    const int64_t left = f->base[next->b + 1].u.i;
+    if (!is_of(vm, s, f, pc, left)) {
+        let_go(vm);
+        *mine = left >= STEADY_LEFT && begin_looking(vm, f, h, word, pc);
+        word->a = *mine ? LOOP_HOT : word->a;
+        if (*mine)
+            vm->loops->steady->left = left;
+        return !vm_raised(vm);
+    }
+    s->left = left;
+    LoopReplayState state = LOOP_REPLAY_OTHER;
+    if (same_values(vm, f, s, false))
+        state = s->hooks->replay_turn(vm, s->value, (size_t)s->places.n);
+    *mine = state != LOOP_REPLAY_OTHER;
+    word->a = state == LOOP_REPLAY_LOOKING ? LOOP_HOT : 0;
+    if (state == LOOP_REPLAY_STEADY) {
+        word->a = LOOP_HOT - LOOP_LOOK; // when it is entered again
+        return do_rest(vm, f, s, next);
+    }
+    if (state == LOOP_REPLAY_OTHER) {
+        h->unsteady++;
+        let_go(vm);
+    }
+    return !vm_raised(vm);
+}
+
+void steady_free(VM *vm) {
+    if (!vm->loops)
+        return;
+    let_go(vm);
+    mem_free(vm->loops->steady);
+    vm->loops->steady = NULL;
+}
