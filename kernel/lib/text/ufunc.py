@@ -316,6 +316,22 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     return _give(np.moveaxis(result, -1, axis), out)
 
 
+_at_once = ('add', 'subtract', 'multiply', 'maximum', 'minimum')
+
+
+def _by_slices(indices):
+    """Is the subscript one that gives a view of an axis or more?"""
+    parts = indices if isinstance(indices, tuple) else (indices,)
+    plain = all([type(k) in (int, slice) or k is None or k is Ellipsis for k in parts])
+    return plain and any([type(k) is slice for k in parts])
+
+
+def _stretches(shape, to):
+    """Do the items of this shape broadcast to the other?"""
+    ends = zip(shape[::-1], to[::-1])
+    return len(shape) <= len(to) and all([m in (1, n) for m, n in ends])
+
+
 def _at(self, a, indices, b=None, /):
     if self.nin > 2:
         raise ValueError("Only unary and binary ufuncs supported at this time")
@@ -327,6 +343,11 @@ def _at(self, a, indices, b=None, /):
         raise ValueError("second operand needed for ufunc")
     if self.nin == 1 and b is not None:
         raise ValueError("second operand provided when ufunc is unary")
+    if self.__name__ in _at_once and isinstance(a, np.ndarray) and _by_slices(indices):
+        part, values = a[indices], np.asarray(b)
+        if a.flags.writeable and values.dtype == a.dtype and _stretches(values.shape, part.shape):
+            self(part, values, out=part)  # each place once
+            return None
     places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
     if isinstance(a, np.ndarray) and not a.flags.writeable:
         raise ValueError("operand array with iterator write flag set is read-only")
