@@ -30,6 +30,8 @@ struct Chain {
     uint64_t step;           // hash of the first large program: it begins a step
     int64_t largest, before; // elements of the largest program, and in the chain before
     Recent recent[2];        // small programs, and large ones
+    uint64_t lone;           // hash of the program that was the last chain, all of it,
+    unsigned alone;          // and how often in a row
     Used used[CHAIN_BUFFERS];
     const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];
@@ -112,6 +114,17 @@ static void remember(Chain *c, const Program *p) {
         return;
     r->hash[r->next] = p->hash;
     r->next = (r->next + 1) % CHAIN_RECENT;
+}
+
+// A step that somebody looks at before the next one gains nothing by waiting, and its work begins
+// later. Now and then it waits all the same: loops change.
+static bool is_looked_at(Chain *c, const Program *p) {
+    if (c->n || c->lone != p->hash || c->alone < CHAIN_ALONE)
+        return false;
+    if (++c->alone % CHAIN_TRY == 0)
+        return false;
+    TAKE_PATH(chain_looked_at);
+    return true;
 }
 
 // Programs that come again wait, large ones and, where a launch costs, small ones; and small ones
@@ -278,7 +291,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     Chain *c = chain_of(q, e);
     if (!c)
         return false;
-    bool waits = may_wait(q, p);
+    bool waits = may_wait(q, p) && !is_looked_at(c, p);
     remember(c, p);
     if (waits) {
         bool full = !has_room(q, p);
@@ -542,6 +555,9 @@ bool chain_run(Queue *q, Err *e) {
         return_borrowed(c);
     bool ok = together ? run_together(q, e) : run_singly(q, e);
     activity_end();
+    bool again = c->n == 1 && c->lone == c->program[0].hash;
+    c->alone = again ? c->alone + 1 : c->n == 1;
+    c->lone = c->n == 1 ? c->program[0].hash : 0;
     c->n = 0;
     c->bits = c->step = 0;
     c->before = c->largest;

@@ -30,6 +30,8 @@ enum {
     CHAIN_BUFFERS = 320,      // buffers that they use
     CHAIN_FRAME_MOST = 6,     // programs of a frame: two for each of three axes
     CHAIN_RECENT = 16,        // large programs that are known when they come again
+    CHAIN_ALONE = 4,          // chains of one program in a row: the next runs at once,
+    CHAIN_TRY = 32,           // but for each of so many
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };
 // Loops whose iterations are not recorded anew (replay.h). Each has a copy of an iteration's

@@ -11,7 +11,8 @@ enum {
     ROW_OWN = 4,       // neighbouring accumulators of one thread in ROWS
     APART_STEPS = 4,   // ROWS with accumulators apart: steps
     APART_MIN = 17,    // and for which lengths of a row
-    FOLD_CHUNKS = 512, // of a reduction that one launch does: more fill the device in two passes
+    FOLD_FROM = 1025,  // elements of a reduction that one launch does with a block for each chunk,
+    FOLD_CHUNKS = 512, // and its chunks: more fill the device in two passes
     MAX_VECTOR = 8,    // contiguous elements that a thread moves at once
     MAX_SHIFT = 4,     // rows between loads that share registers
     // What a thread may hold in registers for its loads; and how much work it may
@@ -68,7 +69,7 @@ enum {
     RESIDENT_ELEMENTS = 1 << 16, // of a program
     RESIDENT_KINDS = 16,         // of programs: cases of the text
     RESIDENT_WEIGHT = 800,       // of all kinds: a second of compiling
-    RESIDENT_MEMORIES = 16,      // arrays that they touch
+    RESIDENT_MEMORIES = 64,      // arrays that they touch: those of a few long programs
     RESIDENT_THREADS = 1024,     // of the block,
     RESIDENT_HEAVY = 64,         // and half of them for programs of more weight: registers
     RESIDENT_ENTRY = 640,        // words of a program's numbers: those of the largest

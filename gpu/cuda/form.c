@@ -39,7 +39,7 @@ static bool may_fold(const Ins *in) {
 bool form_folds(const Program *p) {
     int64_t n = product(p->dim, 0, p->ndim);
     bool all = program_reduces(p) && p->reduce_from == 0 && p->reduce_to == p->ndim;
-    if (form_tuning.no_fold || !all || n <= ROW_CHUNK || n > (int64_t)ROW_CHUNK * FOLD_CHUNKS)
+    if (form_tuning.no_fold || !all || n < FOLD_FROM || n > (int64_t)ROW_CHUNK * FOLD_CHUNKS)
         return false;
     for (int i = 0; i < p->nins; i++)
         if (!may_fold(&p->ins[i]))

@@ -52,9 +52,19 @@ static void results_text(const Printer *pr, int i, int number, char out[96]) {
              1 + number * FOLD_CHUNKS);
 }
 
+static void print_ends(Printer *pr) {
+    for (int i = 0; i < pr->p->nins; i++)
+        if (reduces(pr, i))
+            print_line(pr, "if (lane == 0) p%d[0] = acc%d[0];", pr->p->ins[i].b, i);
+}
+
 static void count_chunks(Printer *pr) {
     char results[96];
     int number = 0;
+    emit_open(pr, "if (chunks == 1)");
+    print_ends(pr);
+    print_line(pr, "return;");
+    emit_close(pr);
     print_line(pr, "__shared__ int is_last;");
     emit_open(pr, "if (lane == 0)");
     for (int i = 0; i < pr->p->nins; i++) {
@@ -85,7 +95,6 @@ static void fold_chunks(Printer *pr, int i, int number) {
     print_combine(pr, i, acc, "other");
     emit_close(pr);
     fold_lanes(pr, i);
-    print_line(pr, "if (lane == 0) p%d[0] = %s;", pr->p->ins[i].b, acc);
 }
 
 void print_fold_all(Printer *pr) {
@@ -112,5 +121,6 @@ void print_fold_all(Printer *pr) {
     for (int i = 0; i < pr->p->nins; i++)
         if (reduces(pr, i))
             fold_chunks(pr, i, number++);
+    print_ends(pr);
     print_line(pr, "if (lane == 0) *(unsigned *)scratch = 0;");
 }

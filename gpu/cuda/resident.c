@@ -165,20 +165,20 @@ static double cost_of(const Program *p) {
     return 200 + (double)program_count(p) * cycles / 1.7;
 }
 
+// False, and the launch is complete without it: there is no room. What is noted of memory that
+// other programs touch may stay: more of it is copied back than need be.
 static bool add(Resident *r, const Program *p, size_t room) {
-    Resident before = {.nkinds = r->nkinds, .nmemory = r->nmemory, .fields = r->fields};
-    ResidentMemory memory[RESIDENT_MEMORIES];
+    int nkinds = r->nkinds, nmemory = r->nmemory;
+    size_t fields = r->fields;
     uint64_t entry[RESIDENT_ENTRY];
     ResidentEntry e;
-    memcpy(memory, r->memory, sizeof memory);
     resident_entry(p, &e);
     int kind = kind_of(r, p);
     if (kind < 0 || r->words + (size_t)e.words > RESIDENT_WORDS ||
         !add_memory(r, p, e.words, room)) {
-        r->nkinds = before.nkinds;
-        r->nmemory = before.nmemory;
-        r->fields = before.fields;
-        memcpy(r->memory, memory, sizeof memory);
+        r->nkinds = nkinds;
+        r->nmemory = nmemory;
+        r->fields = fields;
         return false;
     }
     int words = write_entry(r, p, entry);

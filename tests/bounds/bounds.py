@@ -528,6 +528,20 @@ for t in range(n):
 show(u, v)
 """
 )
+# n: steps that are looked at, before and after others that are not
+STEP_LOOKED_AT = (
+    STEPS
+    + """
+for shape in ((300, 260), (20, 30)):
+    u, v = field(*shape), field(*shape) * 2
+    for t in range(3 * n):
+        v[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1]) + 0.5 * u[1:-1, 2:]
+        if t < n or t % (n + 1) == 3:
+            show(float(abs(v - u).max()))
+        u, v = v, u
+    show(u, v)
+"""
+)
 STEP_KINDS = (
     STEPS
     + """
@@ -783,6 +797,8 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "CHAIN_FRAME_MOST": STEP_FRAMES,
         "FRAME_FROM": STEP_FRAMES.replace("(300, 260)", "(n // 128, 128)"),
         "CHAIN_RECENT": STEP_STATEMENTS,
+        "CHAIN_ALONE": STEP_LOOKED_AT,
+        "CHAIN_TRY": STEP_LOOKED_AT,
         "CHAIN_ELEMENTS": STEP_SIZES,
         "CHAIN_WORK_HOST": Why("how much work waits; chains are cut at every length by CHAIN_MOST"),
         "CHAIN_WORK_GPU": Why("the same"),
@@ -819,6 +835,12 @@ for size in (8192, 8193, 16384, 16385, 8192 * n - 1, 8192 * n, 8192 * n + 1, 819
     show(z.min(), z.argmax(), np.linalg.norm((y * 8).astype(np.int64).astype(np.float64)), z[::2].max(), z[::-1].min())
 a = x[: 64 * n * 128].reshape(n, 64, 128)
 show(a[:, 1:, :100].max(), a[1:, :, ::3].min(), a.transpose(2, 0, 1).max())
+""",
+        "FOLD_FROM": """
+x = (np.arange(n + 9) * 7919 % 1009 - 300) / 997
+for size in (n - 2, n - 1, n, n + 9):
+    y = x[:size]
+    show(y.max(), abs(y).min(), (y * 500).astype(np.int32).sum(), (y > 0.5).any(), (y < 2).all(), y[::-1].min())
 """,
         "FOLD_SCRATCH_BYTES": Why("room for every reduction of a program, each with FOLD_CHUNKS"),
         "REPORT_BYTES": """
