@@ -97,13 +97,39 @@ static bool start_report(Cuda *g, CuPointer from, size_t bytes, Err *e) {
         "starting a kernel", e);
 }
 
+void copy_report(Cuda *g, CuPointer at, size_t bytes, CuPointer *to, unsigned long long *number) {
+    Copy *c = &g->copy;
+    bool reports = c->report && c->read_at_once && c->result.read;
+    *to = reports ? (CuPointer)(uintptr_t)c->report : 0;
+    *number = reports ? ++c->reports : 0;
+    c->read_at_once = reports;
+    c->result.at = at;
+    c->result.bytes = bytes;
+    c->result.entered = g->entered;
+    c->result.read = false;
+    c->result.reported = reports;
+}
+
+// Is it what the last reduction gave, and nothing has run since?
+static bool is_result(Cuda *g, CuPointer from, size_t bytes) {
+    Copy *c = &g->copy;
+    bool same = c->result.at == from && c->result.bytes == bytes;
+    if (!same || c->result.entered + 1 != g->entered)
+        return false;
+    c->result.read = c->read_at_once = true;
+    return true;
+}
+
 static bool has_come(Copy *c) {
     return atomic_load_explicit(&c->report->number, memory_order_acquire) == c->reports;
 }
 
 static bool read_report(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
     Copy *c = &g->copy;
-    if (!start_report(g, from, bytes, e))
+    bool reported = is_result(g, from, bytes) && c->result.reported;
+    if (reported)
+        TAKE_PATH(gpu_reported);
+    if (!reported && !start_report(g, from, bytes, e))
         return false;
     for (int64_t until = clock_ns() + REPORT_ASK_NS; !has_come(c) && clock_ns() < until;)
         continue;

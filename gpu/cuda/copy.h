@@ -5,6 +5,7 @@
 #include "gpu/cuda/api.h"
 #include "gpu/cuda/cuda_limits.h"
 #include "kernel/base/err.h"
+#include <stdbool.h>
 
 // What a kernel writes for a host that waits for it.
 typedef struct Report {
@@ -16,6 +17,13 @@ typedef struct Copy {
     Report *report;             // pinned; made with the first
     unsigned long long reports; // number of the last
     unsigned asked;             // copies of a few bytes
+    struct {                    // what the last reduction to one number gave
+        CuPointer at;
+        size_t bytes;
+        unsigned entered; // Cuda.entered then: nothing has run since when it is one less now
+        bool read, reported;
+    } result;
+    bool read_at_once; // it was: the next one is likely to be
     char *half[2];
     CuEvent moved[2]; // the device is done with that half
 } Copy;
@@ -24,4 +32,8 @@ struct Cuda;
 // Both return when the host memory may be changed or read.
 MAY_FAIL bool copy_up(struct Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e);
 MAY_FAIL bool copy_down(struct Cuda *g, void *to, CuPointer from, size_t bytes, Err *e);
+// For a kernel that is about to write one number to `at`: where it is to report it, with which
+// number; *to: 0 when it is not to.
+void copy_report(struct Cuda *g, CuPointer at, size_t bytes, CuPointer *to,
+                 unsigned long long *number);
 void copy_close(struct Cuda *g);

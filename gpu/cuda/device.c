@@ -197,6 +197,7 @@ static bool prepare_locked(Cuda *g, Err *e) {
 }
 
 bool cuda_enter(Cuda *g, Err *e) {
+    atomic_fetch_add_explicit(&g->entered, 1, memory_order_relaxed);
     if (g->dead)
         return dead_error(g, e);
     if (!atomic_load_explicit(&g->ready, memory_order_acquire)) {

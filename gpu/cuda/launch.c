@@ -117,6 +117,8 @@ static uint64_t param_value(const Program *p, const Launch *l, KParam k) {
     case KP_LANES: return (uint64_t)l->lanes;
     case KP_TILES_X: return l->tiles_x;
     case KP_TILES_Y: return l->tiles_y;
+    case KP_REPORT: return l->report;
+    case KP_NUMBER: return l->number;
     case KP_SCRATCH: return (uint64_t)(uintptr_t)l->scratch;
     case KP_PARAM: break;
     }

@@ -12,7 +12,8 @@ typedef struct Launch {
     int64_t tasks;
     int lanes; // log2
     unsigned tiles_x, tiles_y;
-    void *scratch; // FOLD: FOLD_SCRATCH_BYTES of device memory that begin with 0
+    uint64_t report, number; // FOLD: where the host looks for the result (0: nowhere), and for what
+    void *scratch;           // FOLD: FOLD_SCRATCH_BYTES of device memory that begin with 0
 } Launch;
 
 // Extents to grid. chunk_stride stays 0.

@@ -104,8 +104,8 @@ static void list_params(const Printer *pr, KParams *ps) {
         add(ps, KP_CHUNKS, 0, 0);
     if (s == SKEL_ROWS || s == SKEL_COLUMNS)
         add(ps, KP_TASKS, 0, 0);
-    if (s == SKEL_FOLD)
-        add(ps, KP_SCRATCH, 0, 0);
+    for (int kind = KP_REPORT; s == SKEL_FOLD && kind <= KP_SCRATCH; kind++)
+        add(ps, (KParamKind)kind, 0, 0);
     if (s == SKEL_ROWS)
         add(ps, KP_LANES, 0, 0);
     if (s == SKEL_GRID || s == SKEL_COLUMNS)
@@ -123,6 +123,8 @@ static bool is_iota(const Program *p, int access) {
 size_t kparam_bytes(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
     case KP_POINTER:
+    case KP_REPORT:
+    case KP_NUMBER:
     case KP_SCRATCH:
     case KP_ORIGIN: return 8;
     case KP_STRIDE: return f->wide || is_iota(p, k.a) ? 8 : 4;
@@ -139,6 +141,8 @@ const char *kparam_type(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
     case KP_POINTER: return dtype_info[p->access[k.a].dt].cuda;
     case KP_ORIGIN: return "I64";
+    case KP_REPORT: return "unsigned char";
+    case KP_NUMBER:
     case KP_SCRATCH: return "U64";
     case KP_STRIDE: return is_iota(p, k.a) ? "I64" : "I";
     case KP_LANES: return "int";
@@ -169,6 +173,8 @@ static void print_name(const Printer *pr, KParam k) {
     case KP_LANES: buf_add(out, STR("int lanes")); return;
     case KP_TILES_X: buf_add(out, STR("unsigned tiles_x")); return;
     case KP_TILES_Y: buf_add(out, STR("unsigned tiles_y")); return;
+    case KP_REPORT: buf_add(out, STR("unsigned char *report")); return;
+    case KP_NUMBER: buf_add(out, STR("U64 number")); return;
     case KP_SCRATCH: buf_add(out, STR("U64 *scratch")); return;
     default: buf_printf(out, "%s a%d", kparam_type(pr->p, pr->f, k), k.a);
     }

@@ -18,6 +18,8 @@ typedef enum KParamKind {
     KP_LANES,        // lanes: log2 of the threads that share a row
     KP_TILES_X,      // tiles_x, tiles_y: blocks along the last axis and the one before
     KP_TILES_Y,
+    KP_REPORT,  // report: of the host, for the result (FOLD); 0: none
+    KP_NUMBER,  // number: of the report, written behind it
     KP_SCRATCH, // scratch: how many chunks are done, and their results (FOLD)
     KP_PARAM,   // aN: the program's parameter N
 } KParamKind;

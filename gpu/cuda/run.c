@@ -70,6 +70,24 @@ static bool find_scratch(Cuda *g, Err *e) {
     return cuda_check(g, r, "copying to the GPU", e);
 }
 
+// A reduction to one number is often read at once: its kernel then writes it to the host.
+static void ask_report(Cuda *g, const Program *p, Launch *l) {
+    const Ins *one = NULL;
+    int n = 0;
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_REDUCE && n++ == 0)
+            one = &p->ins[i];
+    if (n != 1)
+        return;
+    const Access *a = &p->access[one->b];
+    size_t width = dtype_bytes(a->dt);
+    CuPointer at = (CuPointer)(uintptr_t)a->buf->memory + (CuPointer)a->offset * width, to;
+    unsigned long long number;
+    copy_report(g, at, width, &to, &number);
+    l->report = to;
+    l->number = number;
+}
+
 static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     Cuda *g = self;
     Form form;
@@ -82,6 +100,8 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
         return false;
     launch_shape(p, &form, &l);
     l.scratch = g->scratch;
+    if (form.skeleton == SKEL_FOLD)
+        ask_report(g, p, &l);
     l.chunk_stride = chunk_stride;
     size_t bytes = launch_pack(p, &form, k->params, &l, packed);
     void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,

@@ -24,6 +24,7 @@ typedef struct Cuda {
     size_t shared_bytes;  // of shared memory that a block may have
     pthread_mutex_t lock; // held while the context is made
     atomic_bool ready;    // context and stream exist
+    atomic_uint entered;  // how often cuda_enter was called
     CuContext context;
     CuStream stream;
     atomic_bool dead;
