@@ -23,7 +23,9 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
     Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, NAMESPACE_NUMPY), &e);
-    Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
+    Array *r = NULL;
+    if (moved)
+        r = moved == array_of(args[0]) ? array_copy(moved, &e) : array_retain(moved);
     array_release(moved);
     return r ? move_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
 }
