@@ -2,12 +2,15 @@
 #include "gpu/engine.h"
 #include "gpu/core/chain.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/cpu.h"
 #include "gpu/cpu/loops.h"
 #include "gpu/cuda/cuda.h"
 #include "gpu/cuda/cuda_limits.h"
+#include "gpu/cuda/process.h"
+#include "kernel/base/log.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
 #include <pthread.h>
@@ -15,6 +18,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+void engine_use_device_process(void) {
+    const char *how = setting(SET_GPU_PROCESS);
+    if (!how || strcmp(how, "off") != 0)
+        process_use(DEVICE_PROCESS);
+}
+
+int engine_serve_device(int argc, char **argv) {
+    return process_serve(argc, argv);
+}
 
 struct Engine {
     Device cpu;
@@ -29,6 +42,8 @@ struct Engine {
     Queue *gpu_queue[MAX_GPUS]; // NULL: not in use yet
     pthread_t warmer;           // the thread of engine_warm_up
     bool warming;
+    bool kept[MAX_GPUS]; // engine_keep has been called in this cell
+    bool failed;         // a GPU has ended and is not taken up again yet
 };
 
 Engine *engine_new(Err *e) {
@@ -157,6 +172,89 @@ void engine_warm_up(Engine *en) {
 
 int engine_set_threads(Engine *en, int n) {
     return en->cpu.threads = n < 1 || n > en->cores ? en->cores : n;
+}
+
+// ---- devices that fail --------------------------------------------------------------------------
+
+static Device *next_gpu(Engine *en, int *at) {
+    for (int i; (i = (*at)++) < MAX_GPUS;)
+        if (en->open[i])
+            return &en->gpu[i];
+    return NULL;
+}
+
+// What is recorded cannot be computed any more; each failing try leaves less behind.
+static void give_up_recorded(Queue *q) {
+    for (int tries = 0; q && (q->pending || !queue_is_done(q)) && tries < 100000; tries++) {
+        Err ignored = {0};
+        if (queue_flush(q, &ignored))
+            return;
+    }
+}
+
+bool engine_cell_ended(Engine *en, Buf *told) {
+    Device *d;
+    bool lost = false;
+    if (en->warming)
+        return false; // nothing has used one yet
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        lost |= cuda_is_lost(d);
+    if (!lost) {
+        for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+            keep_drop(d);
+        return false;
+    }
+    if (en->failed)
+        return false; // told already
+    en->failed = true;
+    process_end();
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;) {
+        d->backend->forget(d); // before what is recorded: nothing of it shall run
+        give_up_recorded(en->gpu_queue[d->index]);
+        keep_lose(d);
+        if (!told->n)
+            cuda_tell_failure(d, told);
+    }
+    return true;
+}
+
+static bool take_up_again(Engine *en, Err *e) {
+    Device *d;
+    if (!process_again(e))
+        return false;
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        d->backend->revive(d);
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        if (keep_waits(d) && !keep_restore(d, e))
+            return false;
+    return true;
+}
+
+bool engine_cell_begins(Engine *en, Buf *told) {
+    Err e = {0};
+    bool news = process_is_used() && !en->warming && process_look() && engine_cell_ended(en, told);
+    memset(en->kept, 0, sizeof en->kept);
+    if (en->failed && take_up_again(en, &e))
+        en->failed = false;
+    else if (en->failed) // whoever uses the GPU is told; the next cell tries again
+        log_line(LOG_ERROR, "gpu", "not taken up again: %s", e.text);
+    return news;
+}
+
+// Bytes that copies may take.
+static size_t copies_budget(void) {
+    const char *text = setting(SET_GPU_COPIES);
+    long mb = text && *text ? strtol(text, NULL, 10) : 256;
+    return mb <= 0 ? 0 : (size_t)(mb < INT32_MAX ? mb : INT32_MAX) << 20;
+}
+
+bool engine_keep(Engine *en, Queue *q, Err *e) {
+    Device *d = q->dev;
+    if (!process_is_used() || !d->backend->forget || en->kept[d->index])
+        return true;
+    en->kept[d->index] = true;
+    size_t budget = copies_budget();
+    return !budget || keep_copies(d, budget, e);
 }
 
 bool engine_flush(Engine *en, Err *e) {

@@ -5,6 +5,12 @@
 
 typedef struct Engine Engine;
 
+// The word of the command line by which this program becomes the process that has a GPU open
+// (gpu/cuda/process.h): main() starts engine_serve_device for it, and tells all others to use it.
+#define DEVICE_PROCESS "device-process"
+void engine_use_device_process(void);
+int engine_serve_device(int argc, char **argv);
+
 Engine *engine_new(Err *e); // NULL with e set
 void engine_free(Engine *en);
 
@@ -26,6 +32,16 @@ void engine_warm_up(Engine *en);
 
 // Threads that the CPU may use; 0: all there are. Returns the number in effect.
 int engine_set_threads(Engine *en, int n);
+
+// Before and after a cell, for devices that fail (gpu/cuda/process.h). Before: a GPU whose process
+// has ended is taken up again, with the arrays of which there are copies; true when it had ended
+// since the cell before. After: a failed device gives up what it held; true when there is one.
+// `told` gets the cause in words.
+bool engine_cell_begins(Engine *en, Buf *told);
+bool engine_cell_ended(Engine *en, Buf *told);
+// Before a kernel that the cell has written: copies of the device's arrays on the host, within
+// WARPCELL_GPU_COPIES, once in each cell.
+MAY_FAIL bool engine_keep(Engine *en, Queue *q, Err *e);
 
 // Runs everything recorded on every open device, without waiting for a GPU.
 MAY_FAIL bool engine_flush(Engine *en, Err *e);

@@ -1,4 +1,5 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
+#include "gpu/engine.h"
 #include "kernel/base/settings.h"
 #include "kernel/commands.h"
 #include "kernel/front/front.h"
@@ -89,9 +90,13 @@ int main(int argc, char **argv) {
         int (*run)(int argc, char **argv);
         bool prints; // what it is for goes to standard output
     } commands[] = {
-        {"kernel", command_kernel, false},   {"worker", command_worker, false},
-        {"run", command_run, true},          {"doctor", command_doctor, true},
-        {"install", command_install, false}, {"functions", command_functions, true},
+        {"kernel", command_kernel, false},
+        {"worker", command_worker, false},
+        {"run", command_run, true},
+        {"doctor", command_doctor, true},
+        {"install", command_install, false},
+        {"functions", command_functions, true},
+        {DEVICE_PROCESS, engine_serve_device, false},
     };
     settings_fix();           // before anything could change them
     signal(SIGXFSZ, SIG_IGN); // a limit of file sizes (ulimit -f) is an error of write()
@@ -105,6 +110,8 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[1], commands[i].name) == 0) {
+            if (commands[i].run != engine_serve_device)
+                engine_use_device_process();
             int code = commands[i].run(argc - 1, argv + 1);
             return commands[i].prints && !written() && code == 0 ? 1 : code;
         }

@@ -1,5 +1,6 @@
 // backend.c: buffers, and the texts of running out of memory.
 #include "gpu/core/backend.h"
+#include "gpu/core/keep.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <stdio.h>
@@ -24,6 +25,13 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     b->bytes = bytes;
     b->id = id;
     b->serial = ++last_serial;
+    if (dev->backend->forget) {
+        b->next = dev->buffers;
+        b->link = &dev->buffers;
+        if (b->next)
+            b->next->link = &b->next;
+        dev->buffers = b;
+    }
     return b;
 }
 
@@ -41,6 +49,12 @@ void buffer_release(Buffer *b) {
     if (!b || --b->refs)
         return;
     give_back(b);
+    if (b->link) {
+        *b->link = b->next;
+        if (b->next)
+            b->next->link = b->link;
+    }
+    mem_free(b->copy);
     mem_free(b);
 }
 
@@ -128,6 +142,8 @@ bool buffer_allocate(Buffer *b, Err *e) {
     }
     if (inner.kind && inner.kind != ERR_MEMORY)
         return err_set(e, inner.kind, "%s", inner.text);
+    if (b->state != BUFFER_USUAL)
+        return keep_refuse(b, "this array", e);
     b->lost = true;
     char size[32];
     err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value recorded before",

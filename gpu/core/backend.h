@@ -23,7 +23,17 @@ struct Buffer {
     void *memory;    // host pointer or device address: the backend's
     uint64_t id;     // of the value it was made for; its low six bits pick the bit in Node.reads
     uint64_t serial; // no other buffer ever has it
+    // Of devices that can fail (keep.h):
+    struct Buffer *next, **link; // the device's list
+    void *copy;                  // of the elements, on the host, or NULL
+    uint8_t state;               // BufferState
+    char name[27];               // by which a cell knew it when it was lost, or ""
 };
+typedef enum BufferState {
+    BUFFER_USUAL,
+    BUFFER_WAITS, // its memory is gone; `copy` has what was in it
+    BUFFER_LOST,  // its memory is gone
+} BufferState;
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
 typedef struct MatmulOperand {
@@ -103,6 +113,16 @@ typedef struct DenseWork {
     void *at[DENSE_PARTS];
 } DenseWork;
 
+// An argument of a kernel, for texts of errors.
+enum { TOLD_ARGUMENTS = 8, TOLD_AXES = 4 };
+typedef struct UserArgument {
+    bool array;
+    Dtype dt;
+    int ndim;
+    int64_t dim[TOLD_AXES]; // of an array, the first ones
+    Scalar value;           // of a number
+} UserArgument;
+
 // A kernel whose text a program brought in the device's own language (CUDA C), and one
 // launch of it. Texts are borrowed.
 typedef struct UserKernel {
@@ -111,7 +131,9 @@ typedef struct UserKernel {
     size_t noptions;
     bool launches; // false: only compiled, and only options and text are looked at
     unsigned grid[3], block[3], shared_bytes;
-    void **arg; // the addresses of the arguments' values
+    void **arg; // the addresses of the arguments' values: nargs of them, each of arg_bytes
+    size_t nargs, arg_bytes;
+    const UserArgument *told; // the first TOLD_ARGUMENTS of them; NULL: the engine's own kernel
 } UserKernel;
 
 // An operation on floats of type dt, as the text of a loop calls it.
@@ -191,7 +213,11 @@ typedef struct Backend {
     // threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
                   void *ctx);
-    bool small_wait;  // small programs wait, too (chain.h): a launch takes longer than they
+    bool small_wait; // small programs wait, too (chain.h): a launch takes longer than they
+    // (optional) After a failure: gives up what the driver held, without a word to it. The device
+    // can be used again after `revive`.
+    void (*forget)(Device *d);
+    void (*revive)(Device *d);
     bool host_memory; // Buffer.memory can be read by the host after sync
     bool in_order;    // a scatter writes element after element
 } Backend;
@@ -226,6 +252,8 @@ struct Device {
     size_t limit;          // most bytes that buffers may take together; 0: what there is
     void *state;           // the backend's
     DeviceStats stats;
+    Buffer *buffers; // all of them, where the device can fail
+    bool has_failed; // once at least
     ChainNote waited;
 };
 

@@ -1,5 +1,6 @@
 // chain.c: which programs wait, for how long, and the memory of what they write.
 #include "gpu/core/chain.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
@@ -381,8 +382,7 @@ static bool has_values(const Program *p, Err *e) {
     for (int i = 0; i < p->nins; i++) {
         const Buffer *b = source_of(p, &p->ins[i]);
         if (b && b->bytes && !b->memory)
-            return err_set(e, ERR_MEMORY,
-                           "an array this needs has no value: memory ran out when it was computed");
+            return keep_refuse(b, "an array this needs", e);
     }
     return true;
 }

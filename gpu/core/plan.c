@@ -3,6 +3,7 @@
 // that a live name or a later statement needs is written out.
 #include "kernel/base/activity.h"
 #include "gpu/core/chain.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "gpu/core/watch.h"
@@ -203,9 +204,7 @@ static bool check_loads(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
         if (b && !b->memory && !b->held && b->bytes) // an array without elements needs none
-            return err_set(e, ERR_MEMORY,
-                           "an array this needs has no value: memory ran out when it "
-                           "was computed");
+            return keep_refuse(b, "an array this needs", e);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // queue.c: recording statements in order and running them in groups.
 #include "kernel/base/activity.h"
 #include "gpu/core/chain.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "gpu/core/watch.h"
@@ -288,9 +289,7 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
 static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     for (int i = 0; i < 2; i++)
         if (!s->operand[i]->memory)
-            return err_set(e, ERR_MEMORY,
-                           "an operand of the product has no value: memory ran out "
-                           "when it was computed");
+            return keep_refuse(s->operand[i], "an operand of the product", e);
     if (!buffer_allocate(s->buf, e))
         return false;
     assert(s->matmul.m > 0 && s->matmul.n > 0 && s->matmul.k > 0 && s->matmul.batch > 0);

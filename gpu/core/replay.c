@@ -1,6 +1,7 @@
 // replay.c: what an iteration hands the device, whether two of them are alike, and doing it again.
 #include "gpu/core/replay.h"
 #include "gpu/core/chain.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -335,8 +336,7 @@ static bool has_values(const Program *p, Err *e) {
             continue;
         const Buffer *b = p->access[op == I_LOAD ? p->ins[i].a : p->ins[i].b].buf;
         if (b->bytes && !b->memory && !b->held)
-            return err_set(e, ERR_MEMORY,
-                           "an array this needs has no value: memory ran out when it was computed");
+            return keep_refuse(b, "an array this needs", e);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // view.c: arrays that share a buffer (subscripts, reshape, transpose,
 // broadcast), and reading and writing elements, which runs what is recorded.
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/keep.h"
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -345,17 +346,13 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
 
 // ---- observing ----------------------------------------------------------------------------------
 
-static bool refuse_lost(Err *e) {
-    return err_set(e, ERR_MEMORY, "this array has no value: memory ran out when it was computed");
-}
-
 // Computed and bound; after it the buffer's memory can be read.
 static bool array_compute(Array *a, Err *e) {
     if (!array_bind(a, e))
         return false;
     if (!queue_is_done(a->queue) && !queue_flush(a->queue, e))
         return false;
-    return a->buf->memory || array_count(a) == 0 ? true : refuse_lost(e);
+    return a->buf->memory || array_count(a) == 0 ? true : keep_refuse(a->buf, "this array", e);
 }
 
 bool array_ready(Array *a, Err *e) {
@@ -413,7 +410,7 @@ static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     if (!queue_is_done(a->queue) && !queue_flush(a->queue, e))
         return false;
     if (!a->buf->memory)
-        return refuse_lost(e);
+        return keep_refuse(a->buf, "this array", e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
                  fp_scalar_cast(value, a->dt));
     return true;

@@ -2,6 +2,7 @@
 // header is used; the types below are the few that the functions in api/*.def
 // take. Which files are opened, and where they were found: libs.h.
 #pragma once
+#include "gpu/cuda/api/each.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,8 +24,12 @@ enum { // results that the box looks at; the others are told by name
     CU_NO_DEVICE = 100,
     CU_NOT_FOUND = 500,
     CU_NOT_READY = 600,
+    // Ours (process.h): the process that has CUDA open is gone; an interrupt ended it.
+    CU_PROCESS_ENDED = 100001,
+    CU_PROCESS_INTERRUPTED = 100002,
 };
 enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_BLOCKING = 1, CU_EVENT_NO_TIMING = 2 };
+enum { CU_REGISTER_PORTABLE = 1, CU_REGISTER_MAPPED = 2 };
 enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MULTIPROCESSORS = 16,
     CU_ATTRIBUTE_MEMORY_KHZ = 36,
@@ -33,8 +38,12 @@ enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MAJOR = 75,
     CU_ATTRIBUTE_MINOR = 76,
 };
-enum { CU_FUNC_SHARED_BYTES = 8 }; // cuFuncSetAttribute: most dynamic shared memory
-enum {                             // "extra" of cuLaunchKernel; the values are pointers there
+enum {                        // cuFuncGetAttribute, cuFuncSetAttribute
+    CU_FUNC_THREADS = 0,      // of a block, at most
+    CU_FUNC_STATIC_BYTES = 1, // of shared memory that it has by itself
+    CU_FUNC_SHARED_BYTES = 8, // most dynamic shared memory
+};
+enum { // "extra" of cuLaunchKernel; the values are pointers there
     CU_LAUNCH_END = 0,
     CU_LAUNCH_BUFFER = 1,
     CU_LAUNCH_BUFFER_SIZE = 2,
@@ -66,24 +75,30 @@ enum { CUSOLVER_ALLOC_FAILED = 2 };
 enum { CU_LOWER = 0, CU_UPPER = 1 };                                       // cublasFillMode_t
 enum { CU_REAL32 = 0, CU_REAL64 = 1, CU_COMPLEX32 = 4, CU_COMPLEX64 = 5 }; // cudaDataType
 
-#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT(*NAME) ARGS;
+#define FN(RESULT, NAME, SYMBOL, ...) RESULT (*NAME)(EACH(PARAM, __VA_ARGS__));
+#define LATER FN
+#define OWN FN
+#define MAYBE FN
 typedef struct CudaDriver {
 #include "gpu/cuda/api/driver.def"
 } CudaDriver;
-typedef struct Nvrtc {
-#include "gpu/cuda/api/nvrtc.def"
-} Nvrtc;
 typedef struct Cublas {
 #include "gpu/cuda/api/cublas.def"
 } Cublas;
 typedef struct Cufft {
 #include "gpu/cuda/api/cufft.def"
 } Cufft;
-#define MAYBE FN
 typedef struct Cusolver {
 #include "gpu/cuda/api/cusolver.def"
 } Cusolver;
 #undef MAYBE
+#undef OWN
+#undef LATER
+#undef FN
+#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT(*NAME) ARGS;
+typedef struct Nvrtc {
+#include "gpu/cuda/api/nvrtc.def"
+} Nvrtc;
 #undef FN
 
 // Valid once libs_open of the library has succeeded.

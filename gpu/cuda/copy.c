@@ -1,5 +1,6 @@
 // copy.c: chunked copies through pinned memory, and single values.
 #include "gpu/cuda/copy.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include "gpu/cuda/team.h"
 #include "gpu/core/paths.h"
@@ -88,19 +89,25 @@ static bool start_report(Cuda *g, CuPointer from, size_t bytes, Err *e) {
     if (!k && !kernels_add(g, REPORT_HASH, (Str){key, sizeof key},
                            &(KernelText){.name = "report", .text = report_text}, &k, e))
         return false;
-    CuPointer to = (CuPointer)(uintptr_t)c->report;
+    CuPointer to = process_device_address(c->report);
     unsigned long long number = ++c->reports;
     int count = (int)bytes;
-    void *params[] = {&from, &count, &to, &number};
-    return cuda_check(
-        g, cu.LaunchKernel(k->function, 1, 1, 1, REPORT_BYTES, 1, 1, 0, g->stream, params, NULL),
-        "starting a kernel", e);
+    const LaunchArgument list[] = {LAUNCH_ARGUMENT(from), LAUNCH_ARGUMENT(count),
+                                   LAUNCH_ARGUMENT(to), LAUNCH_ARGUMENT(number)};
+    CuResult r = process_launch(&(ProcessLaunch){.f = k->function,
+                                                 .grid = {1, 1, 1},
+                                                 .block = {REPORT_BYTES, 1, 1},
+                                                 .s = g->stream,
+                                                 .arg = list,
+                                                 .n = sizeof list / sizeof *list,
+                                                 .sure = true});
+    return cuda_check(g, r, "starting a kernel", e);
 }
 
 void copy_report(Cuda *g, CuPointer at, size_t bytes, CuPointer *to, unsigned long long *number) {
     Copy *c = &g->copy;
     bool reports = c->report && c->read_at_once && c->result.read;
-    *to = reports ? (CuPointer)(uintptr_t)c->report : 0;
+    *to = reports ? process_device_address(c->report) : 0;
     *number = reports ? ++c->reports : 0;
     c->read_at_once = reports;
     c->result.at = at;

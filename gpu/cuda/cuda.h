@@ -24,6 +24,12 @@ void cuda_warm_up(Device *d);
 // Its memory is lost, and only a new process can use the GPU again.
 bool cuda_is_dead(const Device *d);
 
+// True when it is dead, or its process gone, and a new process (process_again) would be of use.
+bool cuda_is_lost(const Device *d);
+// What is said to the person about the failure: the cause, and the kernel of the cell's own that
+// may be at fault. Empty without a failure.
+void cuda_tell_failure(const Device *d, Buf *out);
+
 // The kernels that the program becomes, as text. Needs no GPU; its buffers need
 // an address (which decides about vectors) and nothing behind it.
 MAY_FAIL bool cuda_explain(const Program *p, Buf *out, Err *e);

@@ -2,6 +2,7 @@
 #include "gpu/cuda/cuda.h"
 #include "gpu/cuda/diskcache.h"
 #include "gpu/cuda/libs.h"
+#include "gpu/cuda/process.h"
 
 static void describe_library(Buf *out, CudaLib which, const char *name) {
     Err e = {0};
@@ -53,5 +54,8 @@ void cuda_describe(Buf *out) {
     describe_library(out, LIB_CUFFT, "cuFFT");
     describe_library(out, LIB_CUSOLVER, "cuSOLVER");
     describe_devices(out);
+    buf_printf(out, "  opened   %s\n",
+               process_is_used() ? "in a process of its own, which may fail without the names"
+                                 : "in the engine (WARPCELL_GPU_PROCESS is off)");
     describe_cache(out);
 }

@@ -1,10 +1,12 @@
 // device.c: a GPU's context, stream and memory, and what its errors mean.
 #include "gpu/cuda/compile.h"
 #include "gpu/cuda/libs.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <stdio.h>
 
 // ---- errors -------------------------------------------------------------------------------------
@@ -39,7 +41,7 @@ static bool is_fatal(CuResult r) {
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         if (fatal[i] == r)
             return true;
-    return false;
+    return process_is_gone();
 }
 
 static const char *result_name(CuResult r) {
@@ -53,14 +55,27 @@ static const char *result_text(CuResult r) {
 }
 
 static bool dead_error(const Cuda *g, Err *e) {
-    err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s", g->cause);
-    if (g->user.last[0])
-        return err_hint(e,
-                        "The program's kernel '%s' was the last one in CUDA C: does it stay within "
-                        "its arrays? Arrays on the "
-                        "GPU are lost. Restart the kernel to use the GPU again.",
-                        g->user.last);
-    return err_hint(e, "Arrays on the GPU are lost. Restart the kernel to use the GPU again.");
+    Buf launch = {0};
+    user_tell(g, &launch);
+    err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s%s%.*s", g->cause,
+            launch.n ? ": " : "", STR_ARG(buf_str(&launch)));
+    buf_free(&launch);
+    const char *next = process_is_used() ? "The next cell can use the GPU again."
+                                         : "Arrays on the GPU are lost. Restart the kernel to use "
+                                           "the GPU again.";
+    if (g->user.queued)
+        return err_hint(e, "Does the kernel stay within its arrays? %s", next);
+    return err_hint(e, "%s", next);
+}
+
+void cuda_tell_failure(const Device *d, Buf *out) {
+    const Cuda *g = cuda_of(d);
+    if (!g || !g->dead)
+        return;
+    buf_printf(out, "%s", g->cause);
+    if (g->user.queued)
+        buf_add(out, STR(": "));
+    user_tell(g, out);
 }
 
 bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
@@ -75,6 +90,8 @@ bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
             snprintf(g->cause, sizeof g->cause, "%s while %s (%s)", result_text(r), doing,
                      result_name(r));
         g->dead = true;
+        if (r == CU_PROCESS_INTERRUPTED && !stop_check(e))
+            return false;
         return dead_error(g, e);
     }
     return err_set(e, ERR_RUNTIME, "the GPU driver failed while %s: %s (%s)", doing, result_text(r),
@@ -167,14 +184,16 @@ static bool read_properties(Cuda *g, Err *e) {
 
 // ---- the context --------------------------------------------------------------------------------
 
-static _Thread_local CuContext current; // of this thread
+static _Thread_local CuContext current;     // of this thread,
+static _Thread_local unsigned current_life; // in this life of the device
 
 static bool make_current(Cuda *g, Err *e) {
-    if (current == g->context)
+    if (current == g->context && current_life == g->life)
         return true;
     if (!cuda_check(g, cu.CtxSetCurrent(g->context), "taking up the GPU's context", e))
         return false;
     current = g->context;
+    current_life = g->life;
     return true;
 }
 
@@ -233,6 +252,7 @@ bool cuda_wait(Cuda *g, Err *e) {
     if (!cuda_check(g, r, "waiting for the GPU", e))
         return false;
     ahead_done(g);
+    g->user.queued = 0;
     return true;
 }
 
@@ -343,6 +363,50 @@ static void memory(Device *d, size_t *available, size_t *total) {
     *available = g->seen_free + g->pool.cached;
 }
 
+// The process has ended: what it held is given up.
+static void forget(Device *d) {
+    Cuda *g = cuda_of(d);
+    if (!g)
+        return;
+    if (!g->dead)
+        snprintf(g->cause, sizeof g->cause, "the process that used it has ended");
+    g->dead = true;
+    cuda_solver_close(g);
+    fft_close(g);
+    cuda_matmul_close(g);
+    ahead_close(g);
+    copy_close(g);
+    kernels_close(g);
+    user_close(g);
+    segments_close(g);
+    pool_forget(&g->pool);
+    g->solver = NULL;
+    g->solver_params = NULL;
+    g->blas = NULL;
+    g->blas_workspace = 0;
+    g->scratch = NULL;
+    g->fft = (FftPlans){0};
+    g->segments = (SegmentModules){0};
+    g->context = NULL;
+    g->stream = NULL;
+    g->seen_ns = 0;
+    atomic_store(&g->ready, false);
+}
+
+static void revive(Device *d) {
+    Cuda *g = cuda_of(d);
+    if (!g)
+        return;
+    g->user.queued = 0;
+    g->cause[0] = 0;
+    g->life++;
+    g->dead = false;
+}
+
+bool cuda_is_lost(const Device *d) {
+    return process_is_used() && (cuda_is_dead(d) || process_is_gone());
+}
+
 static int device_attribute(Device *d, int which) {
     return attribute(cuda_of(d)->number, which);
 }
@@ -380,6 +444,8 @@ const Backend cuda_backend = {
     .fft = cuda_fft,
     .dense = cuda_dense,
     .segments = cuda_segments,
+    .forget = forget,
+    .revive = revive,
     .host_memory = false,
 };
 
@@ -392,7 +458,7 @@ void cuda_warm_up(Device *d) {
     int64_t start = clock_ns();
     if (cuda_enter(g, &ignored) && compile_text(tiny, g->arch, &code, &ignored)) {
         buf_byte(&code, 0);
-        if (!code.failed && cu.ModuleLoadData(&module, code.p) == CU_OK)
+        if (!code.failed && process_load_module(&module, code.p, code.n) == CU_OK)
             (void)cu.ModuleUnload(module);
     }
     buf_free(&code);

@@ -1,6 +1,7 @@
 // kernels.c: finding and making kernels.
 #include "gpu/cuda/kernels.h"
 #include "gpu/cuda/compile.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
@@ -101,7 +102,7 @@ static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
     buf_byte(code, 0); // PTX is text
     if (!buf_ok(code, e))
         return false;
-    if (!cuda_check(g, cu.ModuleLoadData(&k->module, code->p), "loading a kernel", e))
+    if (!cuda_check(g, process_load_module(&k->module, code->p, code->n), "loading a kernel", e))
         return false;
     return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel",
                       e);

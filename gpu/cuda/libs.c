@@ -2,6 +2,7 @@
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/api.h"
+#include "gpu/cuda/process.h"
 #include "kernel/base/dynlib.h"
 #include "kernel/base/log.h"
 #include "kernel/base/settings.h"
@@ -18,7 +19,9 @@ Cublas cublas;
 Cufft cufft;
 Cusolver cusolver;
 
-#define FN(RESULT, NAME, SYMBOL, ARGS) {#SYMBOL, (void **)&TABLE.NAME, false},
+#define FN(RESULT, NAME, SYMBOL, ...) {#SYMBOL, (void **)&TABLE.NAME, false},
+#define LATER FN
+#define OWN FN
 #define TABLE cu
 static const DynSymbol driver_symbols[] = {
 #include "gpu/cuda/api/driver.def"
@@ -39,13 +42,15 @@ static const DynSymbol cufft_symbols[] = {
 #include "gpu/cuda/api/cufft.def"
 };
 #undef TABLE
-#define MAYBE(RESULT, NAME, SYMBOL, ARGS) {#SYMBOL, (void **)&TABLE.NAME, true},
+#define MAYBE(RESULT, NAME, SYMBOL, ...) {#SYMBOL, (void **)&TABLE.NAME, true},
 #define TABLE cusolver
 static const DynSymbol cusolver_symbols[] = {
 #include "gpu/cuda/api/cusolver.def"
 };
 #undef TABLE
 #undef MAYBE
+#undef OWN
+#undef LATER
 #undef FN
 
 #define COUNT(A) (sizeof(A) / sizeof(A)[0])
@@ -271,7 +276,13 @@ bool libs_open(CudaLib which, Err *e) {
         return err_hint(e, "It is named in WARPCELL_WITHOUT.");
     }
     pthread_mutex_lock(&lock);
-    bool ok = opened[which].handle || open_locked(which, e);
+    bool ok = opened[which].handle != NULL;
+    if (!ok && which != LIB_NVRTC && process_is_used()) {
+        ok = process_open(which, opened[which].path, e);
+        opened[which].handle = ok ? &opened[which] : NULL;
+    } else if (!ok) {
+        ok = open_locked(which, e);
+    }
     pthread_mutex_unlock(&lock);
     return ok;
 }

@@ -94,7 +94,7 @@ typedef struct Product {
 // C (m x n, in columns) = A B with the operands as cuBLAS is to see them.
 static bool multiply(Cuda *g, const Matmul *m, const Product *p, Err *e) {
     const double one[2] = {1, 0}, zero[2] = {0, 0};
-    const float one32[2] = {1, 0}, zero32[2] = {0, 0};
+    const float one32[4] = {1}, zero32[4] = {0};
     bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
     CublasGemm gemm = wide ? cublas.Dgemm : cublas.Sgemm;
     if (complex)

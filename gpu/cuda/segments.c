@@ -1,6 +1,7 @@
 // segments.c: sorting, searching, prefix sums and selecting: launches of the kernels of
 // gpu/cuda/segments.
 #include "gpu/cuda/segments.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include <assert.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static bool load(Cuda *g, SegmentText text, SegmentModule *m, Buf *code, Err *e)
     SegmentModule made = {0};
     buf_byte(code, 0); // PTX is text
     if (!buf_ok(code, e) ||
-        !cuda_check(g, cu.ModuleLoadData(&made.module, code->p), "loading a kernel", e))
+        !cuda_check(g, process_load_module(&made.module, code->p, code->n), "loading a kernel", e))
         return false;
     bool ok = true;
     for (int i = 0; ok && i < SEGMENT_FUNCTIONS && name[i]; i++)
@@ -75,13 +76,27 @@ static CuFunction kernel_of(Cuda *g, const SegmentWork *w, int *threads, Err *e)
 
 // ---- launches -----------------------------------------------------------------------------------
 
+typedef struct Arguments {
+    const LaunchArgument *list;
+    size_t n;
+} Arguments;
+#define A(X) LAUNCH_ARGUMENT(X)
+#define ARGUMENTS(...)                                  \
+    ((Arguments){(const LaunchArgument[]){__VA_ARGS__}, \
+                 sizeof((LaunchArgument[]){__VA_ARGS__}) / sizeof(LaunchArgument)})
+
 // bytes: that it moves, for the estimate of its time.
-static bool start(Cuda *g, CuFunction f, int64_t blocks, int threads, void **arg, double bytes,
+static bool start(Cuda *g, CuFunction f, int64_t blocks, int threads, Arguments arg, double bytes,
                   Err *e) {
     if (blocks > INT32_MAX)
         return err_set(e, ERR_MEMORY, "too many blocks for one launch");
-    CuResult r = cu.LaunchKernel(f, (unsigned)blocks, 1, 1, (unsigned)threads, 1, 1, 0, g->stream,
-                                 arg, NULL);
+    CuResult r = process_launch(&(ProcessLaunch){.f = f,
+                                                 .grid = {(unsigned)blocks, 1, 1},
+                                                 .block = {(unsigned)threads, 1, 1},
+                                                 .s = g->stream,
+                                                 .arg = arg.list,
+                                                 .n = arg.n,
+                                                 .sure = true});
     return cuda_check(g, r, "starting a kernel", e) &&
            ahead_add(g, 2000 + bytes / g->bytes_per_ns, e);
 }
@@ -110,7 +125,7 @@ static bool each_segment(Cuda *g, const SegmentWork *w, Err *e) {
     int64_t n = w->n, segments = w->segments;
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
     return f && start(g, f, parts_of(segments, threads / 32), threads,
-                      (void *[]){&in, &out, &n, &segments, &flag}, bytes, e);
+                      ARGUMENTS(A(in), A(out), A(n), A(segments), A(flag)), bytes, e);
 }
 
 // A thread for each of m values: KERNEL(const T *in, I64 n, const T *other, I64 m, out, int flag).
@@ -121,7 +136,7 @@ static bool each_value(Cuda *g, const SegmentWork *w, Err *e) {
     void *out = w->out;
     int64_t n = w->n, m = w->m;
     return f && start(g, f, parts_of(m, threads), threads,
-                      (void *[]){&in, &n, &other, &m, &out, &flag}, (double)m * 128, e);
+                      ARGUMENTS(A(in), A(n), A(other), A(m), A(out), A(flag)), (double)m * 128, e);
 }
 
 // ---- prefix sums --------------------------------------------------------------------------------
@@ -149,20 +164,20 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
     double bytes = (double)(segments * n) * (double)dtype_bytes(dt);
     if (n <= SCAN_SHORT)
         return start(g, f[2], parts_of(segments, threads), threads,
-                     (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
+                     ARGUMENTS(A(in), A(out), A(n), A(segments)), 2 * bytes, e);
     if (n <= SCAN_MIDDLE && segments > 1)
         return start(g, f[3], parts_of(segments, threads / 32), threads,
-                     (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
+                     ARGUMENTS(A(in), A(out), A(n), A(segments)), 2 * bytes, e);
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
     size_t room = tiles > 1 ? (size_t)blocks * dtype_bytes(wide) : 0;
     if (room && !cuda_alloc(g, room, &totals, e))
         return false;
-    bool ok =
-        !room || (start(g, f[0], blocks, threads, (void *[]){&in, &totals, &n, &tiles}, bytes, e) &&
-                  scan(g, wide, op, totals, totals, segments, tiles, e));
-    ok = ok &&
-         start(g, f[1], blocks, threads, (void *[]){&in, &out, &totals, &n, &tiles}, 2 * bytes, e);
+    bool ok = !room || (start(g, f[0], blocks, threads, ARGUMENTS(A(in), A(totals), A(n), A(tiles)),
+                              bytes, e) &&
+                        scan(g, wide, op, totals, totals, segments, tiles, e));
+    ok = ok && start(g, f[1], blocks, threads, ARGUMENTS(A(in), A(out), A(totals), A(n), A(tiles)),
+                     2 * bytes, e);
     if (room)
         cuda_release(g, totals, room);
     return ok;
@@ -226,8 +241,8 @@ static bool count_digits(Sorter *s, Err *e) {
     return fill_zero(s->g, s->counts, (size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned),
                      e) &&
            start(s->g, s->f[1], w->segments * parts, s->threads,
-                 (void *[]){(void *)&w->in, &s->counts, (void *)&w->n, &parts}, bytes, e) &&
-           start(s->g, s->f[2], w->segments * s->passes, s->threads, (void *[]){&s->counts}, 0, e);
+                 ARGUMENTS(A(w->in), A(s->counts), A(w->n), A(parts)), bytes, e) &&
+           start(s->g, s->f[2], w->segments * s->passes, s->threads, ARGUMENTS(A(s->counts)), 0, e);
 }
 
 static bool sort_pass(Sorter *s, int pass, Err *e) {
@@ -245,8 +260,8 @@ static bool sort_pass(Sorter *s, int pass, Err *e) {
     size_t words = (size_t)(w->segments * s->tiles) * DIGITS * sizeof(unsigned);
     return fill_zero(s->g, s->state, padded(words + 256), e) &&
            start(s->g, s->f[3], w->segments * s->tiles, s->threads,
-                 (void *[]){&in, &out, &value_in, &value_out, &order, &starts, &next, &s->state,
-                            &s->ticket, &n, &tiles, &shift, &first, &last},
+                 ARGUMENTS(A(in), A(out), A(value_in), A(value_out), A(order), A(starts), A(next),
+                           A(s->state), A(s->ticket), A(n), A(tiles), A(shift), A(first), A(last)),
                  bytes, e);
 }
 
@@ -262,7 +277,8 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
     int64_t n = w->n, segments = w->segments;
     if (n <= SORT_TINY)
         return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads,
-                     (void *[]){&in, &out, &out, &n, &segments}, (double)(segments * n) * 16, e);
+                     ARGUMENTS(A(in), A(out), A(out), A(n), A(segments)),
+                     (double)(segments * n) * 16, e);
     s.tiles = parts_of(n, (int64_t)s.threads * segment_items(text, w->dt));
     if (!take_rooms(&s, e))
         return false;
@@ -307,7 +323,7 @@ static bool true_counts(Cuda *g, const SegmentWork *w, Err *e) {
     const void *in = w->in;
     void *out = w->out;
     int64_t n = w->n, blocks = parts_of(n, SEGMENT_TRUE_TILE);
-    return f && start(g, f, blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) &&
+    return f && start(g, f, blocks, threads, ARGUMENTS(A(in), A(out), A(n)), (double)n, e) &&
            scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
 }
 
@@ -320,7 +336,7 @@ static bool true_places(Cuda *g, const SegmentWork *w, Err *e) {
     Axes axes;
     axes_of(w, &axes);
     return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
-                      (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9, e);
+                      ARGUMENTS(A(mask), A(in), A(out), A(n), A(axes)), (double)n * 9, e);
 }
 
 static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
@@ -330,7 +346,7 @@ static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
     void *out = w->out;
     int64_t n = w->n;
     return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
-                      (void *[]){&mask, &in, &other, &out, &n},
+                      ARGUMENTS(A(mask), A(in), A(other), A(out), A(n)),
                       (double)n * (1 + 2 * (double)dtype_bytes(w->dt)), e);
 }
 
@@ -351,15 +367,15 @@ static bool argminmax(Cuda *g, const SegmentWork *w, Err *e) {
         size = ARGMINMAX_PART;
     int64_t parts = parts_of(n, size);
     if (parts == 1)
-        return start(g, f[0], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest},
-                     bytes, e);
+        return start(g, f[0], segments, threads,
+                     ARGUMENTS(A(in), A(out), A(n), A(size), A(parts), A(largest)), bytes, e);
     size_t room = (size_t)(segments * parts) * sizeof(int64_t);
     if (!cuda_alloc(g, room, &part, e))
         return false;
-    bool ok =
-        start(g, f[0], segments * parts, threads,
-              (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
-        start(g, f[1], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
+    bool ok = start(g, f[0], segments * parts, threads,
+                    ARGUMENTS(A(in), A(part), A(n), A(size), A(parts), A(largest)), bytes, e) &&
+              start(g, f[1], segments, threads,
+                    ARGUMENTS(A(in), A(part), A(out), A(n), A(parts), A(largest)), 0, e);
     cuda_release(g, part, room);
     return ok;
 }
@@ -376,8 +392,10 @@ static bool count(Cuda *g, const SegmentWork *w, Err *e) {
     if (!f || !fill_zero(g, out, (size_t)m * sizeof(int64_t), e))
         return false;
     if (!other)
-        return start(g, f, blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
-    return start(g, f, blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
+        return start(g, f, blocks, threads, ARGUMENTS(A(in), A(n), A(out), A(m)), (double)n * 16,
+                     e);
+    return start(g, f, blocks, threads, ARGUMENTS(A(in), A(n), A(other), A(out), A(m)),
+                 (double)n * 8, e);
 }
 
 static bool prefix_sums(Cuda *g, const SegmentWork *w, Err *e) {

@@ -29,6 +29,7 @@ typedef struct Cuda {
     CuStream stream;
     atomic_bool dead;
     char cause[256]; // why it is dead
+    unsigned life;   // how often it has been taken up again
     Pool pool;
     size_t seen_free; // what the driver said about free memory, at seen_ns
     int64_t seen_ns;

@@ -1,6 +1,7 @@
 // tiles_run.c: a chain as launches: kernels of several programs where they pay (one block for small
 // ones, tiles), programs one by one where not.
 #include "gpu/core/paths.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/form.h"
 #include "gpu/cuda/hash.h"
 #include "gpu/cuda/resident.h"
@@ -360,13 +361,20 @@ static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, Err *e)
     CuPointer given = (CuPointer)(uintptr_t)at;
     int fields = (int)r->fields, words = (int)(bytes / 8), from = words - r->n;
     int memories = r->nmemory, n = r->n;
-    void *params[] = {&given, &fields, &memories, &words, &from, &n};
+    const LaunchArgument params[] = {LAUNCH_ARGUMENT(given),    LAUNCH_ARGUMENT(fields),
+                                     LAUNCH_ARGUMENT(memories), LAUNCH_ARGUMENT(words),
+                                     LAUNCH_ARGUMENT(from),     LAUNCH_ARGUMENT(n)};
+    const ProcessLaunch launched = {.f = k->function,
+                                    .grid = {1, 1, 1},
+                                    .block = {(unsigned)r->threads, 1, 1},
+                                    .shared_bytes = (unsigned)(r->fields + bytes),
+                                    .s = g->stream,
+                                    .arg = params,
+                                    .n = sizeof params / sizeof *params,
+                                    .sure = true};
     // a list of so few bytes is kept by the driver: it may go at once
     bool ok = cuda_check(g, cu.CopyUp(given, list, bytes, g->stream), "copying to the GPU", e) &&
-              cuda_check(g,
-                         cu.LaunchKernel(k->function, 1, 1, 1, r->threads, 1, 1,
-                                         (unsigned)(r->fields + bytes), g->stream, params, NULL),
-                         "starting a kernel", e);
+              cuda_check(g, process_launch(&launched), "starting a kernel", e);
     cuda_release(g, at, bytes);
     TAKE_PATH(gpu_resident);
     return ok && ahead_add(g, r->cost, e);

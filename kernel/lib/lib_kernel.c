@@ -97,6 +97,22 @@ static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
     return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
 }
 
+static void tell_arg(Value v, UserArgument *out) {
+    out->array = is_array(v);
+    if (!out->array) {
+        if (!lib_scalar(v, &out->value)) // None: a null pointer
+            out->value = scalar_int(0);
+        out->dt = out->value.dt;
+        return;
+    }
+    const Array *a = array_of(v);
+    const Shape *shape = array_shape(a);
+    out->dt = a->dt;
+    out->ndim = shape->ndim;
+    for (int i = 0; i < shape->ndim && i < TOLD_AXES; i++)
+        out->dim[i] = shape->dim[i];
+}
+
 static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
     const Value *items;
     if (!value_items(v, &items, n) || *n > MAX_OPTIONS)
@@ -111,6 +127,7 @@ static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
 
 static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, Value *out) {
     Arg *arg = mem_zero((n + 1) * sizeof *arg);
+    UserArgument told[TOLD_ARGUMENTS];
     void *address[MAX_ARGS];
     Buf refusal = {0};
     Err e = {0};
@@ -118,8 +135,14 @@ static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_
     for (size_t i = 0; ok && i < n; i++) {
         address[i] = arg[i].bytes;
         ok = fill_arg(vm, items[i], q->dev, &arg[i]);
+        if (i < TOLD_ARGUMENTS)
+            tell_arg(items[i], &told[i]);
     }
     k->arg = address;
+    k->nargs = n;
+    k->arg_bytes = sizeof arg->bytes;
+    k->told = told;
+    ok = ok && (!k->launches || engine_keep(lib_engine(lib_of(vm)), q, &e) || vm_raise_err(vm, &e));
     ok = ok && (q->dev->backend->run_text(q->dev, k, &refusal, &e) || vm_raise_err(vm, &e));
     *out = V_NONE;
     if (ok && refusal.n)
@@ -210,6 +233,12 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_VALUE, "cuda_launch() does not know the kind '%c'", kinds.p[i]);
         given[i].v = items[i];
     }
+    Lib *lib = lib_of(vm);
+    Queue *q = lib_queue(lib, NAMESPACE_CUPY);
+    Err e = {0};
+    if (q->dev->backend->forget &&
+        (!settle(vm, q, NULL, 0) || !engine_keep(lib_engine(lib), q, &e)))
+        return e.kind ? vm_raise_err(vm, &e) : false;
     LoopLaunched end = loop_kernel(vm, args[0], given, n, grid, block);
     if (end == LOOP_LAUNCH_RAISED)
         return false;

@@ -90,6 +90,8 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
                         .noptions = 2,
                         .launches = true,
                         .arg = arg,
+                        .nargs = l->n_in + 2,
+                        .arg_bytes = sizeof(uint64_t),
                         .grid = {(unsigned)blocks, 1, 1},
                         .block = {l->threads[0], l->threads[1], l->threads[2]}};
         int64_t start = clock_ns();

@@ -59,6 +59,9 @@ MAY_FAIL bool session_result(Session *s, Value v);
 
 MAY_FAIL bool session_print(Session *s, const Buf *text);
 // Text of a stream (1, 2), to where the cell's output goes now.
+// Around a cell: a GPU that has failed, and what the person is told of it (gpu_loss.c).
+void gpu_loss_before(Session *s, Buf *out);
+void gpu_loss_after(Session *s, Buf *out);
 bool session_write(Session *s, int stream, Str text);
 
 // ---- names.c, help.c ----------------------------------------------------------------------------

@@ -203,12 +203,21 @@ static bool leave_run(Session *s, Str code, bool *handled) {
     return true;
 }
 
+static void look_after_gpu(Session *s, void (*look)(Session *s, Buf *out)) {
+    Buf told = {0};
+    look(s, &told);
+    if (told.n && !told.failed)
+        (void)session_write(s, 2, buf_str(&told));
+    buf_free(&told);
+}
+
 bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->cell = cell;
     s->silent = silent;
     s->page.n = s->next_input.n = 0;
     stop_sweep();
     session_clear_error(s);
+    look_after_gpu(s, gpu_loss_before);
     bool handled = false;
     Buf pasted = {0};
     rewrite_prompts(code, &pasted);
@@ -228,8 +237,10 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
               lib_cell_report(s->lib, true, silent);
     s->whole = (Str){0};
     buf_free(&pasted);
-    if (ok)
+    if (ok) {
+        look_after_gpu(s, gpu_loss_after);
         return true;
+    }
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, whoever reads the value reports its error.
     session_take_error(s);
@@ -240,18 +251,21 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
         vm_clear_raised(s->vm);
     if (!lib_cell_report(s->lib, false, silent))
         vm_clear_raised(s->vm);
+    look_after_gpu(s, gpu_loss_after);
     return false;
 }
 
 bool session_comm(Session *s, const CommMessage *m) {
     s->silent = false;
     session_clear_error(s);
-    if (lib_comm_message(s->lib, m) && lib_finish(s->lib))
-        return true;
-    session_take_error(s);
-    if (!lib_finish(s->lib))
+    look_after_gpu(s, gpu_loss_before);
+    bool ok = lib_comm_message(s->lib, m) && lib_finish(s->lib);
+    if (!ok)
+        session_take_error(s);
+    if (!ok && !lib_finish(s->lib))
         vm_clear_raised(s->vm);
-    return false;
+    look_after_gpu(s, gpu_loss_after);
+    return ok;
 }
 
 bool session_evaluate(Session *s, Str expression, Buf *text) {

@@ -2,9 +2,12 @@
 // GPU, so that whole programs run as they would with one: device memory is host memory, the
 // text of a kernel is compiled by the machine's C compiler, and a launch runs its threads one
 // after the other (in turns where they wait for each other). Found through WARPCELL_CUDA_LIBS.
-// Nothing is fast here, and nothing races: it shows what a kernel computes.
+// Nothing is fast here, and nothing races: it shows what a kernel computes. A kernel that touches
+// an address that is none, or traps, spoils the driver as a GPU's does: every later call says so.
 #include "gpu/cuda/api.h"
 #include <dlfcn.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +18,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT SYMBOL ARGS;
+#define FN(RESULT, NAME, SYMBOL, ...) RESULT SYMBOL(EACH(PARAM, __VA_ARGS__));
+#define LATER FN
+#define OWN FN
 #include "gpu/cuda/api/driver.def"
+#undef FN
+#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT SYMBOL ARGS;
 #include "gpu/cuda/api/nvrtc.def"
 #undef FN
 
@@ -61,7 +68,7 @@ static const char prelude[] =
     "* b) >> 64); }\n"
     "static inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { "
     "return (unsigned long long)(((unsigned __int128)a * b) >> 64); }\n"
-    "#define clock64() 0ll\n"
+    "#define clock64() 0ll\n#define __trap() __builtin_trap()\n"
     "void fake_at(const unsigned *p) { threadIdx = (fake_place){p[0], p[1], p[2]}; blockIdx = "
     "(fake_place){p[3], p[4], p[5]};\n"
     "    blockDim = (fake_place){p[6], p[7], p[8]}; gridDim = (fake_place){p[9], p[10], p[11]}; "
@@ -272,7 +279,10 @@ NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) {
 
 // ---- the driver: what is always the same --------------------------------------------------------
 
+enum { ILLEGAL_ADDRESS = 700, ILLEGAL_INSTRUCTION = 715 };
+static CuResult spoiled; // by a kernel: what every call says from then on
 static size_t used;
+enum { THREADS = 1024 };
 enum { ROOM = 1 << 30 };
 
 CuResult cuInit(unsigned flags) {
@@ -333,7 +343,7 @@ CuResult cuCtxSetCurrent(CuContext c) {
 CuResult cuStreamCreate(CuStream *s, unsigned f) {
     (void)f;
     *s = (CuStream)8;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuStreamDestroy_v2(CuStream s) {
     (void)s;
@@ -341,16 +351,16 @@ CuResult cuStreamDestroy_v2(CuStream s) {
 }
 CuResult cuStreamQuery(CuStream s) {
     (void)s;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuStreamSynchronize(CuStream s) {
     (void)s;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuEventCreate(CuEvent *e, unsigned f) {
     (void)f;
     *e = (CuEvent)8;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuEventDestroy_v2(CuEvent e) {
     (void)e;
@@ -359,15 +369,15 @@ CuResult cuEventDestroy_v2(CuEvent e) {
 CuResult cuEventRecord(CuEvent e, CuStream s) {
     (void)e;
     (void)s;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuEventQuery(CuEvent e) {
     (void)e;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuEventSynchronize(CuEvent e) {
     (void)e;
-    return CU_OK;
+    return spoiled;
 }
 CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
     (void)a;
@@ -379,6 +389,8 @@ CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
 // ---- memory: not touched by the host but through copies -----------------------------------------
 
 CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
+    if (spoiled)
+        return spoiled;
     if (used + bytes > ROOM)
         return CU_OUT_OF_MEMORY;
     size_t *at = aligned_alloc(256, (bytes + 256 + 255) / 256 * 256);
@@ -397,6 +409,8 @@ CuResult cuMemFree_v2(CuPointer p) {
     return CU_OK;
 }
 CuResult cuMemGetInfo_v2(size_t *available, size_t *total) {
+    if (spoiled)
+        return spoiled;
     *total = ROOM;
     *available = ROOM - used;
     return CU_OK;
@@ -404,27 +418,40 @@ CuResult cuMemGetInfo_v2(size_t *available, size_t *total) {
 CuResult cuMemAllocHost_v2(void **p, size_t bytes) {
     return (*p = malloc(bytes)) ? CU_OK : CU_OUT_OF_MEMORY;
 }
+CuResult cuMemHostRegister_v2(void *p, size_t bytes, unsigned flags) {
+    (void)bytes;
+    (void)flags;
+    return p ? CU_OK : CU_INVALID_VALUE;
+}
 CuResult cuMemFreeHost(void *p) {
     free(p);
     return CU_OK;
 }
 CuResult cuMemcpyHtoDAsync_v2(CuPointer to, const void *from, size_t n, CuStream s) {
+    if (spoiled)
+        return spoiled;
     (void)s;
     memcpy((void *)(uintptr_t)to, from, n);
     return CU_OK;
 }
 CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) {
+    if (spoiled)
+        return spoiled;
     (void)s;
     memcpy(to, (void *)(uintptr_t)from, n);
     return CU_OK;
 }
 CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) {
+    if (spoiled)
+        return spoiled;
     (void)s;
     memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n);
     return CU_OK;
 }
 CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height,
                            CuStream s) {
+    if (spoiled)
+        return spoiled;
     (void)s;
     for (size_t y = 0; y < height; y++)
         memset((char *)(uintptr_t)to + y * pitch, v, width);
@@ -443,6 +470,8 @@ typedef struct Kernel {
 } Kernel;
 
 CuResult cuModuleLoadData(CuModule *m, const void *image) {
+    if (spoiled)
+        return spoiled;
     uint64_t bytes;
     char path[64];
     memcpy(&bytes, image, 8);
@@ -478,9 +507,8 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     return CU_OK;
 }
 CuResult cuFuncGetAttribute(int *v, int which, CuFunction f) {
-    (void)which;
     (void)f;
-    *v = 32;
+    *v = which == CU_FUNC_THREADS ? THREADS : which == CU_FUNC_STATIC_BYTES ? 0 : 32;
     return CU_OK;
 }
 CuResult cuFuncSetAttribute(CuFunction f, int which, int v) {
@@ -490,7 +518,7 @@ CuResult cuFuncSetAttribute(CuFunction f, int which, int v) {
     return CU_OK;
 }
 
-enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
+enum { STACK = 128 << 10, SLOT = 16, WARP = 32 };
 
 // Threads of a block that wait for each other have stacks of their own. swapcontext asks the
 // system each time; leaving one stack for another needs no more than the registers.
@@ -633,12 +661,39 @@ static void run_block(const Kernel *k, unsigned place[12]) {
     } while (pass_barriers());
 }
 
+static void run_blocks(const Kernel *k, unsigned place[12]) {
+    for (place[5] = 0; place[5] < place[11]; place[5]++)
+        for (place[4] = 0; place[4] < place[10]; place[4]++)
+            for (place[3] = 0; place[3] < place[9]; place[3]++)
+                run_block(k, place);
+}
+
+static sigjmp_buf before_kernel;
+static void fault(int number) {
+    spoiled = number == SIGILL ? ILLEGAL_INSTRUCTION : ILLEGAL_ADDRESS;
+    siglongjmp(before_kernel, 1);
+}
+
+// Faults of threads that do not wait for each other are caught: those have this stack.
+static void run_grid(const Kernel *k, unsigned place[12]) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL};
+    struct sigaction before[3], catch = {.sa_handler = fault};
+    for (int i = 0; i < 3 && !*k->waits; i++)
+        sigaction(faults[i], &catch, &before[i]);
+    if (sigsetjmp(before_kernel, 1) == 0)
+        run_blocks(k, place);
+    for (int i = 0; i < 3 && !*k->waits; i++)
+        sigaction(faults[i], &before[i], NULL);
+}
+
 CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                         unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
                         void **extra) {
     const Kernel *k = (const Kernel *)(void *)f;
     (void)s;
     (void)shared;
+    if (spoiled)
+        return spoiled;
     if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz)
         return CU_INVALID_VALUE;
     block.call = k->call;
@@ -652,9 +707,6 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     if (getenv("FAKE_CUDA_IDLE") && !tiny)
         return CU_OK; // to measure the host's side
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
-    for (place[5] = 0; place[5] < gz; place[5]++)
-        for (place[4] = 0; place[4] < gy; place[4]++)
-            for (place[3] = 0; place[3] < gx; place[3]++)
-                run_block(k, place);
+    run_grid(k, place);
     return CU_OK;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FN(RESULT, NAME, SYMBOL, ARGS) RESULT SYMBOL ARGS;
+#define FN(RESULT, NAME, SYMBOL, ...) RESULT SYMBOL(EACH(PARAM, __VA_ARGS__));
 #define MAYBE FN
 #include "gpu/cuda/api/cublas.def"
 #include "gpu/cuda/api/cufft.def"

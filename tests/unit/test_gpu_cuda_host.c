@@ -518,7 +518,7 @@ static void use_stubs(size_t memory) {
                       s_event_call,  s_elapsed,     s_alloc,      s_free,        s_info,
                       s_pin,         s_unpin,       s_up,         s_down,        NULL,
                       NULL,          s_load,        s_unload,     s_function,    NULL,
-                      s_set,         s_launch};
+                      s_set,         s_launch,      NULL};
     nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile,
                     n_size,    n_get,  n_size,   n_get,   n_size,   n_get};
     libs_pretend(LIB_DRIVER, "stub");
@@ -714,7 +714,9 @@ static void user_kernels(void) {
                             .grid = {2, 1, 1},
                             .block = {64, 2, 1},
                             .shared_bytes = i % 3 ? 0 : 64 << 10,
-                            .arg = args};
+                            .arg = args,
+                            .nargs = sizeof args / sizeof *args,
+                            .arg_bytes = sizeof(void *)};
             ok = cuda_backend.run_text(&d, &k, &refusal, &e);
         }
         CHECK(ok == (e.kind == ERR_NONE) && refusal.n == 0 && (fail_at || ok));

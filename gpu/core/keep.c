@@ -1,0 +1,115 @@
+// keep.c: copies of buffers on the host.
+#include "gpu/core/keep.h"
+#include "kernel/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void drop(Buffer *b) {
+    mem_free(b->copy);
+    b->copy = NULL;
+}
+
+void keep_drop(Device *d) {
+    for (Buffer *b = d->buffers; b; b = b->next)
+        if (b->state != BUFFER_WAITS)
+            drop(b);
+}
+
+static int by_bytes(const void *a, const void *b) {
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return (x->bytes > y->bytes) - (x->bytes < y->bytes);
+}
+
+static Buffer **sorted(const Device *d, size_t *n) {
+    size_t count = 0;
+    for (Buffer *b = d->buffers; b; b = b->next)
+        count += b->memory && b->bytes;
+    Buffer **list = mem_alloc((count + 1) * sizeof *list);
+    *n = 0;
+    for (Buffer *b = d->buffers; list && b; b = b->next)
+        if (b->memory && b->bytes)
+            list[(*n)++] = b;
+    if (list)
+        qsort(list, *n, sizeof *list, by_bytes);
+    return list;
+}
+
+bool keep_copies(Device *d, size_t budget, Err *e) {
+    size_t n, used = 0;
+    keep_drop(d);
+    Buffer **list = sorted(d, &n);
+    bool ok = true;
+    for (size_t i = 0; list && ok && i < n && list[i]->bytes <= budget - used; i++) {
+        Buffer *b = list[i];
+        if (!(b->copy = mem_alloc(b->bytes)))
+            break;
+        used += b->bytes;
+        ok = d->backend->download(d, b->copy, b->memory, 0, b->bytes, e);
+    }
+    mem_free(list);
+    if (!ok)
+        keep_drop(d); // the last one is not whole
+    return ok;
+}
+
+void keep_lose(Device *d) {
+    d->has_failed = true;
+    for (Buffer *b = d->buffers; b; b = b->next) {
+        if (!b->memory)
+            continue;
+        b->memory = NULL;
+        b->lost = true;
+        b->state = b->copy ? BUFFER_WAITS : BUFFER_LOST;
+        d->stats.bytes_live -= b->bytes;
+    }
+}
+
+bool keep_waits(const Device *d) {
+    for (const Buffer *b = d->buffers; b; b = b->next)
+        if (b->state == BUFFER_WAITS)
+            return true;
+    return false;
+}
+
+static bool restore(Device *d, Buffer *b, Err *e) {
+    void *memory = NULL;
+    if (!d->backend->alloc(d, b->bytes, &memory, e))
+        return false;
+    if (!d->backend->upload(d, memory, 0, b->copy, b->bytes, e)) {
+        d->backend->release(d, memory, b->bytes);
+        return false;
+    }
+    drop(b);
+    b->memory = memory;
+    b->lost = false;
+    b->state = BUFFER_USUAL;
+    d->stats.bytes_live += b->bytes;
+    return true;
+}
+
+bool keep_restore(Device *d, Err *e) {
+    for (Buffer *b = d->buffers; b; b = b->next)
+        if (b->state == BUFFER_WAITS && !restore(d, b, e))
+            return false;
+    return true;
+}
+
+bool keep_refuse(const Buffer *b, const char *what, Err *e) {
+    char name[sizeof b->name + 2];
+    if (b->state == BUFFER_USUAL && b->dev->has_failed)
+        return err_set(e, ERR_RUNTIME,
+                       "%s has no value: what it was to be computed from was lost when the GPU "
+                       "failed, or memory ran out",
+                       what);
+    if (b->state == BUFFER_USUAL)
+        return err_set(e, ERR_MEMORY, "%s has no value: memory ran out when it was computed", what);
+    snprintf(name, sizeof name, "'%s'", b->name);
+    if (b->name[0])
+        what = name;
+    if (b->state == BUFFER_WAITS)
+        return err_set(e, ERR_RUNTIME,
+                       "%s cannot be used: the GPU failed, and could not be taken up again", what);
+    err_set(e, ERR_RUNTIME, "%s was lost when the GPU failed", what);
+    return err_hint(e, "Its elements were in the GPU's memory alone. Make it again.");
+}
