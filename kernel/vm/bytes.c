@@ -2,7 +2,9 @@
 // strip...) is done by the methods of str on a text of the same code points.
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/bigint.h"
+#include "kernel/vm/machine.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 
 static ByteArray *array_of(Value v) {
@@ -484,6 +486,18 @@ static bool position(VM *vm, Value v, Value key, size_t *out) {
     return value_index(vm, key, &i) && place(vm, v, i, out);
 }
 
+// Adds count bytes of s, the ones of a slice.
+static bool add_every(VM *vm, Buf *b, Str s, int64_t start, int64_t step, size_t count) {
+    char *p = count ? buf_reserve(b, count) : NULL;
+    if (count && !p)
+        return vm_no_memory(vm);
+    STOP_CHUNKS(from, to, count)
+    for (size_t i = from; i < to; i++)
+        p[i] = s.p[start + (int64_t)i * step];
+    b->n += count;
+    return !stop_asked() || raise_interrupt(vm);
+}
+
 static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
     size_t at;
     if (!v_is_type(key, &type_slice)) {
@@ -498,17 +512,13 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
     if (!slice_bounds(vm, key, &bounds))
         return false;
     slice_fit(&bounds, (int64_t)bytes_get(v).n, &start, &step, &count);
-    if (!bytes_new(vm, v.u.o->type, (Str){NULL, 0}, out))
-        return false;
-    Buf b = {0};
     Str s = bytes_get(v);
     if (step == 1)
-        buf_add(&b, str_slice(s, (size_t)start, (size_t)(start + count)));
-    else
-        for (int64_t i = 0; i < count; i++)
-            buf_byte(&b, s.p[start + i * step]);
-    value_release(*out);
-    bool ok = !b.failed ? bytes_new(vm, v.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
+        return bytes_new(vm, v.u.o->type, str_slice(s, (size_t)start, (size_t)(start + count)),
+                         out);
+    Buf b = {0};
+    const bool ok = add_every(vm, &b, s, start, step, (size_t)count) &&
+                    bytes_new(vm, v.u.o->type, buf_str(&b), out);
     buf_free(&b);
     return ok;
 }
