@@ -5,10 +5,6 @@ from math import e, inf, nan, pi, tau
 infj, nanj = complex(0, inf), complex(0, nan)
 
 
-def phase(z):
-    return math.atan2(complex(z).imag, complex(z).real)
-
-
 def polar(z):
     return abs(complex(z)), phase(z)
 
@@ -17,60 +13,22 @@ def rect(r, phi):
     return complex(r * math.cos(phi), r * math.sin(phi))
 
 
-def exp(z):
-    z = complex(z)
-    r = math.exp(z.real)
-    return complex(r * math.cos(z.imag), r * math.sin(z.imag))
+def log(z, base=None, /):
+    """The natural logarithm, or that to a base."""
+    result = _log(z)
+    return result if base is None else result / _log(base)
 
 
-def log(z, base=None):
-    z = complex(z)
-    result = complex(math.log(abs(z)), phase(z))
-    return result if base is None else result / log(base)
-
-
-def log10(z):
-    return log(z) / math.log(10)
-
-
-def sqrt(z):
-    z = complex(z)
-    if z == 0:
-        return complex(0, z.imag)
-    ax, ay = abs(z.real) / 8, abs(z.imag)
-    s = 2 * math.sqrt(ax + math.hypot(ax, ay / 8))
-    d = ay / (2 * s)
-    if z.real >= 0:
-        return complex(s, math.copysign(d, z.imag))
-    return complex(d, math.copysign(s, z.imag))
-
-
-def sin(z):
-    z = complex(z)
-    return complex(math.sin(z.real) * math.cosh(z.imag), math.cos(z.real) * math.sinh(z.imag))
-
-
-def cos(z):
-    z = complex(z)
-    return complex(math.cos(z.real) * math.cosh(z.imag), -math.sin(z.real) * math.sinh(z.imag))
-
-
-def tan(z):
-    return sin(z) / cos(z)
-
-
-def sinh(z):
-    z = complex(z)
-    return complex(math.cos(z.imag) * math.sinh(z.real), math.sin(z.imag) * math.cosh(z.real))
-
-
-def cosh(z):
-    z = complex(z)
-    return complex(math.cos(z.imag) * math.cosh(z.real), math.sin(z.imag) * math.sinh(z.real))
+def log10(z, /):
+    """The logarithm to the base 10."""
+    result = _log(z)
+    return complex(result.real / math.log(10), result.imag / math.log(10))
 
 
 def acos(z):
     z = complex(z)
+    if not isfinite(z):
+        return _acos(z)
     if _large(z):
         size = math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2
         return complex(math.atan2(abs(z.imag), z.real), -math.copysign(size, z.imag))
@@ -80,6 +38,8 @@ def acos(z):
 
 def acosh(z):
     z = complex(z)
+    if not isfinite(z):
+        return _acosh(z)
     if _large(z):
         return complex(
             math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2,
@@ -91,6 +51,8 @@ def acosh(z):
 
 def asinh(z):
     z = complex(z)
+    if not isfinite(z):
+        return _asinh(z)
     if _large(z):
         size = math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2
         return complex(math.copysign(size, z.real), math.atan2(z.imag, abs(z.real)))
@@ -109,6 +71,8 @@ def asin(z):
 
 def atanh(z):
     z = complex(z)
+    if not isfinite(z):
+        return _atanh(z)
     if math.copysign(1, z.real) < 0:
         s = atanh(-z)
         return complex(-s.real, -s.imag)
@@ -135,10 +99,6 @@ def atan(z):
 
 def _large(z):
     return abs(z.real) > 4e307 or abs(z.imag) > 4e307
-
-
-def tanh(z):
-    return sinh(z) / cosh(z)
 
 
 def isnan(z):
