@@ -183,6 +183,10 @@ typedef struct Backend {
     // (optional) n programs, elementwise and with memory for all of their buffers; the effects are
     // those of run for each in order (chain.h). Buffers may share memory.
     MAY_FAIL bool (*run_chain)(Device *d, const Program *const *p, int n, Err *e);
+    // (optional) The same `count` times over. *done: how many times it was done, as many as take
+    // some milliseconds; 0: not in a better way than by run_chain.
+    MAY_FAIL bool (*run_repeats)(Device *d, const Program *const *p, int n, int64_t count,
+                                 int64_t *done, Err *e);
     int chain_most;    // programs of a chain
     double chain_work; // operations on elements of a chain: what an interrupt waits for
     // (optional) Stores the value of an expression of few elements at once; `to` may still be

@@ -496,10 +496,11 @@ void chain_shared(Device *d, const Program *const *p, int n, const char *how, ..
     w->shared = bytes_moved(p, n, true);
 }
 
-static void note_chain(Device *d, const Chain *c) {
+// times: that the programs are run.
+static void note_chain(Device *d, const Chain *c, int64_t times) {
     ChainNote *w = &d->waited;
     w->chains++;
-    w->programs += (uint64_t)c->n;
+    w->programs += (uint64_t)(c->n * times);
     w->elements = 0;
     for (int i = 0; i < c->n; i++)
         if (program_count(&c->program[i]) > w->elements)
@@ -541,15 +542,27 @@ void chain_explain(const Device *d, Buf *out) {
 
 // ---- the whole chain ----------------------------------------------------------------------------
 
+static void put_in_order(Chain *c) {
+    for (int i = 0; i < c->n; i++)
+        c->order[i] = &c->program[i];
+}
+
+static void empty(Chain *c) {
+    c->n = 0;
+    c->bits = c->step = 0;
+    c->before = c->largest;
+    c->largest = 0;
+    c->work = 0;
+}
+
 bool chain_run(Queue *q, Err *e) {
     Chain *c = q->chain;
     if (!c || !c->n)
         return true;
     q->dev->stats.programs += (uint64_t)c->n;
     activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
-    for (int i = 0; i < c->n; i++)
-        c->order[i] = &c->program[i];
-    note_chain(q->dev, c);
+    put_in_order(c);
+    note_chain(q->dev, c, 1);
     bool together = find_memory(c);
     if (!together)
         return_borrowed(c);
@@ -558,10 +571,45 @@ bool chain_run(Queue *q, Err *e) {
     bool again = c->n == 1 && c->lone == c->program[0].hash;
     c->alone = again ? c->alone + 1 : c->n == 1;
     c->lone = c->n == 1 ? c->program[0].hash : 0;
-    c->n = 0;
-    c->bits = c->step = 0;
-    c->before = c->largest;
-    c->largest = 0;
-    c->work = 0;
+    empty(c);
+    return ok;
+}
+
+// All of them in an empty chain. False: they do not fit, or are not such that wait.
+static bool keep_all(Chain *c, const Program *p, int n, int most) {
+    for (int i = 0; i < n; i++) {
+        if (!is_plain(&p[i]) || c->n + MAX_ACCESS > most || c->nused + p[i].naccess > CHAIN_BUFFERS)
+            return false;
+        if (comes_apart(c, &p[i]))
+            keep_parts(c, &p[i]);
+        else
+            keep(c, &p[i]);
+    }
+    return true;
+}
+
+bool chain_repeat(Queue *q, const Program *p, int n, int64_t count, int64_t *done, Err *e) {
+    const Backend *b = q->dev->backend;
+    *done = 0;
+    if (!b->run_repeats)
+        return true;
+    Chain *c = chain_of(q, e);
+    if (!c || !chain_run(q, e))
+        return false;
+    bool fits = keep_all(c, p, n, b->chain_most), ok = true;
+    put_in_order(c);
+    if (fits && find_memory(c))
+        ok = b->run_repeats(q->dev, c->order, c->n, count, done, e);
+    return_borrowed(c);
+    q->dev->stats.programs += (uint64_t)(c->n * *done);
+    if (*done)
+        note_chain(q->dev, c, *done);
+    for (int i = 0; i < c->n; i++) {
+        if (!ok)
+            lose_targets(c->order[i]);
+        let_go(c, c->order[i]);
+    }
+    c->nused = 0;
+    empty(c);
     return ok;
 }

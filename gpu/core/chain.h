@@ -18,6 +18,11 @@ MAY_FAIL bool chain_offer(Queue *q, const Program *p, bool *held, Err *e);
 // Runs what waits. After a failure the targets that were not computed are lost.
 MAY_FAIL bool chain_run(Queue *q, Err *e);
 
+// Programs [0, n), one after the other, up to `count` times over, where the device has a better way
+// for that than a chain of them. *done: how many times it was done; 0: they are to be offered. What
+// waits is run first.
+MAY_FAIL bool chain_repeat(Queue *q, const Program *p, int n, int64_t count, int64_t *done, Err *e);
+
 // Is a program waiting?
 bool chain_waits(const Queue *q);
 

@@ -42,6 +42,7 @@ enum {
     REPLAY_FRESH = 24,    // buffers that an iteration makes
     REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
     REPLAY_TURNS = 5,     // iterations that are looked at before a loop is left alone
+    REPLAY_AGAIN = 64,    // iterations until a device is asked again for a way to repeat them
 };
 
 // Operations on elements that wait: 0.05 to 0.1 s, so that an interrupt is told in time.

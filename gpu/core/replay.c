@@ -57,6 +57,7 @@ struct Replay {
     Spare own[REPLAY_ROOTS + REPLAY_CYCLE * REPLAY_FRESH];
     int nown;
     const Binding *now;
+    int64_t next_try; // iteration from which the device may be asked for a way to repeat
     int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
 };
 
@@ -379,6 +380,21 @@ static void rename_objects(Replay *r, int64_t round) {
     }
 }
 
+// The rounds that come again and again, `most` times or fewer, by what the device has for that.
+// When it has nothing, it is asked again later: it may think of the time that is lost.
+static bool do_cycles(Replay *r, int64_t most, int64_t at, int64_t *done, Err *e) {
+    const Round *first = &r->round[r->back], *last = &r->round[r->nrounds - 1];
+    for (int i = 0; i < last->after.nspare; i++)
+        last->after.spare[i].buf->scratch = true;
+    if (!chain_repeat(r->q, &r->program[first->first], r->nprograms - first->first, most, done, e))
+        return false;
+    if (*done)
+        r->now = &last->after;
+    else
+        r->next_try = at + REPLAY_AGAIN;
+    return true;
+}
+
 bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx, int64_t *done,
                 Err *e) {
     assert(!r->step.spoiled && r->turns > 1);
@@ -387,13 +403,21 @@ bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx, 
     r->now = &r->begin;
     if (!find_cycle(r))
         return true;
-    int64_t length = r->nrounds - r->back;
+    const int64_t length = r->nrounds - r->back;
     bool ok = true;
-    for (; ok && *done < most && goes_on(ctx); *done += ok) {
-        int64_t at = *done < r->nrounds ? *done : r->back + (*done - r->back) % length;
-        ok = do_round(r, &r->round[at], e);
-        if (ok)
-            rename_objects(r, *done);
+    while (ok && *done < most && goes_on(ctx)) {
+        int64_t cycles = 0;
+        bool begins = *done >= r->back && (*done - r->back) % length == 0;
+        if (begins && *done >= r->next_try && (most - *done) / length > 1)
+            ok = do_cycles(r, (most - *done) / length, *done, &cycles, e);
+        int64_t rounds = cycles * length;
+        if (ok && !cycles) {
+            int64_t at = *done < r->nrounds ? *done : r->back + (*done - r->back) % length;
+            ok = do_round(r, &r->round[at], e);
+            rounds = ok;
+        }
+        for (; rounds > 0; rounds--)
+            rename_objects(r, (*done)++);
     }
     if (*done)
         TAKE_PATH(replay_done);

@@ -430,6 +430,7 @@ const Backend cuda_backend = {
     .download = download,
     .run = cuda_run,
     .run_chain = cuda_run_chain,
+    .run_repeats = cuda_run_repeats,
     .chain_most = CHAIN_MOST,
     .chain_work = CHAIN_WORK_GPU,
     .small_wait = true,

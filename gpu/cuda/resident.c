@@ -230,6 +230,7 @@ int resident_plan(const Program *const *p, int n, size_t room, Resident *r) {
     choose_threads(p, small, r);
     while (r->n < small && add(r, p[r->n], room))
         continue;
+    r->turn = r->cost - RESIDENT_START_NS;
     r->cost += 2 * (double)r->fields / 100;
     for (int m = 0; m < r->nmemory; m++)
         r->memory[m].wanted |= r->n < n; // the others may read it

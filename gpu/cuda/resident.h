@@ -41,6 +41,7 @@ typedef struct Resident {
     size_t fields;    // bytes of shared memory for all memory; the list follows
     size_t words;     // of the entries; those of equal programs are one
     double cost;      // estimated ns
+    double turn;      // of that, to run the list once more
     double plain;     // the same of the programs one by one, without what they move and compute
     uint64_t steps[CHAIN_MOST];    // entry's place << 8 | kind
     uint16_t known[RESIDENT_HASH]; // entries by hash: place + 1 in `places`

@@ -172,7 +172,7 @@ static void print_head(const Resident *r, const HelperSet *helpers, Buf *out) {
 static void print_body(const Resident *r, ResidentPrinter *pr) {
     buf_printf(pr->out,
                "extern \"C\" __global__ void __launch_bounds__(%u) resident(const U64 *given, int "
-               "fields, int memories, int words, int from, int n) {\n"
+               "fields, int memories, int words, int from, int n, int turns) {\n"
                "    WC_ROOM(%d);\n"
                "    const int thread = (int)threadIdx.x, threads = (int)blockDim.x;\n"
                "    U64 *const list = (U64 *)(room + fields);\n"
@@ -181,6 +181,7 @@ static void print_body(const Resident *r, ResidentPrinter *pr) {
                r->most, RESIDENT_BYTES);
     print_copy(pr->out, false);
     buf_add(pr->out, STR("    __syncthreads();\n"
+                         "    for (int t = 0; t < turns; t++)\n"
                          "    for (int i = 0; i < n; i++) {\n"
                          "        const U64 step = list[from + i];\n"
                          "        const U64 *const q = list + (step >> 8);\n"

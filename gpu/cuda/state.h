@@ -78,8 +78,10 @@ MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e); // run.c
 // The time that the program is likely to take, in ns.
 double cuda_estimate(const Cuda *g, const Program *p);
 MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e); // tiles_run.c
-MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);                   // matmul.c
-MAY_FAIL bool cuda_blas(Cuda *g, Err *e);                                        // starts cuBLAS
+MAY_FAIL bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count,
+                               int64_t *done, Err *e);         // the same
+MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e); // matmul.c
+MAY_FAIL bool cuda_blas(Cuda *g, Err *e);                      // starts cuBLAS
 MAY_FAIL bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e);
 void cuda_matmul_close(Cuda *g);
 bool cuda_library(Device *d, DeviceLibrary which, Err *e);                    // solver.c

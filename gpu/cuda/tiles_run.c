@@ -352,7 +352,8 @@ static bool find_resident(Cuda *g, const Resident *r, const Kernel **out, Err *e
     return ok;
 }
 
-static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, Err *e) {
+// turns: how often the list is run.
+static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, int turns, Err *e) {
     unsigned char list[RESIDENT_LIST_BYTES];
     size_t bytes = resident_list(r, list);
     void *at;
@@ -363,7 +364,8 @@ static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, Err *e)
     int memories = r->nmemory, n = r->n;
     const LaunchArgument params[] = {LAUNCH_ARGUMENT(given),    LAUNCH_ARGUMENT(fields),
                                      LAUNCH_ARGUMENT(memories), LAUNCH_ARGUMENT(words),
-                                     LAUNCH_ARGUMENT(from),     LAUNCH_ARGUMENT(n)};
+                                     LAUNCH_ARGUMENT(from),     LAUNCH_ARGUMENT(n),
+                                     LAUNCH_ARGUMENT(turns)};
     const ProcessLaunch launched = {.f = k->function,
                                     .grid = {1, 1, 1},
                                     .block = {(unsigned)r->threads, 1, 1},
@@ -377,7 +379,7 @@ static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, Err *e)
               cuda_check(g, process_launch(&launched), "starting a kernel", e);
     cuda_release(g, at, bytes);
     TAKE_PATH(gpu_resident);
-    return ok && ahead_add(g, r->cost, e);
+    return ok && ahead_add(g, r->cost + r->turn * (turns - 1), e);
 }
 
 // As many programs, from the first on, as one block runs in a launch; *done: how many.
@@ -397,12 +399,47 @@ static bool run_resident(Device *d, const Program *const *p, int n, int *done, E
             TAKE_PATH(gpu_resident_waited);
         if (!ok || !k)
             break;
-        ok = launch_resident(g, r, k, e);
+        ok = launch_resident(g, r, k, 1, e);
         if (ok)
             chain_shared(d, p + *done, r->n,
                          "%u threads of one block, all arrays in %zu bytes of shared memory",
                          r->threads, r->fields + resident_list_bytes(r));
         *done += r->n;
+    }
+    mem_free(r);
+    return ok;
+}
+
+// Lists that one block runs over and over, without a copy in between. Fails like find_resident.
+static bool plan_repeats(Cuda *g, const Program *const *p, int n, int64_t *turns, Resident *r,
+                         const Kernel **k, Err *e) {
+    *k = NULL;
+    if (!cuda_enter(g, e))
+        return false;
+    if (!n || resident_plan(p, n, room_of(g), r) < n)
+        return true;
+    double most = RESIDENT_REPEAT_NS / r->turn + 1;
+    if ((double)*turns > most)
+        *turns = (int64_t)most;
+    r->plain *= (double)*turns;
+    if (r->cost + r->turn * (double)(*turns - 1) > r->plain * gain())
+        return true;
+    return find_resident(g, r, k, e);
+}
+
+bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count, int64_t *done,
+                      Err *e) {
+    const Kernel *k;
+    Resident *r = mem_alloc(sizeof *r);
+    *done = 0;
+    if (!r)
+        return err_no_memory(e, sizeof *r);
+    bool ok = plan_repeats(cuda_of(d), p, n, &count, r, &k, e);
+    if (ok && k) {
+        ok = launch_resident(cuda_of(d), r, k, (int)count, e);
+        *done = ok ? count : 0;
+        TAKE_PATH(gpu_repeated);
+        chain_shared(d, p, n, "%u threads of one block, %d times over", r->threads, (int)count);
     }
     mem_free(r);
     return ok;

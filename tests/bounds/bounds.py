@@ -807,6 +807,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_FRESH": REPLAY_NEW,
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,
+        "REPLAY_AGAIN": REPLAY_NAMES.replace("range(40)", "range(2 * n + 9)"),
         "CHUNK_LEAST": STEP_LOOP + STEP_TILES,
         "BAND_BYTES": STEP_ROWS,
         "PASS_BYTES": STEP_ROWS,
@@ -871,6 +872,9 @@ for t in range(n):
         "RESIDENT_LAUNCH_NS": Why("which launches pay: no value depends on it"),
         "RESIDENT_START_NS": Why("the same"),
         "RESIDENT_HURRY": Why("when a kernel is compiled: no value depends on it"),
+        "RESIDENT_REPEAT_NS": Why(
+            "how long a launch is; tests/step_loops.py --steady repeats lists"
+        ),
         # the CPU backend
         "EVAL_ALIGN": SIZED,
         "FETCH_MOST": """
