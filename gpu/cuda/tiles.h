@@ -46,8 +46,11 @@ typedef struct Tiles {
 typedef struct TileChain {
     const Program *const *p;     // with rolled arrays as loads (chain_rolls_as_loads)
     const Program *const *alone; // the same as they came, for running one by one
-    int all, n, nmemory;         // of which the first n are described
-    bool more;                   // others follow
+    const Program *const
+        *whole;          // all of the chain, with what has run already: its buffers may have
+    int nwhole;          // the memory of later ones
+    int all, n, nmemory; // of which the first n are described
+    bool more;           // others follow
     CellProgram *cell;
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory

@@ -144,9 +144,9 @@ static void move_memory(Cuda *g, const TileChain *c, const Tiles *t, Spares *s) 
             continue;
         void *old = (void *)(uintptr_t)own->memory;
         own->memory = t->memory[m].spare;
-        for (int i = 0; i < c->all; i++)
-            for (int k = 0; k < c->alone[i]->naccess; k++) {
-                Buffer *buf = c->alone[i]->access[k].buf;
+        for (int i = 0; i < c->nwhole; i++)
+            for (int k = 0; k < c->whole[i]->naccess; k++) {
+                Buffer *buf = c->whole[i]->access[k].buf;
                 if (buf && buf->memory == old)
                     buf->memory = t->memory[m].spare;
             }
@@ -299,10 +299,15 @@ static bool unroll(const Program *const *p, int n, Unrolled *out, Err *e) {
 }
 
 // Programs that one block does not run.
-static bool run_tiles_or_singly(Device *d, const Program *const *p, int n, Err *e) {
+static bool run_tiles_or_singly(Device *d, const Program *const *whole, int from, int nwhole,
+                                Err *e) {
+    const Program *const *p = whole + from;
+    int n = nwhole - from;
     Cuda *g = cuda_of(d);
     Unrolled loads = {0};
     TileChain c = {.alone = p,
+                   .whole = whole,
+                   .nwhole = nwhole,
                    .all = n,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
@@ -451,5 +456,5 @@ bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     int done = 0;
     if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, e))
         return false;
-    return done == n || run_tiles_or_singly(d, p + done, n - done, e);
+    return done == n || run_tiles_or_singly(d, p, done, n, e);
 }

@@ -475,6 +475,22 @@ for size in (n, n // 2, n // 8, n // 16, n // 16 - 130, n // 32):
         show(u, v)
 """
 )
+# n: bytes of two arrays and a little, of the three that such a step needs: one block begins, tiles
+# go on
+SMALL_SPARES = """
+u = (np.arange(n // 1816 * 100) * 7919 % 101).reshape(n // 1816, 100)
+u2 = u.copy()
+k, row = u * 2, np.arange(100) * 7925 % 101
+def run(u, u2):
+    for t in range(260):
+        u[2:-2, 1:-1] = (1 * (u[:-4, 2:] - u[2:-2, 1:-1] + u[1:-3, :-2] + u[2:-2, 1:-1] + u[2:-2, 1:-1] + t % 100)) % 97
+        u2[2:-2, 1:-1] = (3 * (u[2:-2, 1:-1] + u[4:, 1:-1] + u[:-4, :-2] - u[3:-1, 2:] + u[2:-2, :-2] + row[1:-1])) % 97
+        u, u2 = u2, u
+    return u, u2
+for again in range(2):
+    u, u2 = run(u, u2)
+show(u, u2)
+"""
 # n: small arrays, statements of a loop, operations of one, steps whose numbers differ
 SMALL_FIELDS = (
     STEPS
@@ -858,7 +874,7 @@ for t in range(n):
 """,
         "REPORT_HASH": Why("a name"),
         "REPORT_ASK_NS": Why("how the host waits: no value depends on it"),
-        "RESIDENT_BYTES": SMALL_SIZES,
+        "RESIDENT_BYTES": SMALL_SIZES + SMALL_SPARES,
         "RESIDENT_ELEMENTS": SMALL_SIZES,
         "RESIDENT_KINDS": SMALL_STATEMENTS,
         "RESIDENT_WEIGHT": SMALL_STATEMENTS.replace("range(n)", "range(n // 50)"),
