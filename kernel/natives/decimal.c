@@ -1003,7 +1003,7 @@ static bool t_decimal_status(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// ---- methods ------------------------------------------------------------------------------------
+// ---- formats ------------------------------------------------------------------------------------
 
 // The number with that exponent; false where it gets too many digits, or without memory.
 static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *found) {
@@ -1029,6 +1029,95 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *fou
     n->exp = exp;
     return ok;
 }
+
+// What is asked of a number most: format specifications such as ",", ".2f" and ",.2f".
+typedef struct PlainFormat {
+    char group; // "," between thousands, 0: nothing
+    int places; // behind the point, -1: those that there are
+    bool fixed; // never with an exponent
+} PlainFormat;
+
+static bool parse_plain_format(Str spec, PlainFormat *out) {
+    size_t at = 0;
+    *out = (PlainFormat){.places = -1};
+    if (at < spec.n && spec.p[at] == ',')
+        out->group = spec.p[at++];
+    if (at < spec.n && spec.p[at] == '.') {
+        const size_t n = count_digits(spec, at + 1);
+        if (n == 0 || n > 2)
+            return false;
+        out->places = 0;
+        for (size_t i = 0; i < n; i++)
+            out->places = out->places * 10 + (spec.p[at + 1 + i] - '0');
+        at += 1 + n;
+    }
+    out->fixed = at < spec.n && spec.p[at] == 'f';
+    return at + out->fixed == spec.n && (out->fixed || out->places < 0);
+}
+
+// The digits before the point, in groups of three.
+static void put_whole(Buf *out, Str digits, char group) {
+    for (size_t i = 0; i < digits.n; i++) {
+        if (i && group && (digits.n - i) % 3 == 0)
+            buf_byte(out, group);
+        buf_byte(out, digits.p[i]);
+    }
+}
+
+// Writes a number without an exponent; false where it takes one, or has too many digits.
+static bool put_plain(Number *n, PlainFormat format, Buf *out) {
+    unsigned found = 0;
+    if (format.places >= 0 && !to_exponent(n, -format.places, current.rounding, &found))
+        return false;
+    if (format.fixed && n->exp > 0 && !to_exponent(n, 0, current.rounding, &found))
+        return false;
+    const size_t length = length_of(n);
+    const int64_t left = n->exp + (int64_t)length; // digits before the point
+    char text[SMALL_LIMBS * LIMB_DIGITS];
+    if (n->exp > 0 || length > sizeof text || left < -100 || (!format.fixed && left <= -6))
+        return false;
+    digits_text(&n->x, text);
+    const size_t before = left > 0 ? (size_t)left : 0;
+    if (n->negative)
+        buf_byte(out, '-');
+    put_whole(out, before ? (Str){text, before} : STR("0"), format.group);
+    if (n->exp < 0)
+        buf_byte(out, '.');
+    put_zeros(out, left < 0 ? -left : 0);
+    buf_add(out, (Str){text + before, length - before});
+    return true;
+}
+
+static bool decimal_format(VM *vm, Value v, Str spec, Buf *out) {
+    PlainFormat format;
+    Number n;
+    digits_begin(&n.x);
+    const bool done =
+        parse_plain_format(spec, &format) && take(vm, v, &n) && put_plain(&n, format, out);
+    digits_end(&n.x);
+    if (done)
+        return true;
+    Value text = str_new(vm, spec), made = V_UNDEF;
+    bool ok = !v_is(text, T_UNDEF) && call_text(vm, v, "_rare_format", &text, 1, &made);
+    value_release(text);
+    if (ok)
+        buf_add(out, str_get(made));
+    value_release(made);
+    return ok;
+}
+
+static bool m_format(VM *vm, Value self, Value *args, Value *out) {
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "format argument must be str.");
+    Buf b = {0};
+    const bool ok = decimal_format(vm, self, str_get(args[0]), &b);
+    if (ok)
+        *out = str_new(vm, buf_str(&b));
+    buf_free(&b);
+    return ok && !v_is(*out, T_UNDEF);
+}
+
+// ---- methods ------------------------------------------------------------------------------------
 
 // What Context._numbers says: prec, rounding, Emin, Emax, plain, flags that are set.
 static bool context_of(VM *vm, Value context, Context *out, unsigned *seen) {
@@ -1127,6 +1216,7 @@ const NativeRow natives_decimal[] = {
 static const Method decimal_methods[] = {
     {"quantize(exp, rounding=None, context=None)", m_quantize,
      "Rounded to the exponent of another number."},
+    {"__format__(spec, /)", m_format, "The number as a text of a form."},
     {0},
 };
 
@@ -1139,6 +1229,7 @@ const Type type_decimal = {
     .free = decimal_free,
     .repr = decimal_repr,
     .str = decimal_str,
+    .format = decimal_format,
     .truth = decimal_truth,
     .binary = decimal_binary,
     .unary = decimal_unary,

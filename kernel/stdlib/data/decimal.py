@@ -275,7 +275,11 @@ class Context:
         else:
             raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
         object.__setattr__(self, name, value)
-        if self._numbers is not None:
+        if name == "prec" and self._numbers:
+            object.__setattr__(self, "_numbers", (value, *self._numbers[1:]))
+            if self is _contexts[-1]:
+                _begin(self)
+        elif self._numbers is not None:
             self._changed()
 
     def __delattr__(self, name):
@@ -315,11 +319,11 @@ class Context:
     def copy(self):
         """Part by part: all of them have been looked at."""
         _take_status()
-        made, put = object.__new__(Context), object.__setattr__
-        for name in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "_numbers"):
-            put(made, name, getattr(self, name))
-        put(made, "flags", _SignalDict(made, self.flags._on))
-        put(made, "traps", _SignalDict(made, self.traps._on))
+        made = object.__new__(Context)
+        parts = made.__dict__
+        parts.update(self.__dict__)
+        parts["flags"] = _SignalDict(made, self.flags._on)
+        parts["traps"] = _SignalDict(made, self.traps._on)
         return made
 
     __copy__ = copy
@@ -858,7 +862,7 @@ def _format_parts(spec):
         import re
 
         m = re.match(
-            r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([eEfFgGn%])?$", spec
+            r"(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([eEfFgGn%])?$", spec
         )
         if not m:
             raise ValueError("invalid format string")
@@ -880,8 +884,9 @@ class Decimal(_decimal, numbers.Number):
         elif isinstance(value, int):
             parts = (1 if value < 0 else 0), abs(int(value)), 0
         elif isinstance(value, float):
-            c = getcontext()
-            c._signal([FloatOperation])
+            c = _contexts[-1]
+            if FloatOperation not in c.flags._on or FloatOperation in c.traps._on:
+                c._signal([FloatOperation])
             return cls.from_float(value)
         elif isinstance(value, str):
             parts = _parse(value)
@@ -1012,12 +1017,12 @@ class Decimal(_decimal, numbers.Number):
     def to_eng_string(self, context=None):
         return self._engineering()
 
-    def __format__(self, spec):
+    def _rare_format(self, spec):
         if not spec:
             return str(self)
-        fill, align, plus, _, zero, width, comma, places, kind = _format_parts(spec)
+        fill, align, plus, zero, width, comma, places, kind = _format_parts(spec)
         if self._special():
-            body = str(abs(self))
+            body, zero = str(self).lstrip("-") + ("%" if kind == "%" else ""), None
         else:
             d = self
             if kind == "%":
@@ -1040,7 +1045,7 @@ class Decimal(_decimal, numbers.Number):
                 )
             elif kind in ("f", "F", "%"):
                 if exponent > 0:
-                    digits, exponent = digits + "0" * exponent, 0
+                    digits, exponent = digits + "0" * exponent if d._int else digits, 0
                 digits = digits.rjust(1 - exponent, "0")
                 body = digits[: len(digits) + exponent] + (
                     "." + digits[len(digits) + exponent :] if exponent < 0 else ""
