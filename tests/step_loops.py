@@ -51,6 +51,8 @@ SHAPES = [
     (44, 40, 40),
     (4, 130, 140),
     (90, 8, 100),
+    (36, 45, 67),
+    (40, 70, 33),
 ]
 # those that one block of a GPU keeps, at the bounds of its threads
 SMALL_SHAPES = [
@@ -83,6 +85,8 @@ class Writer:
         self.small = self.r.random() < 0.4
         if self.small:
             shapes = SMALL_SHAPES
+        elif self.r.random() < 0.25:
+            shapes = [s for s in shapes if len(s) == 3]
         elif self.plain and self.r.random() < 0.8:
             shapes = [s for s in shapes if len(s) == 2 and min(s) > 60]
         self.shape = self.r.choice(shapes)

@@ -93,26 +93,27 @@ int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out);
 
 // ---- cells (chain_cells.c) ----------------------------------------------------------------------
 
-// The same by rows and columns, for a device that keeps tiles of the arrays on its chip.
+// The same by planes, rows and columns, for a device that keeps tiles of the arrays on its chip.
 typedef struct CellMemory { // that the chain writes
     const void *memory;
     Dtype dt;
-    int64_t pitch, rows;
+    int64_t pitch, rows, planes; // elements of a row, rows of a plane; one plane: two axes
     size_t bytes;
     bool wanted; // after the chain
     bool pinned;
 } CellMemory;
 
 typedef struct CellAccess {
-    int memory;          // number of the CellMemory, or -1: only read
-    int64_t row, column; // of the cell that instance (0, 0) touches; of a rolled array it may lie
-                         // beyond an edge of the memory, which goes on at the other edge there
-    int64_t stride[2];   // elements from one row, and one column, of instances to the next
+    int memory; // number of the CellMemory, or -1: only read
+    int64_t plane, row,
+        column;        // of the cell that instance (0, 0, 0) touches; of a rolled array it may lie
+                       // beyond an edge of the memory, which goes on at the other edge there
+    int64_t stride[3]; // elements from one plane, row and column of instances to the next
     bool store;
 } CellAccess;
 
 typedef struct CellProgram {
-    int64_t rows, columns;         // of instances
+    int64_t planes, rows, columns; // of instances
     int target;                    // access of the first store
     bool whole;                    // the target is all of its memory
     CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell

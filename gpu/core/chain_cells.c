@@ -1,117 +1,32 @@
-// chain_cells.c: the programs of a chain by rows and columns.
+// chain_cells.c: the programs of a chain by planes, rows and columns of what they write.
 #include "gpu/core/chain.h"
 #include <assert.h>
+#include <string.h>
 
-// How a program goes through the rows and columns of its target.
-typedef enum Walk {
-    WALK_GRID,   // two axes: rows, and columns side by side
-    WALK_ROW,    // one axis, in one row
-    WALK_COLUMN, // one axis, down one column
-    WALK_WHOLE,  // one axis, over whole rows
-    WALK_OTHER,
-} Walk;
+// ---- memory -------------------------------------------------------------------------------------
 
-static Walk walk_of(const Program *p, const Access *a, int64_t pitch) {
-    if (p->ndim > 2)
-        return WALK_OTHER;
-    if (p->ndim == 2)
-        return a->stride[0] == pitch && a->stride[1] == 1 ? WALK_GRID : WALK_OTHER;
-    if (a->stride[0] == 1 && a->offset % pitch + p->dim[0] <= pitch)
-        return WALK_ROW;
-    if (a->stride[0] == pitch)
-        return WALK_COLUMN;
-    bool whole = a->stride[0] == 1 && a->offset % pitch == 0 && p->dim[0] % pitch == 0;
-    return whole ? WALK_WHOLE : WALK_OTHER;
+// How far the axes of memory go, and the elements from one index to the next.
+static void extents(const CellMemory *m, int64_t all[3], int64_t step[3]) {
+    const int64_t count[3] = {m->planes, m->rows, m->pitch};
+    memcpy(all, count, sizeof count);
+    step[0] = m->rows * m->pitch;
+    step[1] = m->pitch;
+    step[2] = 1;
 }
 
-static void set_strides(const Access *a, Walk walk, int64_t pitch, int64_t stride[2]) {
-    int64_t step = a->stride[0];
-    stride[0] = walk == WALK_WHOLE ? step * pitch : walk == WALK_ROW ? 0 : step;
-    stride[1] = walk == WALK_GRID ? a->stride[1] : walk == WALK_COLUMN ? 0 : step;
-}
-
-static int64_t rows_of(const Pitches *t, int memory) {
-    int64_t elements = (int64_t)(t->of[memory].buf->bytes / dtype_bytes(t->of[memory].dt));
-    return elements / t->of[memory].pitch;
-}
-
-// An access of memory that the chain writes must walk as the target does.
-static bool place(const Program *p, const CellProgram *c, int k, Walk walk, const Pitches *t,
-                  CellAccess *out) {
-    const Access *a = &p->access[k];
-    int64_t pitch = t->of[out->memory].pitch;
-    out->row = a->offset / pitch;
-    out->column = a->offset % pitch;
-    if (a->dt != t->of[out->memory].dt || out->column + c->columns > pitch)
-        return false;
-    // An array that is rolled is all of its memory, which then goes on at its other edge.
-    if (a->roll && (c->columns != pitch || c->rows != rows_of(t, out->memory)))
-        return false;
-    bool one = c->rows == 1 && c->columns == 1;
-    return one || walk_of(p, a, pitch) == walk;
-}
-
-// Moves the access by what its array is rolled. False: not by whole rows or along columns.
-static bool move_rolled(const Access *a, Walk walk, int64_t columns, CellAccess *out) {
-    if (!a->roll)
-        return true;
-    if (walk == WALK_WHOLE && a->roll % columns == 0)
-        out->row += a->roll / columns;
-    else if (walk == WALK_GRID)
-        *(a->roll_axis ? &out->column : &out->row) += a->roll;
-    else
-        return false;
-    return true;
-}
-
-// Access k; what is only read is placed as if it were the target's memory.
-static bool describe_access(const Program *p, CellProgram *c, int k, Walk walk, const Pitches *t,
-                            CellAccess *out) {
-    const CellAccess *target = &c->access[c->target];
-    out->memory = pitch_find(t, p->access[k].buf);
-    set_strides(&p->access[k], walk, c->columns, out->stride);
-    if (out->memory < 0) {
-        out->row = target->row;
-        out->column = target->column;
-    } else if (!place(p, c, k, walk, t, out)) {
-        return false;
-    }
-    return move_rolled(&p->access[k], walk, c->columns, out);
-}
-
-static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
-    int target = -1;
-    for (int k = 0; k < p->naccess; k++)
-        out->access[k].store = false;
-    for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op == I_IOTA || p->ins[i].op == I_GATHER)
-            return false;
-        if (p->ins[i].op != I_STORE)
-            continue;
-        out->access[p->ins[i].b].store = true;
-        if (target < 0)
-            target = p->ins[i].b;
-    }
-    assert(target >= 0);
-    int64_t pitch = t->of[pitch_find(t, p->access[target].buf)].pitch;
-    Walk walk = walk_of(p, &p->access[target], pitch);
-    if (walk == WALK_OTHER || pitch < 2)
-        return false;
-    out->target = target;
-    out->rows = walk == WALK_ROW ? 1 : walk == WALK_WHOLE ? p->dim[0] / pitch : p->dim[0];
-    out->columns = walk == WALK_GRID    ? p->dim[1]
-                   : walk == WALK_ROW   ? p->dim[0]
-                   : walk == WALK_WHOLE ? pitch
-                                        : 1;
-    CellAccess *first = &out->access[target];
-    if (!describe_access(p, out, target, walk, t, first))
-        return false;
-    for (int k = 0; k < p->naccess; k++)
-        if (!describe_access(p, out, k, walk, t, &out->access[k]))
-            return false;
-    out->whole = first->row == 0 && first->column == 0 && out->columns == pitch &&
-                 out->rows == rows_of(t, first->memory);
-    return true;
+// Programs of three axes tell how long a row is where the outermost axis steps by planes.
+static void find_rows(const Program *const *p, int n, const Pitches *t, int64_t *row) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p[i]->naccess && p[i]->ndim == 3; k++) {
+            const Access *a = &p[i]->access[k];
+            int at = pitch_find(t, a->buf);
+            if (at >= 0 && a->stride[0] == t->of[at].pitch && a->stride[1] > 1 &&
+                a->stride[0] % a->stride[1] == 0)
+                row[at] = a->stride[1];
+        }
+    for (int i = 0; i < t->n; i++) // fields of one grid
+        for (int k = 0; k < t->n && !row[i]; k++)
+            row[i] = t->of[k].pitch == t->of[i].pitch ? row[k] : 0;
 }
 
 // What holds for any buffer of the memory.
@@ -126,24 +41,165 @@ static void ask_buffers(const Program *const *p, int n, CellMemory *m) {
         }
 }
 
+static void describe_memory(const Program *const *p, int n, const Pitches *t, CellMemory *memory) {
+    int64_t row[CHAIN_BUFFERS] = {0};
+    find_rows(p, n, t, row);
+    for (int i = 0; i < t->n; i++) {
+        const Buffer *buf = t->of[i].buf;
+        int64_t elements = (int64_t)(buf->bytes / dtype_bytes(t->of[i].dt));
+        int64_t pitch = elements % t->of[i].pitch ? 1 : t->of[i].pitch; // 1: not described
+        int64_t columns = row[i] && pitch > 1 ? row[i] : pitch;
+        memory[i] = (CellMemory){
+            .memory = buf->memory, .dt = t->of[i].dt, .pitch = columns, .bytes = buf->bytes};
+        memory[i].rows = columns < pitch ? pitch / columns : elements / pitch;
+        memory[i].planes = columns < pitch ? elements / pitch : 1;
+        ask_buffers(p, n, &memory[i]);
+    }
+}
+
+// ---- a program ----------------------------------------------------------------------------------
+
+// How a program goes through planes, rows and columns: `count` of each, a step of which is `times`
+// steps along an axis of its own; -1: there is only one.
+typedef struct Walk {
+    int64_t count[3], times[3];
+    int axis[3];
+} Walk;
+
+// Axis d of the program steps along axis b of memory, and along those around it where it takes all
+// of that one. at: where it begins.
+static bool walk_axis(const Program *p, int d, int b, const int64_t all[3], const int64_t at[3],
+                      Walk *out) {
+    int64_t left = p->dim[d], times = 1;
+    for (; b >= 0; b--) {
+        bool fits = left <= all[b] - at[b];
+        if (out->axis[b] >= 0 || (!fits && (at[b] || left % all[b])))
+            return false;
+        out->axis[b] = d;
+        out->times[b] = times;
+        out->count[b] = fits ? left : all[b];
+        if (fits)
+            return true;
+        times *= all[b];
+        left /= all[b];
+    }
+    return false;
+}
+
+static bool walk_of(const Program *p, const Access *a, const CellMemory *m, Walk *out) {
+    int64_t all[3], step[3];
+    extents(m, all, step);
+    const int64_t at[3] = {a->offset / step[0], a->offset / step[1] % all[1], a->offset % all[2]};
+    *out = (Walk){.count = {1, 1, 1}, .times = {1, 1, 1}, .axis = {-1, -1, -1}};
+    for (int d = 0; d < p->ndim; d++) {
+        int b = 2;
+        while (b >= 0 && a->stride[d] != step[b])
+            b--;
+        if (b < 0 || !walk_axis(p, d, b, all, at, out))
+            return false;
+    }
+    return true;
+}
+
+// An access of memory that the chain writes must walk as the target does.
+static bool place(const Access *a, const Walk *w, const CellMemory *m, CellAccess *out) {
+    int64_t all[3], step[3];
+    extents(m, all, step);
+    out->plane = a->offset / step[0];
+    out->row = a->offset / step[1] % all[1];
+    out->column = a->offset % all[2];
+    const int64_t at[3] = {out->plane, out->row, out->column};
+    for (int b = 0; b < 3; b++)
+        if (at[b] + w->count[b] > all[b] || (w->axis[b] >= 0 && out->stride[b] != step[b]))
+            return false;
+    return a->dt == m->dt;
+}
+
+// Moves the access by what its array is rolled along an axis, all of which it has to take, so that
+// the memory goes on at its other edge. m: NULL where it is only read.
+static bool move_rolled(const Access *a, const Walk *w, const CellMemory *m, CellAccess *out) {
+    int64_t all[3], step[3];
+    int b = 0;
+    if (!a->roll)
+        return true;
+    while (b < 3 && w->axis[b] != a->roll_axis)
+        b++;
+    if (b == 3 || a->roll % w->times[b])
+        return false;
+    if (m)
+        extents(m, all, step);
+    if (m && w->count[b] != all[b])
+        return false;
+    *(b == 0 ? &out->plane : b == 1 ? &out->row : &out->column) += a->roll / w->times[b];
+    return true;
+}
+
+// Access k; what is only read is placed as if it were the target's memory.
+static bool describe_access(const Program *p, const CellProgram *c, int k, const Walk *w,
+                            const CellMemory *memory, CellAccess *out) {
+    const Access *a = &p->access[k];
+    const CellAccess *target = &c->access[c->target];
+    for (int b = 0; b < 3; b++)
+        out->stride[b] = w->axis[b] < 0 ? 0 : a->stride[w->axis[b]] * w->times[b];
+    const CellMemory *m = out->memory < 0 ? NULL : &memory[out->memory];
+    if (!m) {
+        out->plane = target->plane;
+        out->row = target->row;
+        out->column = target->column;
+    } else if (!place(a, w, m, out)) {
+        return false;
+    }
+    return move_rolled(a, w, m, out);
+}
+
+static int find_target(const Program *p, CellProgram *out) {
+    int target = -1;
+    for (int k = 0; k < p->naccess; k++)
+        out->access[k].store = false;
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op == I_IOTA || p->ins[i].op == I_GATHER)
+            return -1;
+        if (p->ins[i].op != I_STORE)
+            continue;
+        out->access[p->ins[i].b].store = true;
+        if (target < 0)
+            target = p->ins[i].b;
+    }
+    assert(target >= 0);
+    return target;
+}
+
+static bool describe(const Program *p, const Pitches *t, const CellMemory *memory,
+                     CellProgram *out) {
+    Walk walk;
+    out->target = find_target(p, out);
+    if (out->target < 0)
+        return false;
+    for (int k = 0; k < p->naccess; k++)
+        out->access[k].memory = pitch_find(t, p->access[k].buf);
+    CellAccess *first = &out->access[out->target];
+    const CellMemory *m = &memory[first->memory];
+    if (m->pitch < 2 || !walk_of(p, &p->access[out->target], m, &walk) ||
+        !describe_access(p, out, out->target, &walk, memory, first))
+        return false;
+    for (int k = 0; k < p->naccess; k++)
+        if (!describe_access(p, out, k, &walk, memory, &out->access[k]))
+            return false;
+    out->planes = walk.count[0];
+    out->rows = walk.count[1];
+    out->columns = walk.count[2];
+    out->whole = out->planes == m->planes && out->rows == m->rows && out->columns == m->pitch;
+    return true;
+}
+
 int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *memory,
                 int *nmemory) {
     Pitches t;
     chain_pitches(p, n, &t);
     *nmemory = t.n;
-    for (int i = 0; i < t.n; i++) {
-        int64_t elements = (int64_t)(t.of[i].buf->bytes / dtype_bytes(t.of[i].dt));
-        if (elements % t.of[i].pitch)
-            t.of[i].pitch = 1; // no whole rows: not described
-        memory[i] = (CellMemory){.memory = t.of[i].buf->memory,
-                                 .dt = t.of[i].dt,
-                                 .pitch = t.of[i].pitch,
-                                 .rows = elements / t.of[i].pitch,
-                                 .bytes = t.of[i].buf->bytes};
-        ask_buffers(p, n, &memory[i]);
-    }
+    describe_memory(p, n, &t, memory);
     for (int i = 0; i < n; i++)
-        if (!describe(p[i], &t, &out[i]))
+        if (!describe(p[i], &t, memory, &out[i]))
             return i;
     return n;
 }

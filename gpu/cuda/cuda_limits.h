@@ -53,9 +53,16 @@ enum {
     TILE_PARAM_BYTES = 4096,
     GRID_ROWS_MOST = 65535, // blocks along the second axis of a grid: CUDA's bound
     FRAME_FROM = 1 << 21,   // elements of a copy that only its frame is made of: launches cost, too
-    TILE_PARTS = 8,         // of a chain between programs that cannot be described
-    TILES_WAITED = 64,      // kernels that are not compiled yet
-    TILES_KNOWN = 16,       // chains of which is known how they run
+    PLANE_ROWS = 32, // of arrays with planes: cells of a plane of a tile; two shapes of 256 threads
+    PLANE_COLUMNS = 32,
+    PLANE_COLUMNS_WIDE = 64,
+    PLANE_THREADS = 256,
+    PLANE_VERSIONS = 64, // of all memory: what is there first, and what each store leaves
+    PLANE_HALO = 16,     // planes of the halo, and from the first program to the last
+    PLANE_SHARE = 16,    // planes of a block at least
+    TILE_PARTS = 8,      // of a chain between programs that cannot be described
+    TILES_WAITED = 64,   // kernels that are not compiled yet
+    TILES_KNOWN = 16,    // chains of which is known how they run
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a
 // kernel is to (tests).

@@ -3,19 +3,30 @@
 #include "gpu/cuda/form.h"
 #include <assert.h>
 
-// ---- rectangles of cells ------------------------------------------------------------------------
+// ---- boxes of cells -----------------------------------------------------------------------------
 
-typedef struct Rect {
-    int64_t row, column, rows, columns;
-} Rect;
+enum { AXES = 3 }; // planes, rows, columns
 
-static Rect rect_of(const CellProgram *c, int access) {
-    return (Rect){c->access[access].row, c->access[access].column, c->rows, c->columns};
+typedef struct Box {
+    int64_t at[AXES], count[AXES];
+} Box;
+
+static Box box_of(const CellProgram *c, int access) {
+    const CellAccess *a = &c->access[access];
+    return (Box){{a->plane, a->row, a->column}, {c->planes, c->rows, c->columns}};
 }
 
-static bool contains(Rect a, Rect b) {
-    return a.row <= b.row && a.column <= b.column && a.row + a.rows >= b.row + b.rows &&
-           a.column + a.columns >= b.column + b.columns;
+static bool contains(Box a, Box b) {
+    for (int d = 0; d < AXES; d++)
+        if (a.at[d] > b.at[d] || a.at[d] + a.count[d] < b.at[d] + b.count[d])
+            return false;
+    return true;
+}
+
+static void steps_of(const CellProgram *c, int k, int64_t out[AXES]) {
+    out[0] = tile_plane_step(c, k);
+    out[1] = tile_row_step(c, k);
+    out[2] = tile_column_step(c, k);
 }
 
 // ---- memory -------------------------------------------------------------------------------------
@@ -76,7 +87,7 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
                 for (int s = 0; s < tile_program(c, t, j)->naccess; s++) {
                     const CellProgram *own = tile_cell(c, t, j);
                     if (own->access[s].memory == of && own->access[s].store)
-                        all = all && contains(rect_of(cell, k), rect_of(own, s));
+                        all = all && contains(box_of(cell, k), box_of(own, s));
                 }
             covered |= all;
         }
@@ -95,15 +106,15 @@ static bool may_write(const TileChain *c, const Tiles *t, int of) {
         return true;
     if (m->read_first)
         return false;
-    Rect first = {0};
+    Box first = {0};
     for (int i = 0; i < t->n; i++) {
         const CellProgram *cell = tile_cell(c, t, i);
         for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
             if (cell->access[k].memory != of || !cell->access[k].store)
                 continue;
-            if (i == m->first_store && !first.rows)
-                first = rect_of(cell, k);
-            if (!contains(first, rect_of(cell, k)))
+            if (i == m->first_store && !first.count[0])
+                first = box_of(cell, k);
+            if (!contains(first, box_of(cell, k)))
                 return false;
         }
     }
@@ -122,9 +133,9 @@ static bool has_rolled(const TileChain *c, const Tiles *t) {
     return false;
 }
 
-// A tile may then lie beyond an edge of the field, where the cells are those at the other edge:
-// that takes one field that all memory is as large as, and no tile that goes round it.
-static bool may_wrap(const TileChain *c, const Tiles *t) {
+// The memory whose extents all memory has that programs of the group write; NULL: they differ, or
+// are too large.
+static const CellMemory *field_of(const TileChain *c, const Tiles *t) {
     const CellMemory *first = NULL;
     for (int m = 0; m < t->nmemory; m++) {
         const CellMemory *own = &c->memory[t->memory[m].of];
@@ -132,19 +143,26 @@ static bool may_wrap(const TileChain *c, const Tiles *t) {
             continue;
         if (!first)
             first = own;
-        if (own->rows != first->rows || own->pitch != first->pitch)
-            return false;
+        if (own->rows != first->rows || own->pitch != first->pitch || own->planes != first->planes)
+            return NULL;
     }
-    return first && first->rows >= t->rows && first->pitch >= t->columns &&
-           first->pitch < NARROW_LIMIT / 2;
+    return first && first->pitch < NARROW_LIMIT / 2 ? first : NULL;
+}
+
+// A tile may then lie beyond an edge of the field, where the cells are those at the other edge:
+// that takes one field that all memory is as large as, and no tile that goes round it.
+static bool may_wrap(const TileChain *c, const Tiles *t) {
+    const CellMemory *field = field_of(c, t);
+    return field && field->rows >= t->rows && field->pitch >= t->columns &&
+           (!t->deep || field->planes >= 2 * PLANE_HALO);
 }
 
 // ---- what is needed where -----------------------------------------------------------------------
 
-// Cells around a tile's own, in each direction; none: nothing.
+// Cells around a tile's own, before and behind it along each axis; none: nothing.
 typedef struct Region {
     bool any;
-    int64_t up, down, left, right;
+    int64_t low[AXES], high[AXES];
 } Region;
 
 static int64_t larger(int64_t a, int64_t b) {
@@ -158,18 +176,21 @@ static void join(Region *r, Region more) {
         *r = more;
         return;
     }
-    r->up = larger(r->up, more.up);
-    r->down = larger(r->down, more.down);
-    r->left = larger(r->left, more.left);
-    r->right = larger(r->right, more.right);
+    for (int d = 0; d < AXES; d++) {
+        r->low[d] = larger(r->low[d], more.low[d]);
+        r->high[d] = larger(r->high[d], more.high[d]);
+    }
 }
 
-// The region of cells at a displacement from those of r.
-static Region moved(Region r, int64_t rows, int64_t columns) {
-    r.up -= rows;
-    r.down += rows;
-    r.left -= columns;
-    r.right += columns;
+// The region of the cells that access k of a program touches when it is run for r (back: the
+// other way round).
+static Region moved(Region r, const CellProgram *c, int k, bool back) {
+    int64_t step[AXES];
+    steps_of(c, k, step);
+    for (int d = 0; d < AXES; d++) {
+        r.low[d] -= back ? -step[d] : step[d];
+        r.high[d] += back ? -step[d] : step[d];
+    }
     return r;
 }
 
@@ -180,7 +201,7 @@ static bool is_covered(const TileChain *c, const Tiles *t, int i, int k) {
         const CellProgram *later = tile_cell(c, t, j);
         for (int s = 0; s < tile_program(c, t, j)->naccess; s++)
             if (later->access[s].store && later->access[s].memory == cell->access[k].memory &&
-                contains(rect_of(later, s), rect_of(cell, k)))
+                contains(box_of(later, s), box_of(cell, k)))
                 return true;
     }
     return false;
@@ -199,28 +220,40 @@ static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
         const Region *wanted = &need[t->of[a->memory]];
         if (wanted->any) {
             out->shared |= 1u << k;
-            join(&own, moved(*wanted, -tile_row_step(cell, k), -tile_column_step(cell, k)));
+            join(&own, moved(*wanted, cell, k, true));
         }
         const TileMemory *m = &t->memory[t->of[a->memory]];
         if (m->wanted && !m->moves && !is_covered(c, t, i, k)) {
             out->direct |= 1u << k;
-            join(&own,
-                 moved((Region){.any = true}, -tile_row_step(cell, k), -tile_column_step(cell, k)));
+            join(&own, moved((Region){.any = true}, cell, k, true));
         }
     }
     out->needed = own.any;
+    out->before = (int)larger(own.low[0], 0);
+    out->behind = (int)larger(own.high[0], 0);
     for (int k = 0; own.any && k < p->naccess; k++) {
         const CellAccess *a = &cell->access[k];
         if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !program_loads(p, k))
             continue;
-        join(&need[t->of[a->memory]],
-             moved(own, tile_row_step(cell, k), tile_column_step(cell, k)));
+        join(&need[t->of[a->memory]], moved(own, cell, k, false));
     }
     return own;
 }
 
-static int64_t distance(int64_t a) {
-    return a < 0 ? -a : a;
+// Rows or columns, at most, from a cell to one that its value needs.
+static int64_t reach_of(const TileChain *c, const Tiles *t, int i) {
+    const CellProgram *cell = tile_cell(c, t, i);
+    int64_t reach = 0;
+    for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
+        int of = cell->access[k].memory;
+        int64_t step[AXES];
+        if (of < 0 || !t->memory[t->of[of]].stored)
+            continue;
+        steps_of(cell, k, step);
+        for (int d = 0; d < AXES; d++)
+            reach = larger(reach, step[d] < 0 ? -step[d] : step[d]);
+    }
+    return reach;
 }
 
 static bool find_halo(const TileChain *c, Tiles *t) {
@@ -229,15 +262,8 @@ static bool find_halo(const TileChain *c, Tiles *t) {
     for (int m = 0; m < t->nmemory; m++)
         need[m].any = t->memory[m].moves;
     for (int i = t->n - 1; i >= 0; i--) {
-        const CellProgram *cell = tile_cell(c, t, i);
         join(&all, trace_back(c, t, i, need));
-        for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
-            int of = cell->access[k].memory;
-            if (of < 0 || !t->memory[t->of[of]].stored)
-                continue;
-            pad = larger(pad, distance(tile_row_step(cell, k)));
-            pad = larger(pad, distance(tile_column_step(cell, k)));
-        }
+        pad = larger(pad, reach_of(c, t, i));
     }
     for (int m = 0; m < t->nmemory; m++) {
         join(&all, need[m]);
@@ -245,14 +271,19 @@ static bool find_halo(const TileChain *c, Tiles *t) {
     }
     if (!all.any || pad > TILE_REACH)
         return false;
-    all = (Region){true, larger(all.up, 0), larger(all.down, 0), larger(all.left, 0),
-                   larger(all.right, 0)};
-    if (all.up + all.down > t->rows / 2 || all.left + all.right > t->columns / 2)
+    for (int d = 0; d < AXES; d++) {
+        all.low[d] = larger(all.low[d], 0);
+        all.high[d] = larger(all.high[d], 0);
+    }
+    if (all.low[1] + all.high[1] > t->rows / 2 || all.low[2] + all.high[2] > t->columns / 2 ||
+        all.low[0] + all.high[0] > PLANE_HALO)
         return false;
-    t->up = (int)all.up;
-    t->down = (int)all.down;
-    t->left = (int)all.left;
-    t->right = (int)all.right;
+    t->before = (int)all.low[0];
+    t->behind = (int)all.high[0];
+    t->up = (int)all.low[1];
+    t->down = (int)all.high[1];
+    t->left = (int)all.low[2];
+    t->right = (int)all.high[2];
     t->pad = (int)pad;
     return true;
 }
@@ -288,6 +319,27 @@ static double lanes(const TileChain *c) {
     return 128 * 0.92 * c->processors;
 }
 
+static int64_t cells_of(const CellProgram *c) {
+    return c->planes * c->rows * c->columns;
+}
+
+// The part of program i that need not be run, since the next one stores over it (chain_frame).
+static double framed(const TileChain *c, const Tiles *t, int i, int64_t largest) {
+    if (i + 1 == t->n || !tile_cell(c, t, i)->whole)
+        return 0;
+    const CellProgram *next = tile_cell(c, t, i + 1);
+    int of = tile_cell(c, t, i)->access[tile_cell(c, t, i)->target].memory;
+    for (int k = 0; k < tile_program(c, t, i + 1)->naccess; k++)
+        if (next->access[k].memory == of && program_loads(tile_program(c, t, i + 1), k))
+            return 0;
+    bool over = next->access[next->target].memory == of;
+    return over ? (double)cells_of(next) / (double)largest : 0;
+}
+
+static double larger_of(double a, double b) {
+    return a > b ? a : b;
+}
+
 static void estimate(const TileChain *c, Tiles *t) {
     double cells = (double)t->rows * t->columns, own = (double)own_rows(t) * own_columns(t);
     double inside = 0, outside = 0;
@@ -295,15 +347,16 @@ static void estimate(const TileChain *c, Tiles *t) {
     t->plain = 0;
     for (int i = 0; i < t->n; i++) {
         const CellProgram *cell = tile_cell(c, t, i);
-        largest = larger(largest, cell->rows * cell->columns);
+        largest = larger(largest, cells_of(cell));
     }
     for (int i = 0; i < t->n; i++) {
         const Program *p = tile_program(c, t, i);
         const CellProgram *cell = tile_cell(c, t, i);
-        double share = (double)(cell->rows * cell->columns) / (double)largest;
-        t->plain +=
-            share * (double)program_element_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
-        if (!t->program[i].needed)
+        double share = (double)cells_of(cell) / (double)largest;
+        t->plain += (share - framed(c, t, i, largest)) * (double)program_element_bytes(p) /
+                        c->bytes_per_ns +
+                    2500 / (double)largest;
+        if (!tile_runs(t, i))
             continue;
         double moved_bytes = 0, weight = program_weight(p);
         for (int k = 0; k < p->naccess; k++) {
@@ -327,18 +380,26 @@ static void estimate(const TileChain *c, Tiles *t) {
         if (t->memory[m].moves)
             outside += width;
     }
+    if (t->deep)
+        cells *= 1 + (double)(t->before + t->behind) / larger_of(tiles_share(c, t), 1);
     outside /= c->bytes_per_ns;
     inside *= cells / own;
     t->cost = 0.83 * inside + 0.6 * outside + 2500 / (double)largest;
 }
 
-bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
-    assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
-    *t = (Tiles){
-        .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
+// Does memory that the programs write have several planes?
+static bool is_deep(const TileChain *c, const Tiles *t) {
+    for (int m = 0; m < t->nmemory; m++)
+        if (t->memory[m].stored && c->memory[t->memory[m].of].planes > 1)
+            return true;
+    return false;
+}
+
+// Which memory there is, and what becomes of it.
+static bool plan_memory(const TileChain *c, Tiles *t) {
     for (int i = 0; i < c->nmemory; i++)
         t->of[i] = -1;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < t->n; i++)
         if (!touch_all(c, t, i))
             return false;
     for (int i = 0; i < t->nmemory; i++) {
@@ -348,21 +409,54 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
         if (m->moves && c->memory[m->of].pinned)
             return false;
     }
-    t->wraps = has_rolled(c, t);
-    if ((t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
+    return true;
+}
+
+// With tiles of one shape.
+static bool plan_shape(const TileChain *c, Tiles *t) {
+    if ((t->deep && !field_of(c, t)) || (t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
         return false;
     if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2)
         return false;
-    place_tiles(c, t);
-    if (t->room > TILE_BYTES)
+    if (t->deep && !planes_plan(c, t))
         return false;
-    int weight = 0;
-    for (int i = 0; i < n; i++)
-        weight += program_weight(tile_program(c, t, i));
-    if (weight > TILE_WEIGHT)
+    if (!t->deep)
+        place_tiles(c, t);
+    if (t->room > TILE_BYTES)
         return false;
     estimate(c, t);
     return true;
+}
+
+static bool plan_deep(const TileChain *c, Tiles *t) {
+    static const int columns[] = {PLANE_COLUMNS_WIDE, PLANE_COLUMNS};
+    const Tiles none = *t;
+    bool found = false;
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        Tiles one = none;
+        one.rows = PLANE_ROWS;
+        one.columns = columns[i];
+        one.strip = PLANE_ROWS * columns[i] / PLANE_THREADS;
+        if (!plan_shape(c, &one) || (found && one.cost >= t->cost))
+            continue;
+        *t = one;
+        found = true;
+    }
+    return found;
+}
+
+bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
+    assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
+    *t = (Tiles){
+        .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
+    int weight = 0;
+    for (int i = 0; i < n; i++)
+        weight += program_weight(tile_program(c, t, i));
+    if (weight > TILE_WEIGHT || !plan_memory(c, t))
+        return false;
+    t->wraps = has_rolled(c, t);
+    t->deep = is_deep(c, t);
+    return t->deep ? plan_deep(c, t) : plan_shape(c, t);
 }
 
 Steady tiles_steady(const TileChain *c, int from) {
@@ -401,21 +495,38 @@ static uint64_t mix(uint64_t h, uint64_t x) {
 uint64_t tiles_hash(const TileChain *c) {
     uint64_t h = mix((uint64_t)c->n, c->more);
     for (int i = 0; i < c->nmemory; i++)
-        h = mix(h,
-                (uint64_t)c->memory[i].pitch << 2 | c->memory[i].wanted << 1 | c->memory[i].pinned);
+        h = mix(h, ((uint64_t)c->memory[i].planes << 42 ^ (uint64_t)c->memory[i].pitch << 2) |
+                       c->memory[i].wanted << 1 | c->memory[i].pinned);
     for (int i = 0; i < c->n; i++) {
         const CellProgram *cell = &c->cell[i];
-        h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns);
+        h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns ^
+                                           (uint64_t)cell->planes << 48);
         for (int k = 0; k < c->p[i]->naccess; k++) {
             const CellAccess *a = &cell->access[k];
             if (a->memory >= 0)
-                h = mix(h, (uint64_t)a->row << 36 ^ (uint64_t)a->column << 8 ^ (uint64_t)a->memory);
+                h = mix(h, (uint64_t)a->row << 36 ^ (uint64_t)a->column << 8 ^ (uint64_t)a->memory ^
+                               (uint64_t)a->plane << 52);
         }
     }
     return h;
 }
 
-void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
+static unsigned parts(int64_t all, int64_t of_one) {
+    return (unsigned)((all + of_one - 1) / of_one);
+}
+
+// Enough blocks for all processors several times over, of planes enough beside those of the halo.
+int tiles_share(const TileChain *c, const Tiles *t) {
+    const CellMemory *field = field_of(c, t);
+    if (!t->deep)
+        return 1;
+    int64_t blocks = (int64_t)parts(field->pitch, own_columns(t)) * parts(field->rows, own_rows(t));
+    int64_t turns = (8 * (int64_t)c->processors + blocks - 1) / blocks;
+    return (int)larger((field->planes + turns - 1) / turns,
+                       larger(PLANE_SHARE, 4 * (t->before + t->behind)));
+}
+
+void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]) {
     int64_t rows = 1, columns = 1;
     for (int i = 0; i < t->n; i++) {
         const CellProgram *cell = tile_cell(c, t, i);
@@ -432,6 +543,7 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
         rows = larger(rows, c->memory[t->memory[m].of].rows);
         columns = larger(columns, c->memory[t->memory[m].of].pitch);
     }
-    grid[0] = (unsigned)((columns + own_columns(t) - 1) / own_columns(t));
-    grid[1] = (unsigned)((rows + own_rows(t) - 1) / own_rows(t));
+    grid[0] = parts(columns, own_columns(t));
+    grid[1] = parts(rows, own_rows(t));
+    grid[2] = t->deep ? parts(field_of(c, t)->planes, tiles_share(c, t)) : 1;
 }

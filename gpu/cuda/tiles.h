@@ -1,7 +1,8 @@
 // tiles.h: several programs of a chain as one kernel. Each block of threads keeps a tile of the
 // arrays in shared memory, with a halo as wide as the programs need between them, runs all of the
 // programs on it, and writes the cells of its own back: the arrays go through memory once for all
-// programs. What the halo repeats is the same arithmetic on the same numbers, so bits stay.
+// programs. What the halo repeats is the same arithmetic on the same numbers, so bits stay. Of
+// arrays of three axes a block goes through plane after plane (planes.h).
 #pragma once
 #include "gpu/core/chain.h"
 #include "gpu/cuda/cuda_limits.h"
@@ -24,7 +25,32 @@ typedef struct TileMemory {
 typedef struct TileProgram {
     bool needed;             // something of it is wanted, by the group or after it
     uint32_t direct, shared; // stores, by access: to global and to shared memory
+    int before, behind;      // planes around a block's own that it is run for
 } TileProgram;
+
+// What is in a memory at one time: what is there first, or after a store of a program, which takes
+// over from the version before it what the program leaves out. Of one that is loaded, `depth`
+// planes are kept in shared memory, plane p where plane p - depth was.
+typedef struct PlaneVersion {
+    int memory;          // TileMemory
+    int program, access; // -1: what is there first
+    int before;          // the version before it
+    bool whole;          // takes nothing over
+    bool full;           // all of it goes to memory, also what it has taken over
+    int lag;             // it has plane z - lag when plane z of what is there first is loaded
+    bool kept;
+    int depth;
+    size_t at; // in shared memory, in bytes
+} PlaneVersion;
+
+typedef struct Planes {
+    int n;
+    PlaneVersion version[PLANE_VERSIONS];
+    int lag[TILE_PROGRAMS]; // of programs
+    int last;               // the largest of them
+    // Versions that an access loads, and stores; -1: none.
+    int8_t loads[TILE_PROGRAMS][MAX_ACCESS], stores[TILE_PROGRAMS][MAX_ACCESS];
+} Planes;
 
 // The shape of one kernel: programs [from, from + n) of a chain.
 typedef struct Tiles {
@@ -32,6 +58,9 @@ typedef struct Tiles {
     int rows, columns, strip;  // cells of a tile with its halo; rows of one thread
     int up, down, left, right; // width of the halo
     int pad;                   // rows and columns around it that may be read, and are not used
+    int before, behind;        // planes of the halo
+    bool deep;                 // arrays have planes
+    Planes planes;             // where they do
     bool wraps; // arrays are rolled: beyond an edge of the field a tile goes on at the other one
     int nmemory;
     TileMemory memory[TILE_MEMORIES];
@@ -58,6 +87,15 @@ typedef struct TileChain {
     double gain; // estimated time beside that of programs one by one, at most
 } TileChain;
 
+// Does the access have to do with memory that programs of the group store to?
+static inline bool tile_stored(const Tiles *t, const CellAccess *a) {
+    return a->memory >= 0 && t->memory[t->of[a->memory]].stored;
+}
+// Is anything of program i computed?
+bool tile_runs(const Tiles *t, int i);
+// Versions, lags and shared memory of a group with planes. False: there are too many.
+bool planes_plan(const TileChain *c, Tiles *t);
+
 static inline const CellProgram *tile_cell(const TileChain *c, const Tiles *t, int i) {
     return &c->cell[t->from + i];
 }
@@ -68,6 +106,9 @@ static inline const Program *tile_program(const TileChain *c, const Tiles *t, in
 // From the cell that the program's first store writes to the one that access k touches.
 static inline int64_t tile_row_step(const CellProgram *c, int k) {
     return c->access[k].row - c->access[c->target].row;
+}
+static inline int64_t tile_plane_step(const CellProgram *c, int k) {
+    return c->access[k].plane - c->access[c->target].plane;
 }
 static inline int64_t tile_column_step(const CellProgram *c, int k) {
     return c->access[k].column - c->access[c->target].column;
@@ -92,5 +133,7 @@ MAY_FAIL bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e);
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out);
 // Its parameters, packed; returns the bytes, or 0 when they are too many.
 size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PARAM_BYTES]);
-// Blocks along columns and rows.
-void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]);
+// Blocks along columns, rows and planes.
+void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]);
+// Planes of one block.
+int tiles_share(const TileChain *c, const Tiles *t);

@@ -3,8 +3,9 @@
 //   gM hM kM      memory M: first element, elements of a row, rows
 //   zM            what takes its place
 //   qI_A uI_A vI_A   access A of program I, of memory that the kernel only reads: first element,
-//                 elements from one row and column to the next
-//   yI xI nI cI   program I: first row and column of its target, rows, columns
+//                 elements from one row and column to the next; eI_A: from one plane to the next
+//   yI xI nI cI   program I: first row and column of its target, rows, columns; oI mI: first plane,
+//                 planes
 //   aI_J          parameter J of program I
 //
 // A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place
@@ -13,27 +14,10 @@
 // edges of the field, with the cells at the other edge; wc and wr are its columns and rows within
 // the field, of `wide` columns and `high` rows, and all cells of a program for the whole field
 // count.
-#include "gpu/cuda/helpers.h"
-#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/tiles_printer.h"
 #include "gpu/cuda/form.h"
 #include <stdio.h>
 #include <string.h>
-
-typedef struct TilePrinter {
-    const TileChain *c;
-    const Tiles *t;
-    Buf *out;
-    HelperSet helpers;
-    bool failed;
-} TilePrinter;
-
-static const TileMemory *memory_of(const Tiles *t, const CellAccess *a) {
-    return a->memory < 0 ? NULL : &t->memory[t->of[a->memory]];
-}
-static bool is_stored(const Tiles *t, const CellAccess *a) {
-    const TileMemory *m = memory_of(t, a);
-    return m && m->stored;
-}
 
 // ---- parameters ---------------------------------------------------------------------------------
 
@@ -61,6 +45,8 @@ static void each_memory_param(const TileChain *c, const Tiles *t, TileParamFn fn
         give(fn, ctx, (TileParam){type, 'G', n, -1, 8, (uint64_t)(uintptr_t)m->memory, NULL});
         give(fn, ctx, (TileParam){"I64", 'h', n, -1, 8, (uint64_t)m->pitch, NULL});
         give(fn, ctx, (TileParam){"int", 'k', n, -1, 4, (uint64_t)m->rows, NULL});
+        if (t->deep)
+            give(fn, ctx, (TileParam){"int", 'd', n, -1, 4, (uint64_t)m->planes, NULL});
         uint64_t spare = (uint64_t)(uintptr_t)t->memory[n].spare;
         if (t->memory[n].moves)
             give(fn, ctx, (TileParam){type, 'Z', n, -1, 8, spare, NULL});
@@ -71,8 +57,9 @@ static void give_input(const Access *a, const CellAccess *cell, int i, int k, Ti
                        void *ctx) {
     uint64_t at = (uint64_t)(uintptr_t)a->buf->memory + (uint64_t)a->offset * dtype_bytes(a->dt);
     give(fn, ctx, (TileParam){dtype_info[a->dt].cuda, 'Q', i, k, 8, at, NULL});
-    give(fn, ctx, (TileParam){"I64", 'u', i, k, 8, (uint64_t)cell->stride[0], NULL});
-    give(fn, ctx, (TileParam){"I64", 'v', i, k, 8, (uint64_t)cell->stride[1], NULL});
+    give(fn, ctx, (TileParam){"I64", 'u', i, k, 8, (uint64_t)cell->stride[1], NULL});
+    give(fn, ctx, (TileParam){"I64", 'e', i, k, 8, (uint64_t)cell->stride[0], NULL});
+    give(fn, ctx, (TileParam){"I64", 'v', i, k, 8, (uint64_t)cell->stride[2], NULL});
 }
 
 static void each_program_param(const TileChain *c, const Tiles *t, int i, TileParamFn fn,
@@ -81,8 +68,12 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
     const CellProgram *cell = tile_cell(c, t, i);
     const CellAccess *target = &cell->access[cell->target];
     for (int k = 0; k < p->naccess; k++)
-        if (program_loads(p, k) && !is_stored(t, &cell->access[k]))
+        if (program_loads(p, k) && !tile_stored(t, &cell->access[k]))
             give_input(&p->access[k], &cell->access[k], i, k, fn, ctx);
+    if (t->deep) {
+        give(fn, ctx, (TileParam){"int", 'o', i, -1, 4, (uint64_t)target->plane, NULL});
+        give(fn, ctx, (TileParam){"int", 'm', i, -1, 4, (uint64_t)cell->planes, NULL});
+    }
     give(fn, ctx, (TileParam){"int", 'y', i, -1, 4, (uint64_t)target->row, NULL});
     give(fn, ctx, (TileParam){"int", 'x', i, -1, 4, (uint64_t)target->column, NULL});
     give(fn, ctx, (TileParam){"int", 'n', i, -1, 4, (uint64_t)cell->rows, NULL});
@@ -97,8 +88,10 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
 static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     each_memory_param(c, t, fn, ctx);
     for (int i = 0; i < t->n; i++)
-        if (t->program[i].needed)
+        if (tile_runs(t, i))
             each_program_param(c, t, i, fn, ctx);
+    if (t->deep)
+        give(fn, ctx, (TileParam){"int", 'j', 0, -1, 4, (uint64_t)tiles_share(c, t), NULL});
 }
 
 static void print_param(void *ctx, const TileParam *p) {
@@ -145,7 +138,6 @@ static void cell_text(const Tiles *t, int m, int rows, int columns, char out[64]
 static void print_rooms(const TilePrinter *pr) {
     const Tiles *t = pr->t;
     int pitch = t->columns + 2 * t->pad;
-    buf_printf(pr->out, "    WC_ROOM(%zu);\n", t->room ? t->room : 16);
     for (int i = 0; i < t->nmemory; i++) {
         if (!t->memory[i].kept)
             continue;
@@ -162,11 +154,6 @@ static int store_to(const TileChain *c, const Tiles *t, int i, int memory) {
         if (cell->access[k].store && cell->access[k].memory == memory)
             return k;
     return -1;
-}
-
-// Is the program for all cells there are, also for those beyond an edge?
-static bool is_everywhere(const TileChain *c, const Tiles *t, int i) {
-    return t->wraps && tile_cell(c, t, i)->whole;
 }
 
 // For a field that goes on beyond its edges.
@@ -232,35 +219,46 @@ static void print_loading(const TilePrinter *pr, int n) {
                n, type, n, n, t->strip, n, beside, n, pitch, n);
 }
 
-// Loads of one memory that differ by whole rows: the rows are loaded once for all of them.
-typedef struct Column {
-    int memory, step; // TileMemory, and columns from the thread's own
-    int low, high;    // rows
-} Column;
+// The column of cells that load k of program i is part of.
+static Column column_of(const TilePrinter *pr, int i, int k) {
+    const Tiles *t = pr->t;
+    const CellProgram *cell = tile_cell(pr->c, t, i);
+    int row = (int)tile_row_step(cell, k);
+    int of = t->deep ? t->planes.loads[i][k] : t->of[cell->access[k].memory];
+    int plane = t->deep ? (int)tile_plane_step(cell, k) - t->planes.lag[i] : 0;
+    return (Column){of, plane, (int)tile_column_step(cell, k), row, row};
+}
+
+static int find_column(const Column *column, int n, Column one) {
+    for (int at = 0; at < n; at++)
+        if (column[at].memory == one.memory && column[at].plane == one.plane &&
+            column[at].step == one.step)
+            return at;
+    return n;
+}
 
 static int find_columns(const TilePrinter *pr, int i, Column out[MAX_ACCESS]) {
     const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const Program *p = tile_program(pr->c, pr->t, i);
     int n = 0;
     for (int k = 0; k < p->naccess; k++) {
-        if (!program_loads(p, k) || !is_stored(pr->t, &cell->access[k]))
+        if (!program_loads(p, k) || !tile_stored(pr->t, &cell->access[k]))
             continue;
-        int m = pr->t->of[cell->access[k].memory], step = (int)tile_column_step(cell, k), at = 0;
-        int row = (int)tile_row_step(cell, k);
-        while (at < n && (out[at].memory != m || out[at].step != step))
-            at++;
+        Column one = column_of(pr, i, k);
+        int at = find_column(out, n, one);
         if (at == n)
-            out[n++] = (Column){m, step, row, row};
-        if (row < out[at].low)
-            out[at].low = row;
-        if (row > out[at].high)
-            out[at].high = row;
+            out[n++] = one;
+        if (one.low < out[at].low)
+            out[at].low = one.low;
+        if (one.high > out[at].high)
+            out[at].high = one.high;
     }
     return n;
 }
 
-static Dtype dtype_of(const TilePrinter *pr, int memory) {
-    return pr->c->memory[pr->t->memory[memory].of].dt;
+static Dtype column_dtype(const TilePrinter *pr, const Column *l) {
+    const Tiles *t = pr->t;
+    return tile_dtype(pr, t->deep ? t->planes.version[l->memory].memory : l->memory);
 }
 
 // Rows that a thread has in registers at a time: as many as its columns leave room for.
@@ -270,7 +268,7 @@ static int rows_at_once(const TilePrinter *pr, const Column *column, int n) {
         size_t bytes = 0;
         for (int k = 0; k < n; k++)
             bytes += (size_t)(rows + column[k].high - column[k].low) *
-                     dtype_bytes(dtype_of(pr, column[k].memory));
+                     dtype_bytes(column_dtype(pr, &column[k]));
         if (bytes <= TILE_REGISTER_BYTES)
             break;
     }
@@ -284,10 +282,11 @@ static void print_columns(const TilePrinter *pr, const Column *column, int n, in
         int count = rows + l->high - l->low;
         buf_printf(pr->out,
                    "            %s w%d[%d];\n#pragma unroll\n"
-                   "            for (int i = 0; i < %d; i++) w%d[i] = s%d[(top + i) * %d + c + "
-                   "(%d)];\n",
-                   dtype_info[dtype_of(pr, l->memory)].cuda, k, count, count, k, l->memory, pitch,
-                   l->low * pitch + l->step);
+                   "            for (int i = 0; i < %d; i++) w%d[i] = s%d[",
+                   dtype_info[column_dtype(pr, l)].cuda, k, count, count, k, l->memory);
+        if (pr->t->deep)
+            planes_print_slot(pr, l->memory, l->plane);
+        buf_printf(pr->out, "(top + i) * %d + c + (%d)];\n", pitch, l->low * pitch + l->step);
     }
 }
 
@@ -308,22 +307,33 @@ static void place_text(const TilePrinter *pr, int i, int k, char row[96], char c
         snprintf(column, 96, "(%s - x%d)", c, i);
 }
 
-enum { LOAD_TEXT = 288 };
+// The same for its plane, as a part of a sum.
+static void plane_text(const TilePrinter *pr, int i, int k, char out[128]) {
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
+    int planes = (int)tile_plane_step(cell, k);
+    if (tile_program(pr->c, pr->t, i)->access[k].roll && planes)
+        snprintf(out, 128, "WC_WRAP(wp - o%d + (%d), m%d) * e%d_%d + ", i, planes, i, i, k);
+    else
+        snprintf(out, 128, "(wp - o%d) * e%d_%d + ", i, i, k);
+}
+
+enum { LOAD_TEXT = 416 };
 
 static const char *load_text(const TilePrinter *pr, int i, int k, const Column *column, int n,
                              char out[LOAD_TEXT]) {
     const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const CellAccess *a = &cell->access[k];
-    if (!is_stored(pr->t, a)) {
+    if (!tile_stored(pr->t, a)) {
         char r[96], c[96];
         place_text(pr, i, k, r, c);
-        snprintf(out, LOAD_TEXT, "q%d_%d[here ? %s * u%d_%d + %s * v%d_%d : 0]", i, k, r, i, k, c,
-                 i, k);
+        char plane[128] = "";
+        if (pr->t->deep)
+            plane_text(pr, i, k, plane);
+        snprintf(out, LOAD_TEXT, "q%d_%d[here ? %s%s * u%d_%d + %s * v%d_%d : 0]", i, k, plane, r,
+                 i, k, c, i, k);
         return out;
     }
-    int m = pr->t->of[a->memory], at = 0;
-    while (at < n && (column[at].memory != m || column[at].step != (int)tile_column_step(cell, k)))
-        at++;
+    int at = find_column(column, n, column_of(pr, i, k));
     snprintf(out, LOAD_TEXT, "w%d[i + %d]", at, (int)tile_row_step(cell, k) - column[at].low);
     return out;
 }
@@ -360,7 +370,10 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
     const Ins *in = &tile_program(pr->c, pr->t, i)->ins[n];
     char a[16], b[16], c[16], load[LOAD_TEXT];
     if (in->op == I_STORE) {
-        print_stores(pr, i, in);
+        if (pr->t->deep)
+            planes_print_store(pr, i, in->b, in->a);
+        else
+            print_stores(pr, i, in);
         return;
     }
     snprintf(a, sizeof a, "r%d", in->a);
@@ -385,7 +398,7 @@ static uint32_t tile_memories(const TilePrinter *pr, int i, bool stores) {
     uint32_t found = 0;
     for (int k = 0; k < p->naccess; k++) {
         bool counts = stores ? pr->t->program[i].shared >> k & 1
-                             : program_loads(p, k) && is_stored(pr->t, &cell->access[k]);
+                             : program_loads(p, k) && tile_stored(pr->t, &cell->access[k]);
         if (counts)
             found |= 1u << pr->t->of[cell->access[k].memory];
     }
@@ -410,7 +423,7 @@ static void print_here(const TilePrinter *pr, int i) {
         return;
     }
     buf_add(pr->out, STR("                const int wr = WC_WRAP(row + r, high);\n"));
-    if (is_everywhere(pr->c, t, i))
+    if (tile_everywhere(pr, i))
         buf_add(pr->out, STR("                const bool here = 1;\n"));
     else
         buf_printf(pr->out, "                const bool here = (unsigned)(wr - y%d) < n;\n", i);
@@ -435,12 +448,10 @@ static void print_guard(const TilePrinter *pr, int i) {
                t->wraps ? "wc" : "col + c", i, i, i);
 }
 
-static void print_program(TilePrinter *pr, int i) {
+void tiles_print_rows(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
-    const Program *p = tile_program(pr->c, t, i);
     Column column[MAX_ACCESS];
     int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
-    print_guard(pr, i);
     buf_printf(pr->out,
                "#pragma unroll\n        for (int top = first; top < first + %d; top += %d) {\n",
                t->strip, rows);
@@ -450,10 +461,15 @@ static void print_program(TilePrinter *pr, int i) {
                "                const int r = top + i;\n",
                rows);
     print_here(pr, i);
-    for (int n = 0; n < p->nins; n++)
+    for (int n = 0; n < tile_program(pr->c, t, i)->nins; n++)
         print_ins(pr, i, n, column, ncolumn);
     buf_add(pr->out, STR("            }\n        }\n"));
-    if (t->program[i].shared)
+}
+
+static void print_program(TilePrinter *pr, int i) {
+    print_guard(pr, i);
+    tiles_print_rows(pr, i);
+    if (pr->t->program[i].shared)
         buf_add(pr->out, STR("        __syncthreads();\n"));
     buf_add(pr->out, STR("    }\n"));
 }
@@ -500,27 +516,23 @@ static void print_head(const TilePrinter *pr, Buf *out) {
     text_helpers(out, &pr->helpers, weight_of(pr->c, pr->t) >= BY_CALL_WEIGHT);
 }
 
+// The extents of the field, where all memory has the same.
 static void print_field(const TilePrinter *pr) {
-    for (int i = 0; pr->t->wraps && i < pr->t->nmemory; i++) {
-        if (!pr->t->memory[i].stored)
-            continue;
-        buf_printf(pr->out,
-                   "    const int wide = (int)h%d, high = k%d, wc = WC_WRAP(col + c, wide);\n", i,
-                   i);
-        return;
-    }
+    const Tiles *t = pr->t;
+    int i = 0;
+    while (i < t->nmemory && !t->memory[i].stored)
+        i++;
+    if (t->wraps || t->deep)
+        buf_printf(pr->out, "    const int wide = (int)h%d, high = k%d, wc = %s;\n", i, i,
+                   t->wraps ? "WC_WRAP(col + c, wide)" : "col + c");
+    if (t->deep)
+        buf_printf(pr->out, "    const int far = d%d;\n", i);
 }
 
-static void print_body(TilePrinter *pr) {
+// All programs on one tile.
+static void print_tile(TilePrinter *pr) {
     const Tiles *t = pr->t;
     print_rooms(pr);
-    buf_printf(
-        pr->out,
-        "    const int c = (int)(threadIdx.x %% %du), first = (int)(threadIdx.x / %du) * %d;\n"
-        "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
-        t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
-        t->columns - t->left - t->right, t->left);
-    print_field(pr);
     for (int i = 0; i < t->nmemory; i++)
         if (t->memory[i].kept)
             print_loading(pr, i);
@@ -531,6 +543,22 @@ static void print_body(TilePrinter *pr) {
     for (int i = 0; i < t->nmemory; i++)
         if (t->memory[i].moves)
             print_move(pr, i);
+}
+
+static void print_body(TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    buf_printf(
+        pr->out,
+        "    WC_ROOM(%zu);\n"
+        "    const int c = (int)(threadIdx.x %% %du), first = (int)(threadIdx.x / %du) * %d;\n"
+        "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
+        t->room ? t->room : 16, t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
+        t->columns - t->left - t->right, t->left);
+    print_field(pr);
+    if (t->deep)
+        planes_print_body(pr);
+    else
+        print_tile(pr);
 }
 
 bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
@@ -564,6 +592,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
     key_number(out, tp->needed << 1 | cell->whole);
+    key_number(out, (int64_t)tp->before << 16 | tp->behind);
     for (int k = 0; k < p->nins; k++) {
         const Ins *in = &p->ins[k];
         key_number(out, (int64_t)in->op << 16 | (int64_t)in->dt << 8 | in->out);
@@ -573,8 +602,9 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         const CellAccess *a = &cell->access[k];
         int m = a->memory < 0 ? -1 : t->of[a->memory];
         key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
-        key_number(out, (int64_t)(is_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
-        if (is_stored(t, a) || p->access[k].roll)
+        key_number(out, (int64_t)(tile_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
+        key_number(out, tile_plane_step(cell, k));
+        if (tile_stored(t, a) || p->access[k].roll)
             key_number(out, tile_row_step(cell, k) * 1000 + tile_column_step(cell, k));
     }
     for (int k = 0; k < p->nparam; k++)
@@ -582,8 +612,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
-    const int shape[] = {t->n,    t->rows,  t->columns, t->strip,   t->up,   t->down,
-                         t->left, t->right, t->pad,     t->nmemory, t->wraps};
+    const int shape[] = {t->n,     t->rows, t->columns, t->strip, t->up,     t->down,   t->left,
+                         t->right, t->pad,  t->nmemory, t->wraps, t->before, t->behind, t->deep};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
         key_number(out, shape[i]);

@@ -47,9 +47,9 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
 
 static bool can_launch(const TileChain *c, const Tiles *t) {
     unsigned char packed[TILE_PARAM_BYTES];
-    unsigned grid[2];
+    unsigned grid[3];
     tiles_grid(c, t, grid);
-    return grid[1] <= GRID_ROWS_MOST && tiles_pack(c, t, packed);
+    return grid[1] <= GRID_ROWS_MOST && grid[2] <= GRID_ROWS_MOST && tiles_pack(c, t, packed);
 }
 
 // The kernel of the tiles; NULL without an error when it is not worth compiling yet.
@@ -162,10 +162,10 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
     assert(bytes); // find_kernel has looked
     void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
                      (void *)CU_LAUNCH_END};
-    unsigned grid[2];
+    unsigned grid[3];
     tiles_grid(c, t, grid);
     TAKE_PATH(gpu_tiles);
-    CuResult r = cu.LaunchKernel(k->function, grid[0], grid[1], 1,
+    CuResult r = cu.LaunchKernel(k->function, grid[0], grid[1], grid[2],
                                  (unsigned)(t->columns * t->rows / t->strip), 1, 1,
                                  (unsigned)t->room, g->stream, NULL, extra);
     double ns = estimate(g, c, t) * t->cost / t->plain;
@@ -191,11 +191,13 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
         return false;
     if (t.wraps)
         TAKE_PATH(gpu_tiles_rolled);
+    if (t.deep)
+        TAKE_PATH(gpu_planes);
     chain_shared(g->dev, c->alone + at, best,
                  "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
-                 "memory%s",
+                 "memory%s%s",
                  t.rows, t.columns, t.rows - t.up - t.down, t.columns - t.left - t.right, t.room,
-                 t.wraps ? ", round the edges" : "");
+                 t.deep ? ", plane by plane" : "", t.wraps ? ", round the edges" : "");
     move_memory(g, c, &t, spares);
     *done = true;
     return true;

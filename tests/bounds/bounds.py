@@ -352,6 +352,31 @@ for t in range(12):
 show(u, v)
 """
 )
+# n: planes, rows or columns of a field
+STEP_PLANES = (
+    STEPS
+    + """
+for shape in ((n, 60, 70), (60, n, 70), (60, 70, n), (2 * n, 40, 50), (40, 2 * n, 50), (40, 50, n * 2 - 1)):
+    u, v, w = field(*shape), field(*shape) * 2, field(*shape)
+    for t in range(9):
+        v[1:-1, 1:-1, 1:-1] = (u[:-2, 1:-1, 1:-1] + u[2:, 1:-1, 1:-1] + u[1:-1, :-2, 1:-1] + u[1:-1, 2:, 1:-1]) * 0.2 + u[1:-1, 1:-1, 2:]
+        u, v = v, u
+    for t in range(9):
+        w = 0.2 * (np.roll(w, 1, 0) + np.roll(w, -1, 0) + np.roll(w, 1, 1) + np.roll(w, -1, 2))
+    show(u, v, w)
+"""
+)
+# n: programs of a step, each a plane behind the one before it, and versions that they leave
+STEP_LAGS = (
+    STEPS
+    + """
+u, v = field(70, 40, 50), field(70, 40, 50) * 2
+for t in range(6):
+    for i in range(n):
+        (v if i % 2 else u)[1:-1, 1:-1, 1:-1] = (u if i % 2 else v)[2:, 1:-1, 1:-1] * 0.5 + (u if i % 2 else v)[:-2, 1:-1, 1:-1] * 0.25
+show(u, v)
+"""
+)
 # n: programs of a chain that tiles cannot do
 STEP_PARTS = (
     STEPS
@@ -838,6 +863,13 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILE_REGISTER_BYTES": STEP_LOADS,
         "TILE_PARAM_BYTES": STEP_LOADS + STEP_FIELDS.replace("range(n)", "range(n // 800)"),
         "GRID_ROWS_MOST": Why("fields of more than 3 million rows are run one program at a time"),
+        "PLANE_ROWS": STEP_PLANES,
+        "PLANE_COLUMNS": STEP_PLANES,
+        "PLANE_COLUMNS_WIDE": STEP_PLANES,
+        "PLANE_THREADS": Why("how many rows a thread has; no value depends on it"),
+        "PLANE_VERSIONS": STEP_LAGS.replace("range(n)", "range(n // 2)"),
+        "PLANE_HALO": STEP_LAGS + STEP_PLANES.replace("n * 2 - 1", "40"),
+        "PLANE_SHARE": STEP_PLANES,
         "TILE_PARTS": STEP_PARTS,
         "TILES_WAITED": STEP_KINDS,
         "TILES_KNOWN": STEP_KINDS,

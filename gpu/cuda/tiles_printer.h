@@ -1,0 +1,40 @@
+// tiles_printer.h: what the printers of tiles share: tiles_print.c (parameters, instructions, tiles
+// of arrays of two axes) and planes_print.c (of three).
+#pragma once
+#include "gpu/cuda/helpers.h"
+#include "gpu/cuda/tiles.h"
+
+typedef struct TilePrinter {
+    const TileChain *c;
+    const Tiles *t;
+    Buf *out;
+    HelperSet helpers;
+    bool failed;
+} TilePrinter;
+
+// Loads that differ by whole rows: the rows are loaded once for all of them.
+typedef struct Column {
+    int memory;    // TileMemory; of arrays with planes, the version
+    int plane;     // of arrays with planes: from the plane that is loaded
+    int step;      // columns from the thread's own
+    int low, high; // rows
+} Column;
+
+static inline Dtype tile_dtype(const TilePrinter *pr, int memory) {
+    return pr->c->memory[pr->t->memory[memory].of].dt;
+}
+
+// Is the program for all cells there are, also for those beyond an edge?
+static inline bool tile_everywhere(const TilePrinter *pr, int i) {
+    return pr->t->wraps && tile_cell(pr->c, pr->t, i)->whole;
+}
+
+// The instructions of program i for `rows` rows at a time, with its loads and stores.
+void tiles_print_rows(TilePrinter *pr, int i);
+
+// planes_print.c: all programs, plane after plane.
+void planes_print_body(TilePrinter *pr);
+// Where a plane of a version begins, as a part of a sum: ahead of the one that is loaded.
+void planes_print_slot(const TilePrinter *pr, int version, int ahead);
+// Program i stores by access k what is in register `value`.
+void planes_print_store(const TilePrinter *pr, int i, int k, int value);
