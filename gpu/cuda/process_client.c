@@ -400,14 +400,18 @@ static CuResult copy(unsigned call, CuPointer device, const void *host, size_t b
     return call_words(call, false, w, 4);
 }
 static CuResult driver_CopyUp(CuPointer to, const void *from, size_t bytes, CuStream s) {
-    uint64_t w[2] = {to, (uint64_t)(uintptr_t)s};
-    if (bytes <= MESSAGE_BYTES / 2 && staged(from, bytes) == UINT64_MAX) {
-        pthread_mutex_lock(&process.lock);
-        CuResult r = call_locked(CALL_UP, false, (Pieces){{w, from}, {sizeof w, bytes}});
-        pthread_mutex_unlock(&process.lock);
-        return r;
+    CuResult r = CU_OK;
+    if (staged(from, bytes) != UINT64_MAX)
+        return copy(CALL_driver_CopyUp, to, from, bytes, s);
+    pthread_mutex_lock(&process.lock);
+    for (size_t at = 0; at < bytes && r == CU_OK; at += MESSAGE_BYTES / 2) {
+        uint64_t w[2] = {to + at, (uint64_t)(uintptr_t)s};
+        size_t n = bytes - at < MESSAGE_BYTES / 2 ? bytes - at : MESSAGE_BYTES / 2;
+        r = call_locked(CALL_UP, false,
+                        (Pieces){{w, (const unsigned char *)from + at}, {sizeof w, n}});
     }
-    return copy(CALL_driver_CopyUp, to, from, bytes, s);
+    pthread_mutex_unlock(&process.lock);
+    return r;
 }
 static CuResult driver_CopyDown(void *to, CuPointer from, size_t bytes, CuStream s) {
     return copy(CALL_driver_CopyDown, from, to, bytes, s);
