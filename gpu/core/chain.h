@@ -53,6 +53,13 @@ bool chain_only_rolls(const Program *p); // and all of them from rolled arrays?
 // The program with loads in place of these gathers (Access.roll). False: there are others, or it
 // has no room for the loads.
 bool chain_rolls_as_loads(const Program *p, Program *out);
+// The first part, and each next one, of such a program's space in which no load goes round an edge,
+// with plain loads. state: zero before the first. False: there are no more.
+typedef struct RollPart {
+    int64_t from[LIMIT_NDIM];
+    bool begun;
+} RollPart;
+bool chain_roll_part(const Program *p, RollPart *state, Program *out);
 
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 

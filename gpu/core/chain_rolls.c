@@ -116,3 +116,52 @@ bool chain_rolls_as_loads(const Program *p, Program *out) {
     }
     return program_with_loads(p, number, load, out);
 }
+
+// ---- parts --------------------------------------------------------------------------------------
+
+// Where the part of axis d that begins at `from` ends.
+static int64_t part_end(const Program *p, int d, int64_t from) {
+    int64_t end = p->dim[d];
+    for (int i = 0; i < p->naccess; i++) {
+        int64_t roll = p->access[i].roll;
+        if (!roll || p->access[i].roll_axis != d)
+            continue;
+        int64_t edge = roll > 0 ? p->dim[d] - roll : -roll;
+        if (edge > from && edge < end)
+            end = edge;
+    }
+    return end;
+}
+
+static void move_access(const Program *p, const RollPart *at, Access *a) {
+    for (int d = 0; d < p->ndim; d++) {
+        int64_t index = at->from[d];
+        if (a->roll && a->roll_axis == d)
+            index = (index + a->roll + p->dim[d]) % p->dim[d];
+        a->offset += index * a->stride[d];
+    }
+    a->roll = a->roll_axis = 0;
+}
+
+// Goes on to the next part; the last axis first.
+static bool next_part(const Program *p, RollPart *at) {
+    for (int d = p->ndim - 1; d >= 0; d--) {
+        at->from[d] = part_end(p, d, at->from[d]);
+        if (at->from[d] < p->dim[d])
+            return true;
+        at->from[d] = 0;
+    }
+    return false;
+}
+
+bool chain_roll_part(const Program *p, RollPart *at, Program *out) {
+    if (at->begun && !next_part(p, at))
+        return false;
+    at->begun = true;
+    *out = *p;
+    for (int d = 0; d < p->ndim; d++)
+        out->dim[d] = part_end(p, d, at->from[d]) - at->from[d];
+    for (int i = 0; i < p->naccess; i++)
+        move_access(p, at, &out->access[i]);
+    return true;
+}

@@ -61,6 +61,7 @@ enum {
     LARGE_COUNT = 1 << 22,   // elements of a program that is worth telling of (activity)
     NODES_KEPT = 1024,       // free nodes kept for reuse
     FILL_ELEMENTS = 1 << 20, // staged at a time on the way to a device
+    ROLL_FROM = 1 << 13,     // elements that np.roll takes as an expression on the CPU
     LONG_VECTOR = 1 << 14,   // elements; a product of more waits until it is asked for
 };
 

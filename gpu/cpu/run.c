@@ -1,5 +1,6 @@
 // run.c: elementwise programs, shared out over the threads.
 #include "gpu/cpu/run.h"
+#include "gpu/core/chain.h"
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/mem.h"
@@ -91,7 +92,7 @@ void cpu_report_flags(const Eval *v) {
     }
 }
 
-bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
+static bool run_plain(CpuState *s, int workers, const Program *p, Err *e) {
     Eval v;
     machines_tidy(s->machines);
     eval_prepare(&v, p, s->loops, s->machines);
@@ -100,5 +101,18 @@ bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     if (!run_prepared(s, workers, &v, e))
         return false;
     cpu_report_flags(&v);
+    return true;
+}
+
+// What takes its elements from rolled arrays goes part by part, each without an edge inside.
+bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
+    Program loads, part;
+    RollPart at = {.begun = false};
+    if (program_reduces(p) || !chain_gathers(p) || !chain_rolls_as_loads(p, &loads))
+        return run_plain(s, workers, p, e);
+    TAKE_PATH(cpu_roll_parts);
+    while (chain_roll_part(&loads, &at, &part))
+        if (!run_plain(s, workers, &part, e))
+            return false;
     return true;
 }

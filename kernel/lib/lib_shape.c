@@ -633,9 +633,10 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
 static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
     int64_t n = a->layout.shape.dim[axis];
     shift = n ? ((shift % n) + n) % n : 0;
-    // A GPU computes places faster than it goes through memory once more; the CPU does not.
+    // An expression, unless the copy is small: a GPU computes places faster than it goes through
+    // memory once more, and the CPU takes such programs apart at the edges.
     bool on_host = array_device(a)->backend->host_memory;
-    if (!on_host && shift && array_count(a))
+    if (shift && array_count(a) >= (on_host ? ROLL_FROM : 1))
         return array_roll(a, shift, axis, e);
     Array *r = array_empty(a->queue, a->dt, array_shape(a), e);
     Array *tail = r ? along(a, axis, range_item(n - shift, n), e) : NULL;

@@ -951,6 +951,16 @@ with np.errstate(all='raise'):
         show(np.ones(n) / (x + 1))
 """,
         "SHORT_ROW": GRID,
+        "ROLL_FROM": """
+for shape in ((n,), (n // 64, 64), (64, n // 64), (n // 256, 16, 16), (2, n // 2)):
+    x = np.arange(np.prod(shape)).reshape(shape) * 7 % 11.0
+    y = np.roll(x, 1, 0) - np.roll(x, -1, -1) * np.roll(x[::-1], 3, 0) + np.roll(x, 2)
+    show(y, np.roll(x.T, 1, 0) + x.T, (x - np.roll(x, 1, -1)).max(), np.roll(x.astype('i4'), -5, 0) * 2)
+    for t in range(4):
+        x = 0.5 * (np.roll(x, 1, 0) + np.roll(x, -1, -1))
+        y += np.roll(x, len(x) // 2, 0) * np.roll(y, 1, -1)
+    show(x, y)
+""",
         "MACHINE_FROM": SIZED + MACHINE_ROWS,
         "MACHINE_RUN": SIZED + MACHINE_ROWS,
         "MACHINES_MOST": """
