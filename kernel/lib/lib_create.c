@@ -160,6 +160,12 @@ static bool same_array(Value v, const Array *a, Namespace namespace) {
     return is_array(v) && a == array_of(v) && namespace_of(v) == namespace;
 }
 
+// Is it the argument's own array, but of another module? WARPCELL_DEVICE=gpu: an array of numpy
+// lies on the device already, and cupy's is a copy of it all the same.
+static bool other_array(Value v, const Array *a, Namespace namespace) {
+    return is_array(v) && a == array_of(v) && namespace_of(v) != namespace;
+}
+
 static bool check_ndmax(VM *vm, Value given, int64_t ndmax) {
     if (absent(given) || (ndmax >= 0 && ndmax <= 64))
         return true;
@@ -217,7 +223,8 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         *out = value_copy(args[0]);
         return true;
     }
-    Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
+    bool copies = (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace);
+    Array *r = copies ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
     if (r)
@@ -261,7 +268,8 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (columns)
         return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
-    Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
+    bool copies = (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace);
+    Array *r = copies ? array_copy(a, &e) : array_retain(a);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
