@@ -1,5 +1,6 @@
 # Floating-point errors in long arrays, wherever they are met: told of the operation that met them,
-# and the elements are those of NumPy.
+# and the elements are those of NumPy. Warnings are the CPU's.
+# device: cpu
 import warnings
 import zlib
 
