@@ -119,6 +119,51 @@ def test_magics_that_are_wrong_say_what_is_right(kernel):
     assert "live on the cpu" in printed(kernel, "%device")
 
 
+STEPS = """
+import numpy as np
+
+def sweep(u, new):
+    new[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:])
+
+start = np.arange(300 * 240).reshape(300, 240) % 997 / 997
+u, new = start.copy(), start.copy()
+for step in range(10 ** 9):
+    sweep(u, new)
+    u, new = new, u
+"""
+SEEN = """
+a, b, seen = start.copy(), start.copy(), []
+for k in range(step + 1):  # the step it stopped in: not begun, stored, or stored and changed over
+    last = k >= step - 1
+    if last:
+        seen.append((a.tobytes(), b.tobytes()))
+    sweep(a, b)
+    if last:
+        seen.append((a.tobytes(), b.tobytes()))
+    a, b = b, a
+seen.append((a.tobytes(), b.tobytes()))
+print(step > 50, (u.tobytes(), new.tobytes()) in seen)
+"""
+
+
+def test_an_interrupted_loop_stands_at_the_step_of_its_variable(kernel):
+    """Several steps run in one pass; the arrays are those of the step that the variable tells."""
+
+    def interrupt_one():
+        cell = kernel.send_cell("", code=STEPS)
+        kernel.wait_busy(cell)
+        time.sleep(0.3)
+        begin = time.perf_counter()
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+        kernel.recv("control")
+        seconds = time.perf_counter() - begin
+        assert printed(kernel, SEEN) == "True True\n"
+        return seconds
+
+    within(0.25, interrupt_one)
+
+
 @pytest.mark.parametrize(
     "work",
     [
