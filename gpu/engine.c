@@ -11,6 +11,7 @@
 #include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/process.h"
 #include "kernel/base/log.h"
+#include "kernel/base/room.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
 #include <pthread.h>
@@ -43,7 +44,7 @@ struct Engine {
     pthread_t warmer;           // the thread of engine_warm_up
     bool warming;
     bool kept[MAX_GPUS]; // engine_keep has been called in this cell
-    bool failed;         // a GPU has ended and is not taken up again yet
+    bool ended;          // the device process, and there is no new one yet
 };
 
 Engine *engine_new(Err *e) {
@@ -192,6 +193,17 @@ static void give_up_recorded(Queue *q) {
     }
 }
 
+static void end_process(Engine *en) {
+    Device *d;
+    en->ended = true;
+    process_end();
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;) {
+        d->backend->forget(d); // before what is recorded: nothing of it shall run
+        give_up_recorded(en->gpu_queue[d->index]);
+        keep_lose(d);
+    }
+}
+
 bool engine_cell_ended(Engine *en, Buf *told) {
     Device *d;
     bool lost = false;
@@ -204,18 +216,56 @@ bool engine_cell_ended(Engine *en, Buf *told) {
             keep_drop(d);
         return false;
     }
-    if (en->failed)
+    if (en->ended)
         return false; // told already
-    en->failed = true;
-    process_end();
+    end_process(en);
     for (int at = 0; (d = next_gpu(en, &at)) != NULL;) {
-        d->backend->forget(d); // before what is recorded: nothing of it shall run
-        give_up_recorded(en->gpu_queue[d->index]);
-        keep_lose(d);
+        d->has_failed = true;
         if (!told->n)
             cuda_tell_failure(d, told);
     }
     return true;
+}
+
+static bool is_settled(const Engine *en, const Device *d) {
+    const Queue *q = en->gpu_queue[d->index];
+    return !q || (queue_is_done(q) && !q->pending);
+}
+
+// Fits what the GPUs hold into the host's memory, and may it move?
+static bool may_rest(Engine *en) {
+    Device *d;
+    size_t bytes = 0, available, total;
+    bool pinned = false, any = false;
+    room_of_host(&available, &total);
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL; any = true) {
+        bytes += keep_bytes(d, &pinned);
+        if (pinned || !is_settled(en, d))
+            return false;
+    }
+    return any && bytes <= available / 2;
+}
+
+void engine_trim(Engine *en) {
+    Device *d;
+    if (en->warming || en->ended)
+        return;
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        d->backend->trim(d);
+}
+
+bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx) {
+    Device *d;
+    bool ok = !en->warming && !en->ended && process_id() && !process_look() && may_rest(en);
+    for (int at = 0; ok && (d = next_gpu(en, &at)) != NULL;) {
+        Err e = {0};
+        ok = keep_every(d, wanted, ctx, &e);
+    }
+    if (ok)
+        end_process(en);
+    for (int at = 0; !ok && (d = next_gpu(en, &at)) != NULL;)
+        keep_drop(d);
+    return ok;
 }
 
 static bool take_up_again(Engine *en, Err *e) {
@@ -234,10 +284,12 @@ bool engine_cell_begins(Engine *en, Buf *told) {
     Err e = {0};
     bool news = process_is_used() && !en->warming && process_look() && engine_cell_ended(en, told);
     memset(en->kept, 0, sizeof en->kept);
-    if (en->failed && take_up_again(en, &e))
-        en->failed = false;
-    else if (en->failed) // whoever uses the GPU is told; the next cell tries again
+    if (en->ended && take_up_again(en, &e)) {
+        en->ended = false;
+    } else if (en->ended) { // whoever uses the GPU is told; the next cell tries again
         log_line(LOG_ERROR, "gpu", "not taken up again: %s", e.text);
+        end_process(en);
+    }
     return news;
 }
 

@@ -3,6 +3,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
 #include "kernel/commands.h"
 #include "kernel/link/interrupt.h"
 #include "kernel/link/link.h"
@@ -349,13 +350,34 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     return ok;
 }
 
+enum { TRIM_AFTER_MS = 1500 };
+
+static bool is_asked(void *ctx) {
+    const Worker *w = ctx;
+    struct pollfd p = {w->link.fd, POLLIN, 0};
+    return poll(&p, 1, 0) != 0;
+}
+
+// Neighbours get what the GPU does not need here; after WARPCELL_GPU_IDLE seconds, all of it.
+static void rest_the_gpu(Worker *w) {
+    const char *text = setting(SET_GPU_IDLE);
+    long seconds = text && *text ? strtol(text, NULL, 10) : 300;
+    struct pollfd p = {w->link.fd, POLLIN, 0};
+    session_rest(w->session, false, is_asked, w);
+    if (seconds <= 0 || seconds > INT32_MAX / 1000 || poll(&p, 1, (int)seconds * 1000) != 0)
+        return;
+    session_rest(w->session, true, is_asked, w);
+}
+
 // Unlike read, poll is not woken each time the front takes what we sent.
-static void sleep_until_asked(const Worker *w) {
+static void sleep_until_asked(Worker *w) {
     struct pollfd p = {w->link.fd, POLLIN, 0};
     if (link_has_bytes(&w->link))
         return;
     while (poll(&p, 1, 0) == 0 && vm_free_some())
         continue; // what an interrupt left to be freed
+    if (w->warm && poll(&p, 1, TRIM_AFTER_MS) == 0)
+        rest_the_gpu(w);
     poll(&p, 1, -1);
 }
 

@@ -35,12 +35,18 @@ static Buffer **sorted(const Device *d, size_t *n) {
     return list;
 }
 
-bool keep_copies(Device *d, size_t budget, Err *e) {
+static bool never(void *ctx) {
+    (void)ctx;
+    return false;
+}
+
+static bool copy_some(Device *d, size_t budget, bool (*wanted)(void *ctx), void *ctx, Err *e) {
     size_t n, used = 0;
     keep_drop(d);
     Buffer **list = sorted(d, &n);
     bool ok = true;
-    for (size_t i = 0; list && ok && i < n && list[i]->bytes <= budget - used; i++) {
+    for (size_t i = 0; list && ok && i < n && list[i]->bytes <= budget - used && !wanted(ctx);
+         i++) {
         Buffer *b = list[i];
         if (!(b->copy = mem_alloc(b->bytes)))
             break;
@@ -53,8 +59,29 @@ bool keep_copies(Device *d, size_t budget, Err *e) {
     return ok;
 }
 
+bool keep_copies(Device *d, size_t budget, Err *e) {
+    return copy_some(d, budget, never, NULL, e);
+}
+
+bool keep_every(Device *d, bool (*wanted)(void *ctx), void *ctx, Err *e) {
+    if (!copy_some(d, SIZE_MAX, wanted, ctx, e))
+        return false;
+    for (const Buffer *b = d->buffers; b; b = b->next)
+        if (b->memory && b->bytes && !b->copy)
+            return false;
+    return true;
+}
+
+size_t keep_bytes(const Device *d, bool *pinned) {
+    size_t bytes = 0;
+    for (const Buffer *b = d->buffers; b; b = b->next) {
+        bytes += b->memory ? b->bytes : 0;
+        *pinned |= b->memory && b->pinned;
+    }
+    return bytes;
+}
+
 void keep_lose(Device *d) {
-    d->has_failed = true;
     for (Buffer *b = d->buffers; b; b = b->next) {
         if (!b->memory)
             continue;
@@ -80,7 +107,6 @@ static bool restore(Device *d, Buffer *b, Err *e) {
         d->backend->release(d, memory, b->bytes);
         return false;
     }
-    drop(b);
     b->memory = memory;
     b->lost = false;
     b->state = BUFFER_USUAL;
@@ -92,6 +118,7 @@ bool keep_restore(Device *d, Err *e) {
     for (Buffer *b = d->buffers; b; b = b->next)
         if (b->state == BUFFER_WAITS && !restore(d, b, e))
             return false;
+    keep_drop(d);
     return true;
 }
 
@@ -108,8 +135,8 @@ bool keep_refuse(const Buffer *b, const char *what, Err *e) {
     if (b->name[0])
         what = name;
     if (b->state == BUFFER_WAITS)
-        return err_set(e, ERR_RUNTIME,
-                       "%s cannot be used: the GPU failed, and could not be taken up again", what);
+        return err_set(e, ERR_RUNTIME, "%s cannot be used: the GPU could not be taken up again",
+                       what);
     err_set(e, ERR_RUNTIME, "%s was lost when the GPU failed", what);
     return err_hint(e, "Its elements were in the GPU's memory alone. Make it again.");
 }

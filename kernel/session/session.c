@@ -2,6 +2,7 @@
 #include "kernel/compile/dump.h"
 #include "kernel/session/internal.h"
 #include "kernel/base/limits.h"
+#include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
@@ -89,6 +90,14 @@ void session_free(Session *s) {
 
 void session_warm_up(Session *s) {
     engine_warm_up(lib_engine(s->lib));
+}
+
+void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx) {
+    Engine *en = lib_engine(s->lib);
+    if (!long_idle)
+        engine_trim(en);
+    else if (engine_rest(en, wanted, ctx))
+        log_line(LOG_INFO, "gpu", "at rest: nothing is held on a GPU");
 }
 
 // ---- results ------------------------------------------------------------------------------------

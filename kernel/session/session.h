@@ -16,6 +16,11 @@ void session_free(Session *s);
 // Prepares the GPU, if there is one, in a thread of its own; for the first cell.
 void session_warm_up(Session *s);
 
+// While no cell runs: gives back what the GPU does not need; and, `long_idle`, all that it holds,
+// which the next cell gets back (gpu/engine.h: engine_rest). wanted: asked now and then, whether
+// somebody waits.
+void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx);
+
 // Runs a cell. cell: its number, for In[n]. silent: no result is shown. All output
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);

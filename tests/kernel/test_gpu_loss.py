@@ -194,3 +194,23 @@ def test_the_process_leaves_with_its_engine(gpu):
             return True
 
     until(gone)
+
+
+def test_a_long_idle_kernel_holds_no_gpu(start, tmp_path):
+    gpu = start_gpu(start, tmp_path, WARPCELL_GPU_IDLE="1")
+    printed(gpu, "big = cp.ones(10**6); small = [cp.full(3, i) for i in range(50)]")
+    for _ in range(3):
+        assert device_process(gpu)
+        until(lambda: device_process(gpu) is None)
+        names_are_there(gpu)
+        assert printed(gpu, "print(big.sum(), sum(int(s[1]) for s in small))") == "1000000.0 1225\n"
+        _, got = gpu.run(None, code="big += 0")
+        assert text_of(got, "stderr") == ""
+
+
+def test_an_address_that_a_cell_knows_stays(start, tmp_path):
+    gpu = start_gpu(start, tmp_path, WARPCELL_GPU_IDLE="1")
+    printed(gpu, "at = a.data.ptr")
+    time.sleep(4)
+    assert device_process(gpu)
+    assert printed(gpu, "print(a.data.ptr == at)") == "True\n"
