@@ -861,9 +861,7 @@ def _format_parts(spec):
     if parts is None:
         import re
 
-        m = re.match(
-            r"(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([eEfFgGn%])?$", spec
-        )
+        m = re.match(r"(?:(.)?([<>=^]))?([-+ ])?(0)?(\d+)?(,)?(?:\.(\d+))?([eEfFgGn%])?$", spec)
         if not m:
             raise ValueError("invalid format string")
         parts = m.groups()
