@@ -48,7 +48,7 @@ class _Form:
         if self._name == "Literal":
             return _Alias(self, items)
         if self._name == "Optional":
-            return _union_of((item, None))
+            return _known_union(item, None)
         if self._name == "Callable":
             return _Alias(
                 self, (*items[0], *items[1:]) if isinstance(items[0], list) else items, items
@@ -193,7 +193,7 @@ Annotated = _AnnotatedForm("Annotated")
 
 class _UnionForm(_Form):
     def __getitem__(self, item):
-        return _union_of(item if isinstance(item, tuple) else (item,))
+        return _known_union(*item) if isinstance(item, tuple) else _union_of((item,))
 
 
 Union = _UnionForm("Union")
@@ -215,6 +215,21 @@ class _UnionAlias(_Alias):
 
     def __hash__(self):
         return hash(frozenset(self.__args__))
+
+
+_unions = {}  # that were asked for, by their types: written in a loop, they are made once
+
+
+def _known_union(*items):
+    try:
+        return _unions[items]
+    except KeyError:
+        made = _union_of(items)
+        if len(_unions) < 1000 and all([isinstance(x, type) or x is None for x in items]):
+            _unions[items] = made
+        return made
+    except TypeError:  # one of them has no hash
+        return _union_of(items)
 
 
 def _union_of(items):

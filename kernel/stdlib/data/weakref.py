@@ -170,7 +170,8 @@ class WeakValueDictionary(MutableMapping):
         del self._refs[key]
 
     def __contains__(self, key):
-        return key in self._refs and self._refs[key]() is not None
+        found = self._refs.get(key)
+        return found is not None and found._weak() is not None
 
     def __len__(self):
         return len(self._live())

@@ -44,7 +44,9 @@ class Lock:
 
     def acquire(self, blocking=True, timeout=-1):
         _check_wait(blocking, timeout)
-        if not _until(lambda: not self._held, self._waiting, timeout if blocking else 0):
+        if self._held and not _until(
+            lambda: not self._held, self._waiting, timeout if blocking else 0
+        ):
             return False
         self._held = True
         return True
@@ -53,15 +55,19 @@ class Lock:
         if not self._held:
             raise RuntimeError("release unlocked lock")
         self._held = False
-        _wake_some(self._waiting, 1)
+        if self._waiting:
+            _wake_some(self._waiting, 1)
 
     def locked(self):
         return self._held
 
     def __enter__(self):
-        return self.acquire()
+        if self._held:
+            return self.acquire()
+        self._held = True
+        return True
 
-    def __exit__(self, *exc):
+    def __exit__(self, kind=None, value=None, trace=None, /):
         self.release()
 
     def __repr__(self):
@@ -75,7 +81,10 @@ class RLock:
     def acquire(self, blocking=True, timeout=-1):
         _check_wait(blocking, timeout)
         me = get_ident()
-        if not _until(lambda: self._owner in (None, me), self._waiting, timeout if blocking else 0):
+        free = self._owner is None or self._owner == me
+        if not free and not _until(
+            lambda: self._owner is None, self._waiting, timeout if blocking else 0
+        ):
             return False
         self._owner = me
         self._count += 1
@@ -87,12 +96,13 @@ class RLock:
         self._count -= 1
         if not self._count:
             self._owner = None
-            _wake_some(self._waiting, 1)
+            if self._waiting:
+                _wake_some(self._waiting, 1)
 
     def __enter__(self):
         return self.acquire()
 
-    def __exit__(self, *exc):
+    def __exit__(self, kind=None, value=None, trace=None, /):
         self.release()
 
 
