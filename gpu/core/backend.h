@@ -242,7 +242,10 @@ typedef struct ChainNote {
     int64_t elements;          // of the largest program of the last chain
     double alone, shared; // bytes of memory for each element of its large programs: one by one,
                           // and in the passes that they shared
-    char how[160];        // the last of these passes
+    char how[160];        // the last of these passes,
+    int last_n;           // its programs, and the first of them
+    uint64_t last_first;
+    int64_t last_count;
     uint64_t replays, replayed; // loops and iterations that were not recorded anew (replay.h)
 } ChainNote;
 

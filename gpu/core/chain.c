@@ -196,21 +196,6 @@ static void use(Chain *c, const Access *a) {
     buffer_retain(buf);
 }
 
-// Only what is used of it: all of a program is some pages.
-static void copy_program(Program *to, const Program *p) {
-    to->ndim = p->ndim;
-    memcpy(to->dim, p->dim, sizeof to->dim);
-    to->reduce_from = p->reduce_from;
-    to->reduce_to = p->reduce_to;
-    to->nins = p->nins;
-    to->naccess = p->naccess;
-    to->nparam = p->nparam;
-    memcpy(to->ins, p->ins, (size_t)p->nins * sizeof *p->ins);
-    memcpy(to->access, p->access, (size_t)p->naccess * sizeof *p->access);
-    memcpy(to->param, p->param, (size_t)p->nparam * sizeof *p->param);
-    to->hash = p->hash;
-}
-
 static void keep(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
         if (p->access[i].buf)
@@ -224,7 +209,7 @@ static void keep(Chain *c, const Program *p) {
         c->step = p->hash;
     if (program_count(p) > c->largest)
         c->largest = program_count(p);
-    copy_program(&c->program[c->n++], p);
+    program_copy(&c->program[c->n++], p);
     c->work += (double)program_count(p) * p->nins;
     TAKE_PATH(chain_held);
 }
@@ -487,13 +472,19 @@ static double bytes_moved(const Program *const *p, int n, bool together) {
 
 void chain_shared(Device *d, const Program *const *p, int n, const char *how, ...) {
     ChainNote *w = &d->waited;
+    const uint64_t first = p[0]->hash;
+    w->passes++;
+    w->together += (uint64_t)n;
+    if (w->last_n == n && w->last_first == first && w->last_count == program_count(p[0]))
+        return; // it was the same pass
     va_list args;
     va_start(args, how);
     vsnprintf(w->how, sizeof w->how, how, args);
     va_end(args);
-    w->passes++;
-    w->together += (uint64_t)n;
     w->shared = bytes_moved(p, n, true);
+    w->last_n = n;
+    w->last_first = first;
+    w->last_count = program_count(p[0]);
 }
 
 // times: that the programs are run.

@@ -35,6 +35,20 @@ static uint64_t mix(uint64_t h, uint64_t x) {
     return h ^ (h >> 32);
 }
 
+void program_copy(Program *to, const Program *p) {
+    to->ndim = p->ndim;
+    memcpy(to->dim, p->dim, sizeof to->dim);
+    to->reduce_from = p->reduce_from;
+    to->reduce_to = p->reduce_to;
+    to->nins = p->nins;
+    to->naccess = p->naccess;
+    to->nparam = p->nparam;
+    memcpy(to->ins, p->ins, (size_t)p->nins * sizeof *p->ins);
+    memcpy(to->access, p->access, (size_t)p->naccess * sizeof *p->access);
+    memcpy(to->param, p->param, (size_t)p->nparam * sizeof *p->param);
+    to->hash = p->hash;
+}
+
 uint64_t program_hash(const Program *g) {
     uint64_t h = mix(0x77617270u, (uint64_t)g->ndim << 16 | (uint64_t)g->reduce_from << 8 |
                                       (uint64_t)g->reduce_to);

@@ -93,6 +93,9 @@ bool program_first_of_buffer(const Program *p, int access); // no access before 
 // Bytes of memory that it moves for one element of its space, each buffer counted once.
 size_t program_element_bytes(const Program *p);
 
+// Only what is used of it: all of a program is some pages.
+void program_copy(Program *to, const Program *p);
+
 // What `hash` is to be.
 uint64_t program_hash(const Program *p);
 

@@ -32,6 +32,7 @@ void queue_free(Queue *q) {
     mem_free(q->stmts);
     mem_free(q->plan);
     chain_free(q->chain);
+    mem_free(q->replay_room);
     mem_free(q);
 }
 

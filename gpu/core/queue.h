@@ -61,6 +61,7 @@ struct Queue {
     bool dropped;        // a statement is there whose value the program has dropped
     struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
+    void *replay_room;   // of the loop that was looked at last: pages that are there (replay.h)
     struct Watch *watch; // notes what a loop does (watch.h), or NULL
 };
 

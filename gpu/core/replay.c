@@ -46,19 +46,21 @@ struct Replay {
     Queue *q;
     int nroots, turns;
     Root head[REPLAY_ROOTS], before[REPLAY_ROOTS];
-    Watch step, last; // this iteration, and the one before it
+    Watch *step, *last; // this iteration, and the one before it
     End end, last_end;
     // replay_run's
     Binding begin;
     Round round[REPLAY_CYCLE];
     int nrounds, back; // after the last round, round `back` comes again
     int nprograms;
-    Program *program; // [CYCLE_PROGRAMS]
     Spare own[REPLAY_ROOTS + REPLAY_CYCLE * REPLAY_FRESH];
     int nown;
     const Binding *now;
     int64_t next_try; // iteration from which the device may be asked for a way to repeat
     int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
+    // not cleared
+    Watch watch[2];
+    Program program[CYCLE_PROGRAMS];
 };
 
 // ---- looking ------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ static bool take_end(Replay *r, const Root *now) {
     for (int i = 0; i < r->nroots; i++) {
         if (!now[i].there)
             continue;
-        int number = watch_buffer(&r->step, now[i].form.buf, now[i].form.dt);
+        int number = watch_buffer(r->step, now[i].form.buf, now[i].form.dt);
         int object = -1 - now[i].alike;
         for (int k = r->nroots - 1; k >= 0; k--)
             if (r->head[k].there && r->head[k].object == now[i].object)
@@ -133,10 +135,10 @@ static bool same_end(const Replay *r, const End *a, const End *b) {
 
 static void look(Replay *r) {
     r->end = (End){0};
-    r->step.nhead = r->nroots;
+    r->step->nhead = r->nroots;
     for (int i = 0; i < r->nroots; i++)
-        r->step.head[i] = r->head[i].there ? r->head[i].serial : 0;
-    watch_begin(r->q, &r->step);
+        r->step->head[i] = r->head[i].there ? r->head[i].serial : 0;
+    watch_begin(r->q, r->step);
 }
 
 Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
@@ -144,15 +146,19 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
         return NULL;
     if (!queue_settle(q, e))
         return NULL;
-    Replay *r = mem_zero(sizeof *r);
+    Replay *r = q->replay_room ? q->replay_room : mem_alloc(sizeof *r);
+    q->replay_room = NULL;
     if (!r) {
         err_no_memory(e, sizeof *r);
         return NULL;
     }
+    memset(r, 0, offsetof(Replay, watch));
     r->q = q;
     r->nroots = n;
+    r->step = &r->watch[0];
+    r->last = &r->watch[1];
     if (!take_roots(r, roots, r->head)) {
-        mem_free(r);
+        q->replay_room = r;
         return NULL;
     }
     TAKE_PATH(replay_looked);
@@ -163,17 +169,19 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
 bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e) {
     Root now[REPLAY_ROOTS];
     *state = REPLAY_OTHER;
-    if (r->step.spoiled || ++r->turns > REPLAY_TURNS)
+    if (r->step->spoiled || ++r->turns > REPLAY_TURNS)
         return true;
     if (!queue_settle(r->q, e))
         return false;
-    if (r->step.spoiled || !take_roots(r, roots, now) || !take_end(r, now) || !r->step.nprograms)
+    if (r->step->spoiled || !take_roots(r, roots, now) || !take_end(r, now) || !r->step->nprograms)
         return true;
     bool alike = r->turns > 1 && same_roots(r, r->before, r->head) && same_roots(r, r->head, now) &&
-                 watch_same(&r->step, &r->last) && same_end(r, &r->end, &r->last_end);
+                 watch_same(r->step, r->last) && same_end(r, &r->end, &r->last_end);
     memcpy(r->before, r->head, sizeof r->before);
     memcpy(r->head, now, sizeof r->head);
+    Watch *old = r->last;
     r->last = r->step;
+    r->step = old;
     r->last_end = r->end;
     *state = alike ? REPLAY_STEADY : REPLAY_LOOKING;
     look(r);
@@ -183,13 +191,13 @@ bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e)
 void replay_end(Replay *r) {
     if (!r)
         return;
-    watch_end(r->q, &r->step);
+    watch_end(r->q, r->step);
     for (int i = 0; i < r->nown; i++) {
         r->own[i].buf->scratch = false;
         buffer_release(r->own[i].buf);
     }
-    mem_free(r->program);
-    mem_free(r);
+    mem_free(r->q->replay_room);
+    r->q->replay_room = r;
 }
 
 // ---- which buffers take part --------------------------------------------------------------------
@@ -228,7 +236,7 @@ static bool has_root(const Replay *r, const Binding *b, const Buffer *buf) {
 }
 
 static Buffer *take_spare(Replay *r, Binding *b, int fresh) {
-    const Watch *s = &r->last;
+    const Watch *s = r->last;
     for (int i = b->nspare - 1; i >= 0; i--) {
         Buffer *buf = b->spare[i].buf;
         if (buf->bytes != s->bytes[fresh] || b->spare[i].dt != s->dt[fresh])
@@ -254,7 +262,7 @@ static void give_spare(Replay *r, Binding *b, const Buffer *buf) {
 
 // The programs of the next iteration. False: there is no room.
 static bool add_round(Replay *r, const Binding *from) {
-    const Watch *s = &r->last;
+    const Watch *s = r->last;
     const End *end = &r->last_end;
     Round *to = &r->round[r->nrounds];
     Binding *b = &to->after;
@@ -268,7 +276,7 @@ static bool add_round(Replay *r, const Binding *from) {
             return false;
     for (int i = 0; i < s->nprograms; i++) {
         Program *p = &r->program[r->nprograms++];
-        *p = s->program[i];
+        program_copy(p, &s->program[i]);
         for (int k = 0; k < p->naccess; k++) {
             int number = s->buffer[i][k];
             if (p->access[k].buf)
@@ -307,9 +315,6 @@ static const Binding *before_round(const Replay *r, int round) {
 
 // Rounds until the buffers take the parts that they had before one of them.
 static bool find_cycle(Replay *r) {
-    r->program = mem_alloc(CYCLE_PROGRAMS * sizeof *r->program);
-    if (!r->program)
-        return false;
     for (int i = 0; i < r->nroots; i++) {
         if (!r->head[i].there)
             continue;
@@ -360,7 +365,7 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
 }
 
 static bool do_round(Replay *r, const Round *round, Err *e) {
-    for (int f = 0; f < r->last.nfresh; f++)
+    for (int f = 0; f < r->last->nfresh; f++)
         round->made[f]->scratch = false;
     for (int i = 0; i < round->n; i++)
         if (!hand_over(r->q, &r->program[round->first + i], e))
@@ -397,8 +402,8 @@ static bool do_cycles(Replay *r, int64_t most, int64_t at, int64_t *done, Err *e
 
 bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx, int64_t *done,
                 Err *e) {
-    assert(!r->step.spoiled && r->turns > 1);
-    watch_end(r->q, &r->step);
+    assert(!r->step->spoiled && r->turns > 1);
+    watch_end(r->q, r->step);
     *done = 0;
     r->now = &r->begin;
     if (!find_cycle(r))

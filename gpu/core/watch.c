@@ -5,6 +5,7 @@
 #include <string.h>
 
 void watch_begin(Queue *q, Watch *w) {
+    w->spoiled = false;
     w->nprograms = w->nfresh = 0;
     w->last = buffer_last_serial();
     q->watch = w;
@@ -53,7 +54,7 @@ void watch_program(Queue *q, const Program *p) {
         }
         w->buffer[w->nprograms][k] = (int16_t)number;
     }
-    w->program[w->nprograms++] = *p;
+    program_copy(&w->program[w->nprograms++], p);
 }
 
 // ---- comparing ----------------------------------------------------------------------------------
