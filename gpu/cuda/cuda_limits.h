@@ -72,23 +72,26 @@ enum {
 // ---- small programs in one launch (resident.h) --------------------------------------------------
 
 enum {
-    RESIDENT_BYTES = 227 << 10,  // of shared memory at most: what a processor of an H100 has
-    RESIDENT_ELEMENTS = 1 << 16, // of a program
-    RESIDENT_KINDS = 16,         // of programs: cases of the text
-    RESIDENT_WEIGHT = 800,       // of all kinds: a second of compiling
-    RESIDENT_MEMORIES = 64,      // arrays that they touch: those of a few long programs
-    RESIDENT_THREADS = 1024,     // of the block,
-    RESIDENT_HEAVY = 64,         // and half of them for programs of more weight: registers
-    RESIDENT_ENTRY = 640,        // words of a program's numbers: those of the largest
-    RESIDENT_WORDS = 6144,       // and of all: the driver keeps a copy of lists up to 64 KiB
-    RESIDENT_HASH = 1024,        // places of a table of at most CHAIN_MOST
+    RESIDENT_BYTES = 227 << 10,    // of shared memory at most: what a processor of an H100 has
+    RESIDENT_ELEMENTS = 1 << 16,   // of a program
+    RESIDENT_KINDS = 16,           // of programs: cases of the text
+    RESIDENT_CASES = 16,           // of a text that has the numbers of its programs,
+    RESIDENT_FIXED_FROM = 16,      // for launches of at least so many programs
+    RESIDENT_REGISTER_BYTES = 160, // of a thread's loads at a time
+    RESIDENT_WEIGHT = 800,         // of all kinds: a second of compiling
+    RESIDENT_MEMORIES = 64,        // arrays that they touch: those of a few long programs
+    RESIDENT_THREADS = 1024,       // of the block,
+    RESIDENT_HEAVY = 64,           // and half of them for programs of more weight: registers
+    RESIDENT_ENTRY = 640,          // words of a program's numbers: those of the largest
+    RESIDENT_WORDS = 6144,         // and of all: the driver keeps a copy of lists up to 64 KiB
+    RESIDENT_HASH = 1024,          // places of a table of at most CHAIN_MOST
     RESIDENT_LIST_BYTES = 8 * (4 * RESIDENT_MEMORIES + RESIDENT_WORDS + CHAIN_MOST),
 };
 _Static_assert(RESIDENT_ENTRY >= 4 + LIMIT_NDIM + MAX_ACCESS * (LIMIT_NDIM + 1) + 3 * MAX_PARAM,
                "an entry has room for every program");
 // Estimated ns of a launch of a small program, and of one with a list. A kernel for small programs
 // compiles in some hundredths of a second: it is made when less time has been lost.
-#define RESIDENT_LAUNCH_NS 3500
+#define RESIDENT_LAUNCH_NS 6000
 #define RESIDENT_START_NS 5000
 #define RESIDENT_HURRY 4
 // Of a launch that runs its programs over and over: an interrupt waits for it.

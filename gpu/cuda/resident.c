@@ -18,6 +18,7 @@ void resident_entry(const Program *p, ResidentEntry *out) {
             out->stride[k][d] = known ? 0 : at++;
         }
     }
+    out->numbers = at;
     for (int j = 0; j < p->nparam; j++) {
         int words = dtype_bytes(p->param[j].dt) > 8 ? 2 : 1;
         at = (at + words - 1) / words * words;
@@ -161,7 +162,7 @@ static double cost_of(const Program *p) {
     for (int k = 0; k < p->naccess; k++)
         if (p->access[k].buf)
             bytes += (double)dtype_bytes(p->access[k].dt);
-    double cycles = bytes / 128 + program_weight(p) / 64.0;
+    double cycles = bytes / 80 + program_weight(p) / 40.0; // as measured on an H100
     return 200 + (double)program_count(p) * cycles / 1.7;
 }
 
@@ -238,6 +239,42 @@ int resident_plan(const Program *const *p, int n, size_t room, Resident *r) {
     return r->n;
 }
 
+static int entry_numbers(const Resident *r, int kind) {
+    ResidentEntry e;
+    resident_entry(r->kind[kind].of, &e);
+    return e.numbers;
+}
+
+static int case_of(Resident *r, int kind, uint32_t place) {
+    for (int i = 0; i < r->ncases; i++)
+        if (r->cases[i].kind == kind && r->cases[i].place == place)
+            return i;
+    size_t bytes = (size_t)entry_numbers(r, kind) * 8;
+    for (int i = 0; i < r->ncases; i++)
+        if (r->cases[i].kind == kind &&
+            memcmp(&r->entry[r->cases[i].place], &r->entry[place], bytes) == 0)
+            return i;
+    if (r->ncases == RESIDENT_CASES)
+        return -1;
+    r->cases[r->ncases].kind = kind;
+    r->cases[r->ncases].place = place;
+    return r->ncases++;
+}
+
+bool resident_fix(Resident *r) {
+    int weight = 0;
+    r->ncases = 0;
+    for (int i = 0; i < r->n; i++) {
+        int number = case_of(r, (int)(r->steps[i] & 255), (uint32_t)(r->steps[i] >> 8));
+        if (number < 0)
+            return false;
+        r->step_case[i] = (uint8_t)number;
+    }
+    for (int i = 0; i < r->ncases; i++)
+        weight += program_weight(r->kind[r->cases[i].kind].of);
+    return r->fixed = weight <= RESIDENT_WEIGHT;
+}
+
 size_t resident_list(const Resident *r, unsigned char *out) {
     uint64_t word[4];
     size_t at = 0, entries = 4 * (size_t)r->nmemory;
@@ -254,7 +291,8 @@ size_t resident_list(const Resident *r, unsigned char *out) {
     at += r->words * 8;
     for (int i = 0; i < r->n; i++) {
         uint64_t place = (r->steps[i] >> 8) + entries;
-        word[0] = place << 8 | (uint64_t)r->kind[r->steps[i] & 255].number;
+        int kind = r->kind[r->steps[i] & 255].number;
+        word[0] = place << 8 | (uint64_t)(r->fixed ? r->step_case[i] : kind);
         memcpy(out + at, word, 8);
         at += 8;
     }
@@ -264,6 +302,16 @@ size_t resident_list(const Resident *r, unsigned char *out) {
 void resident_key(const Resident *r, Buf *out) {
     static const Form none;
     uint8_t key[KERNEL_KEY_MAX];
+    if (r->fixed)
+        buf_printf(out, "resident fixed %d %u %u", r->ncases, r->most, r->threads);
+    for (int i = 0; r->fixed && i < r->ncases; i++) {
+        int kind = r->cases[i].kind;
+        buf_add(out, (Str){(const char *)key, kernel_key(r->kind[kind].of, &none, key)});
+        buf_add(out, (Str){(const char *)&r->entry[r->cases[i].place],
+                           (size_t)entry_numbers(r, kind) * 8});
+    }
+    if (r->fixed)
+        return;
     buf_printf(out, "resident %d %u", r->nkinds, r->most);
     for (int number = 0; number < r->nkinds; number++)
         for (int i = 0; i < r->nkinds; i++)

@@ -22,7 +22,9 @@ typedef struct ResidentEntry {
     int origin[MAX_ACCESS];
     int stride[MAX_ACCESS][LIMIT_NDIM]; // 0: the text knows the stride
     int param[MAX_PARAM];
-    int words; // of the entry; its first word is the logarithm of threads along the last axis
+    int numbers; // words before the scalars; the first is the logarithm of threads along the last
+                 // axis
+    int words;   // of the entry
 } ResidentEntry;
 void resident_entry(const Program *p, ResidentEntry *out);
 
@@ -34,6 +36,13 @@ typedef struct Resident {
         const Program *of;
         int number; // in the text: kinds are sorted, so that the text does not depend on the order
     } kind[RESIDENT_KINDS];
+    // The numbers of the entries stand in the text, but for scalars: a case is a kind with numbers.
+    bool fixed;
+    int ncases;
+    struct {
+        int kind;
+        uint32_t place;
+    } cases[RESIDENT_CASES];
     int nmemory;
     ResidentMemory memory[RESIDENT_MEMORIES];
     unsigned most;    // threads that the text allows,
@@ -44,6 +53,7 @@ typedef struct Resident {
     double turn;      // of that, to run the list once more
     double plain;     // the same of the programs one by one, without what they move and compute
     uint64_t steps[CHAIN_MOST];    // entry's place << 8 | kind
+    uint8_t step_case[CHAIN_MOST]; // of each step, when fixed
     uint16_t known[RESIDENT_HASH]; // entries by hash: place + 1 in `places`
     uint32_t places[CHAIN_MOST];   // of entries, in words
     int nplaces;
@@ -53,6 +63,10 @@ typedef struct Resident {
 // Takes as many programs from the first on as fit one launch with so many bytes of shared memory;
 // returns how many.
 int resident_plan(const Program *const *p, int n, size_t room, Resident *out);
+
+// Makes a text with numbers of it, which is faster and serves these extents and places only. False:
+// there are too many cases.
+bool resident_fix(Resident *r);
 
 // The list as the kernel reads it: memories, entries, steps. At most RESIDENT_LIST_BYTES.
 size_t resident_list(const Resident *r, unsigned char *out);

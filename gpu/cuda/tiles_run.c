@@ -45,6 +45,11 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     return ns;
 }
 
+// Measured time beside the estimated: where programs are small, launches take most of it.
+static double slowness(const Cuda *g) {
+    return g->ahead.scale > 1 ? g->ahead.scale : 1;
+}
+
 static bool can_launch(const TileChain *c, const Tiles *t) {
     unsigned char packed[TILE_PARAM_BYTES];
     unsigned grid[3];
@@ -61,7 +66,8 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
     if (ok && *out && !can_launch(c, t))
         *out = NULL;
-    else if (ok && !*out && can_launch(c, t) && is_worth_it(&g->tiles, hash, estimate(g, c, t))) {
+    else if (ok && !*out && can_launch(c, t) &&
+             is_worth_it(&g->tiles, hash, estimate(g, c, t) * slowness(g))) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
         ok = ok && buf_ok(&text, e);
@@ -336,14 +342,14 @@ static size_t room_of(const Cuda *g) {
     return g->shared_bytes < RESIDENT_BYTES ? g->shared_bytes : RESIDENT_BYTES;
 }
 
-// The kernel for the programs; NULL without an error when it is not worth compiling yet.
-static bool find_resident(Cuda *g, const Resident *r, const Kernel **out, Err *e) {
+// A kernel for the programs; NULL without an error when it is not worth compiling yet.
+static bool find_resident(Cuda *g, const Resident *r, double lost_ns, const Kernel **out, Err *e) {
     Buf key = {0}, text = {0};
     resident_key(r, &key);
     bool ok = buf_ok(&key, e);
     uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && !*out && is_worth_it(&g->tiles, hash, r->plain * RESIDENT_HURRY)) {
+    if (ok && !*out && is_worth_it(&g->tiles, hash, lost_ns)) {
         ok = resident_print(r, &text, e);
         buf_byte(&text, 0);
         ok = ok && buf_ok(&text, e);
@@ -357,6 +363,20 @@ static bool find_resident(Cuda *g, const Resident *r, const Kernel **out, Err *e
     buf_free(&key);
     buf_free(&text);
     return ok;
+}
+
+// The kernel with the programs' numbers in its text once the other has run for long enough. turns:
+// how often the list is to run.
+static bool find_either(Cuda *g, Resident *r, int64_t turns, const Kernel **out, Err *e) {
+    double ns = r->cost + r->turn * (double)(turns - 1);
+    bool often = r->n * turns >= RESIDENT_FIXED_FROM;
+    *out = NULL;
+    if (often && resident_fix(r) && !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
+        return false;
+    if (*out)
+        TAKE_PATH(gpu_resident_fixed);
+    r->fixed = *out != NULL;
+    return *out || find_resident(g, r, r->plain * RESIDENT_HURRY, out, e);
 }
 
 // turns: how often the list is run.
@@ -401,7 +421,7 @@ static bool run_resident(Device *d, const Program *const *p, int n, int *done, E
             break;
         if (r->cost > r->plain * gain())
             break;
-        ok = find_resident(g, r, &k, e);
+        ok = find_either(g, r, 1, &k, e);
         if (ok && !k)
             TAKE_PATH(gpu_resident_waited);
         if (!ok || !k)
@@ -431,7 +451,7 @@ static bool plan_repeats(Cuda *g, const Program *const *p, int n, int64_t *turns
     r->plain *= (double)*turns;
     if (r->cost + r->turn * (double)(*turns - 1) > r->plain * gain())
         return true;
-    return find_resident(g, r, k, e);
+    return find_either(g, r, *turns, k, e);
 }
 
 bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count, int64_t *done,

@@ -913,6 +913,11 @@ for t in range(n):
         "RESIDENT_MEMORIES": SMALL_FIELDS,
         "RESIDENT_THREADS": SMALL_SIZES,
         "RESIDENT_HEAVY": SMALL_OPERATIONS,
+        "RESIDENT_CASES": SMALL_STATEMENTS,
+        "RESIDENT_FIXED_FROM": SMALL_STEPS
+        + SMALL_STATEMENTS.replace("range(n)", "range(3)").replace("range(12)", "range(n)"),
+        "RESIDENT_REGISTER_BYTES": SMALL_OPERATIONS.replace("n // 2", "n // 8")
+        + SMALL_FIELDS.replace("range(n)", "range(n // 8)"),
         "RESIDENT_ENTRY": Why("an assertion in the header: every program has room"),
         "RESIDENT_WORDS": SMALL_STEPS.replace("range(n)", "range(n // 50)"),
         "RESIDENT_HASH": SMALL_STEPS,
