@@ -283,7 +283,9 @@ class Writer:
             return [
                 f"sums.append({name}.sum())" if self.whole else f"sums.append({name}.max() + 0.0)"
             ]
-        corner = "[" + ", ".join(str(r.choice([0, -1, 1])) for _ in self.shape) + "]"
+        corner = (
+            "[" + ", ".join(str(r.choice([0, -1, 1 if s > 1 else 0])) for s in self.shape) + "]"
+        )
         return [f"{name}{corner} = {self.number()}"]
 
     def write(self):
