@@ -45,7 +45,8 @@ enum {
     TILE_COLUMNS = 64,
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
     TILE_PROGRAMS = 40,     // of one kernel
-    TILE_MEMORIES = 8,      // arrays that they write
+    TILE_MEMORIES = 12,     // arrays that they write
+    TILE_SLOTS = 12,        // tiles in shared memory
     TILE_REACH = 4,         // rows and columns from a cell to one that its value needs
     TILE_BYTES = 110 << 10, // of shared memory for a block: two blocks fit a processor
     TILE_WEIGHT = 400,      // of all programs, a thread has it `strip` times: a second of compiling

@@ -302,16 +302,94 @@ static size_t tile_bytes(const Tiles *t, Dtype dt) {
     return (cells * dtype_bytes(dt) + 15) / 16 * 16;
 }
 
-static void place_tiles(const TileChain *c, Tiles *t) {
-    t->room = 0;
-    for (int i = 0; i < t->nmemory; i++) {
-        TileMemory *m = &t->memory[i];
-        if (!m->kept)
-            continue;
-        m->at = t->room;
-        t->room += tile_bytes(t, c->memory[m->of].dt);
+// ---- slots --------------------------------------------------------------------------------------
+
+// Of program i, access to memory m in the tile: a load, or a store (of all cells).
+static int find_access(const TileChain *c, const Tiles *t, int i, int m, bool store) {
+    const CellProgram *cell = tile_cell(c, t, i);
+    for (int k = 0; t->program[i].needed && k < tile_program(c, t, i)->naccess; k++) {
+        bool counts =
+            store ? t->program[i].shared >> k & 1 : program_loads(tile_program(c, t, i), k);
+        if (counts && tile_stored(t, &cell->access[k]) && t->of[cell->access[k].memory] == m)
+            return k;
     }
+    return -1;
 }
+
+static bool stores_all(const TileChain *c, const Tiles *t, int i, int m) {
+    return tile_cell(c, t, i)->whole && find_access(c, t, i, m, true) >= 0;
+}
+
+// The last program that needs what memory m has before program `from`; n: it is moved at the end.
+static int needed_until(const TileChain *c, const Tiles *t, int m, int from) {
+    int until = from - 1;
+    for (int i = from; i < t->n; i++) {
+        bool all = stores_all(c, t, i, m);
+        if (find_access(c, t, i, m, false) >= 0 || (!all && find_access(c, t, i, m, true) >= 0))
+            until = i;
+        if (all)
+            return until;
+    }
+    return t->memory[m].moves ? t->n : until;
+}
+
+// Does program i take from memory m only the cells that it is at, and leave nothing there for
+// later? Its slot may then be written by the same program.
+static bool only_at_place(const TileChain *c, const Tiles *t, int i, int m) {
+    const CellProgram *cell = tile_cell(c, t, i);
+    for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
+        if (!tile_stored(t, &cell->access[k]) || t->of[cell->access[k].memory] != m)
+            continue;
+        bool leaves = cell->access[k].store && !stores_all(c, t, i, m);
+        if (leaves || tile_row_step(cell, k) || tile_column_step(cell, k))
+            return false;
+    }
+    return true;
+}
+
+// A slot for memory m from program i on; -1: there is none.
+static int take_slot(const TileChain *c, Tiles *t, int m, int i) {
+    Dtype dt = c->memory[t->memory[m].of].dt;
+    int at = 0;
+    for (; at < t->nslots; at++) {
+        const TileSlot *s = &t->slot[at];
+        bool is_free = s->until < i || (s->until == i && only_at_place(c, t, i, s->memory));
+        if (s->dt == dt && i >= 0 && is_free)
+            break;
+    }
+    if (at == TILE_SLOTS)
+        return -1;
+    if (at == t->nslots) {
+        t->slot[t->nslots++] = (TileSlot){.dt = dt, .at = t->room};
+        t->room += tile_bytes(t, dt);
+    }
+    t->slot[at].memory = m;
+    t->slot[at].until = needed_until(c, t, m, i + 1);
+    if (t->slot[at].until < i)
+        t->slot[at].until = i; // it is stored there, if for nothing
+    return at;
+}
+
+static bool place_tiles(const TileChain *c, Tiles *t) {
+    t->room = 0;
+    for (int m = 0; m < t->nmemory; m++) {
+        const TileMemory *own = &t->memory[m];
+        bool fresh =
+            !own->read_first && own->first_store >= 0 && stores_all(c, t, own->first_store, m);
+        t->in[0][m] = -1;
+        if (own->kept && !fresh && (t->in[0][m] = (int8_t)take_slot(c, t, m, -1)) < 0)
+            return false;
+    }
+    for (int i = 0; i < t->n; i++)
+        for (int m = 0; m < t->nmemory; m++) {
+            t->in[i + 1][m] = t->in[i][m];
+            if (stores_all(c, t, i, m) && (t->in[i + 1][m] = (int8_t)take_slot(c, t, m, i)) < 0)
+                return false;
+        }
+    return true;
+}
+
+// ---- what it costs ------------------------------------------------------------------------------
 
 // Lanes of shared memory and of instructions in a nanosecond, as far as such kernels use them: half
 // of what a processor of an H100 has, as measured for the five-point sum in float32 and float64.
@@ -420,8 +498,8 @@ static bool plan_shape(const TileChain *c, Tiles *t) {
         return false;
     if (t->deep && !planes_plan(c, t))
         return false;
-    if (!t->deep)
-        place_tiles(c, t);
+    if (!t->deep && !place_tiles(c, t))
+        return false;
     if (t->room > TILE_BYTES)
         return false;
     estimate(c, t);

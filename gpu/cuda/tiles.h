@@ -19,8 +19,16 @@ typedef struct TileMemory {
     void *spare; // set by who launches
     int first_store; // program whose cells need not be read before; -1: none
     int first_access;
-    size_t at; // of its tile in shared memory, in bytes
 } TileMemory;
+
+// Room for one tile in shared memory: memory has it from when the program runs that stores all of
+// it until the last one that loads it.
+typedef struct TileSlot {
+    Dtype dt;
+    size_t at;  // in shared memory, in bytes
+    int memory; // TileMemory that has it now,
+    int until;  // and the last program that needs it there
+} TileSlot;
 
 typedef struct TileProgram {
     bool needed;             // something of it is wanted, by the group or after it
@@ -65,6 +73,9 @@ typedef struct Tiles {
     int nmemory;
     TileMemory memory[TILE_MEMORIES];
     int of[CHAIN_BUFFERS]; // CellMemory to TileMemory, or -1
+    int nslots;
+    TileSlot slot[TILE_SLOTS];
+    int8_t in[TILE_PROGRAMS + 1][TILE_MEMORIES]; // slot of each memory before program i; -1: none
     TileProgram program[TILE_PROGRAMS];
     size_t room;  // bytes of shared memory
     double cost;  // estimated ns for one cell of all its programs

@@ -129,21 +129,19 @@ size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PAR
 
 // ---- the text -----------------------------------------------------------------------------------
 
-// Of memory M, the cell (r + rows, c + columns) of its tile.
-static void cell_text(const Tiles *t, int m, int rows, int columns, char out[64]) {
+// The cell (r + rows, c + columns) of the tile in a slot.
+static void cell_text(const Tiles *t, int slot, int rows, int columns, char out[64]) {
     int pitch = t->columns + 2 * t->pad;
-    snprintf(out, 64, "s%d[r * %d + c + (%d)]", m, pitch, rows * pitch + columns);
+    snprintf(out, 64, "s%d[r * %d + c + (%d)]", slot, pitch, rows * pitch + columns);
 }
 
 static void print_rooms(const TilePrinter *pr) {
     const Tiles *t = pr->t;
     int pitch = t->columns + 2 * t->pad;
-    for (int i = 0; i < t->nmemory; i++) {
-        if (!t->memory[i].kept)
-            continue;
-        const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
+    for (int i = 0; i < t->nslots; i++) {
+        const char *type = dtype_info[t->slot[i].dt].cuda;
         buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i,
-                   type, t->memory[i].at, t->pad * pitch + t->pad);
+                   type, t->slot[i].at, t->pad * pitch + t->pad);
     }
 }
 
@@ -178,7 +176,7 @@ static void print_wrapped_loading(const TilePrinter *pr, int n) {
                "        const int r = first + i, wr = WC_WRAP(row + r, high);\n"
                "%s            s%d[r * %d + c] = g%d[(I64)wr * h%d + wc];\n"
                "    }\n",
-               t->strip, beside, n, pitch, n, n);
+               t->strip, beside, t->in[0][n], pitch, n, n);
 }
 
 // The elements that are there before the first program. Where the first thing that happens to the
@@ -216,7 +214,7 @@ static void print_loading(const TilePrinter *pr, int n) {
                "                if (row + r >= 0 && row + r < k%d%s)\n"
                "                    s%d[r * %d + c] = g[r * h%d];\n"
                "            }\n        }\n    }\n",
-               n, type, n, n, t->strip, n, beside, n, pitch, n);
+               n, type, n, n, t->strip, n, beside, t->in[0][n], pitch, n);
 }
 
 // The column of cells that load k of program i is part of.
@@ -226,7 +224,8 @@ static Column column_of(const TilePrinter *pr, int i, int k) {
     int row = (int)tile_row_step(cell, k);
     int of = t->deep ? t->planes.loads[i][k] : t->of[cell->access[k].memory];
     int plane = t->deep ? (int)tile_plane_step(cell, k) - t->planes.lag[i] : 0;
-    return (Column){of, plane, (int)tile_column_step(cell, k), row, row};
+    int room = t->deep ? of : t->in[i][of];
+    return (Column){of, room, plane, (int)tile_column_step(cell, k), row, row};
 }
 
 static int find_column(const Column *column, int n, Column one) {
@@ -283,7 +282,7 @@ static void print_columns(const TilePrinter *pr, const Column *column, int n, in
         buf_printf(pr->out,
                    "            %s w%d[%d];\n#pragma unroll\n"
                    "            for (int i = 0; i < %d; i++) w%d[i] = s%d[",
-                   dtype_info[column_dtype(pr, l)].cuda, k, count, count, k, l->memory);
+                   dtype_info[column_dtype(pr, l)].cuda, k, count, count, k, l->room);
         if (pr->t->deep)
             planes_print_slot(pr, l->memory, l->plane);
         buf_printf(pr->out, "(top + i) * %d + c + (%d)];\n", pitch, l->low * pitch + l->step);
@@ -359,7 +358,7 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
     int rows = (int)tile_row_step(cell, k), columns = (int)tile_column_step(cell, k);
     char at[64];
     if (t->program[i].shared >> k & 1) {
-        cell_text(t, m, rows, columns, at);
+        cell_text(t, t->in[i + 1][m], rows, columns, at);
         buf_printf(pr->out, "                if (here) %s = r%d;\n", at, in->a);
     }
     if (t->program[i].direct >> k & 1)
@@ -391,8 +390,8 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
     buf_add(pr->out, STR(";\n"));
 }
 
-// The memories, by bit, that program i loads from, or stores to, in the tile.
-static uint32_t tile_memories(const TilePrinter *pr, int i, bool stores) {
+// The slots, by bit, that program i loads from, or stores to.
+static uint32_t tile_slots(const TilePrinter *pr, int i, bool stores) {
     const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const Program *p = tile_program(pr->c, pr->t, i);
     uint32_t found = 0;
@@ -400,7 +399,7 @@ static uint32_t tile_memories(const TilePrinter *pr, int i, bool stores) {
         bool counts = stores ? pr->t->program[i].shared >> k & 1
                              : program_loads(p, k) && tile_stored(pr->t, &cell->access[k]);
         if (counts)
-            found |= 1u << pr->t->of[cell->access[k].memory];
+            found |= 1u << pr->t->in[i + stores][pr->t->of[cell->access[k].memory]];
     }
     return found;
 }
@@ -411,8 +410,8 @@ static bool waits_before(const TilePrinter *pr, int i) {
     uint32_t loaded = 0;
     for (int j = 0; j < i; j++)
         if (pr->t->program[j].needed && !pr->t->program[j].shared)
-            loaded |= tile_memories(pr, j, false);
-    return loaded & tile_memories(pr, i, true);
+            loaded |= tile_slots(pr, j, false);
+    return loaded & tile_slots(pr, i, true);
 }
 
 // Which of the thread's cells count: `here`, for row r of the tile.
@@ -486,8 +485,8 @@ static void print_move(const TilePrinter *pr, int n) {
                "            if (r >= %d && r < %d && row + r < k%d)\n"
                "                z%d[(row + r) * h%d + col + c] = s%d[r * %d + c];\n"
                "        }\n    }\n",
-               t->left, t->columns - t->right, n, t->strip, t->up, t->rows - t->down, n, n, n, n,
-               pitch);
+               t->left, t->columns - t->right, n, t->strip, t->up, t->rows - t->down, n, n, n,
+               t->in[t->n][n], pitch);
 }
 
 static bool has_complex(const TileChain *c, const Tiles *t) {
@@ -534,7 +533,7 @@ static void print_tile(TilePrinter *pr) {
     const Tiles *t = pr->t;
     print_rooms(pr);
     for (int i = 0; i < t->nmemory; i++)
-        if (t->memory[i].kept)
+        if (t->in[0][i] >= 0)
             print_loading(pr, i);
     buf_add(pr->out, STR("    __syncthreads();\n"));
     for (int i = 0; i < t->n; i++)
@@ -604,6 +603,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
         key_number(out, (int64_t)(tile_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
         key_number(out, tile_plane_step(cell, k));
+        if (!t->deep && tile_stored(t, a))
+            key_number(out, (int64_t)t->in[i][m] << 8 ^ t->in[i + 1][m]);
         if (tile_stored(t, a) || p->access[k].roll)
             key_number(out, tile_row_step(cell, k) * 1000 + tile_column_step(cell, k));
     }
@@ -622,8 +623,10 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
         key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->kept << 3 | m->stored << 2 |
                             m->read_first << 1 | m->wanted | m->moves << 4);
         key_number(out, m->first_store);
-        key_number(out, (int64_t)m->at);
+        key_number(out, t->deep ? 0 : t->in[0][i]);
     }
+    for (int i = 0; i < t->nslots; i++)
+        key_number(out, (int64_t)t->slot[i].at << 8 | t->slot[i].dt);
     for (int i = 0; i < t->n; i++)
         key_program(c, t, i, out);
 }

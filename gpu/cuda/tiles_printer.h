@@ -15,6 +15,7 @@ typedef struct TilePrinter {
 // Loads that differ by whole rows: the rows are loaded once for all of them.
 typedef struct Column {
     int memory;    // TileMemory; of arrays with planes, the version
+    int room;      // slot; the same version
     int plane;     // of arrays with planes: from the plane that is loaded
     int step;      // columns from the thread's own
     int low, high; // rows

@@ -377,6 +377,16 @@ for t in range(6):
 show(u, v)
 """
 )
+# n: fields that roll, and make each other anew
+STEP_ROLLED_FIELDS = (
+    STEPS
+    + """
+fs = [field(280, 260) * (i + 1) for i in range(n)]
+for t in range(6):
+    fs = [0.5 * fs[i] + 0.25 * np.roll(fs[i - 1], 1, 0) - 0.125 * fs[i - 2] for i in range(n)]
+show(*fs)
+"""
+)
 # n: programs of a chain that tiles cannot do
 STEP_PARTS = (
     STEPS
@@ -857,6 +867,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILE_STRIP": STEP_TILES,
         "TILE_PROGRAMS": STEP_STATEMENTS,
         "TILE_MEMORIES": STEP_FIELDS,
+        "TILE_SLOTS": STEP_FIELDS + STEP_ROLLED_FIELDS,
         "TILE_REACH": STEP_REACH + STEP_ROLLED,
         "TILE_BYTES": STEP_FIELDS.replace("range(n)", "range(n // (30 << 10))"),
         "TILE_WEIGHT": STEP_LOADS + STEP_STATEMENTS.replace("range(n)", "range(n // 10)"),
