@@ -394,14 +394,12 @@ static void drop_dead(Queue *q) {
     q->group_start = before;
 }
 
-// Targets that no array refers to give their memory back before the next group needs memory.
-static void free_dead(Queue *q, size_t from, size_t to) {
+// What is done refers to nothing any more before the next group needs memory: what no array refers
+// to gives its memory back, at once or, where its program waits, when the chain has run past it.
+static void free_done(Queue *q, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
-        Stmt *s = &q->stmts[i];
-        if (!stmt_is_dead(s))
-            continue;
-        stmt_free(s);
-        *s = (Stmt){0};
+        stmt_free(&q->stmts[i]);
+        q->stmts[i] = (Stmt){0};
     }
 }
 
@@ -414,7 +412,7 @@ static bool run_statements(Queue *q, Err *e) {
         while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group)
             end++;
         ok = run_group(q, at, end, e);
-        free_dead(q, at, end);
+        free_done(q, at, end);
         at = end;
     }
     drop_front(q, at); // a group that failed is not tried again
