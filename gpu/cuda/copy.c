@@ -145,6 +145,7 @@ static bool read_report(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e)
     if (!has_come(c))
         return err_set(e, ERR_SYSTEM, "the GPU has not written what it was to write");
     TAKE_PATH(gpu_report);
+    process_settled();
     memcpy(to, c->report->bytes, bytes);
     return true;
 }
@@ -161,6 +162,7 @@ bool copy_down(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
             return false;
         if (!cuda_wait_event(g, c->moved[half], e))
             return false;
+        process_settled();
         team_copy((char *)to + at, c->half[half], piece(at, bytes));
     }
     return true;

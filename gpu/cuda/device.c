@@ -252,6 +252,7 @@ bool cuda_wait(Cuda *g, Err *e) {
     if (!cuda_check(g, r, "waiting for the GPU", e))
         return false;
     ahead_done(g);
+    process_settled();
     g->user.queued = 0;
     return true;
 }

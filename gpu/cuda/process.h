@@ -9,7 +9,9 @@
 //                          was not done must not be taken for a result
 //
 // Memory for copies (MemAllocHost) is shared by both, and pinned there. An interrupt of a call that
-// waits is heeded within half a second: what is not done by then is ended with the process.
+// waits is heeded within half a second while a kernel that a cell has written may be running: what
+// is not done by then is ended with the process. All other work comes to an end by itself, and gets
+// five seconds for it, since with the process all arrays go that have no copy.
 #pragma once
 #include "gpu/cuda/api.h"
 #include "gpu/cuda/libs.h"
@@ -27,6 +29,8 @@ MAY_FAIL bool process_open(CudaLib which, char *path, Err *e);
 bool process_is_gone(void);
 // The same after a look whether it still lives.
 bool process_look(void);
+// All kernels that were launched have come to an end.
+void process_settled(void);
 // Its number; 0 when there is none.
 int process_id(void);
 // Ends it, with all that it held. Every call fails until process_again.
@@ -51,6 +55,7 @@ typedef struct ProcessLaunch {
     const LaunchArgument *arg;
     size_t n;
     bool sure;
+    bool foreign; // written by a cell: it may have no end
 } ProcessLaunch;
 CuResult process_launch(const ProcessLaunch *l);
 

@@ -17,9 +17,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define AWAKE_NS 40000        // an answer is awaited awake for so long,
-#define LOOK_NS 20000000      // then asleep with a look around every 20 ms
-#define PATIENCE_NS 500000000 // from an interrupt to the end of a process that does not answer
+#define AWAKE_NS 40000   // an answer is awaited awake for so long,
+#define LOOK_NS 20000000 // then asleep with a look around every 20 ms
+// From an interrupt to the end of a process that does not answer: where a kernel that a cell has
+// written may run, which may have no end, and where only such work runs as comes to one.
+#define PATIENCE_NS 500000000
+#define LONG_PATIENCE_NS 5000000000
 
 extern char **environ;
 
@@ -27,10 +30,11 @@ static struct Process {
     pthread_mutex_t lock; // of all calls
     const char *command;  // NULL: not in use
     Shared *shared;
-    int memory, pipe; // descriptors; pipe: our end
-    pid_t pid;        // 0: there is none
-    CuResult gone;    // what every call gives once it has ended; CU_OK: it lives
-    bool failing;     // it will not survive an error that it has told
+    int memory, pipe;    // descriptors; pipe: our end
+    pid_t pid;           // 0: there is none
+    CuResult gone;       // what every call gives once it has ended; CU_OK: it lives
+    bool failing;        // it will not survive an error that it has told
+    atomic_bool foreign; // a kernel that a cell has written may be running
     uint32_t serial;
     uint64_t head;
     CuPointer stage_there; // where the stage lies in the device process
@@ -48,6 +52,10 @@ bool process_is_used(void) {
 
 bool process_is_gone(void) {
     return process.command && (process.gone != CU_OK || process.failing);
+}
+
+void process_settled(void) {
+    process.foreign = false;
 }
 
 int process_id(void) {
@@ -119,6 +127,7 @@ static bool start(Err *e) {
     process.pipe = ends[1];
     process.gone = CU_OK;
     process.failing = false;
+    process.foreign = false;
     log_line(LOG_INFO, "gpu", "device_process=%d", (int)process.pid);
     return true;
 }
@@ -179,7 +188,7 @@ static bool goes_on(unsigned call, int64_t *asked) {
     int64_t now = clock_ns();
     if (!*asked)
         *asked = now;
-    if (now - *asked < PATIENCE_NS)
+    if (now - *asked < (process.foreign ? PATIENCE_NS : LONG_PATIENCE_NS))
         return true;
     bury(CU_PROCESS_INTERRUPTED);
     return false;
@@ -525,6 +534,8 @@ CuResult process_launch(const ProcessLaunch *l) {
     memcpy(list, &c, sizeof c);
     memcpy(list + sizeof c, block.offset, l->n * sizeof *block.offset);
     pthread_mutex_lock(&process.lock);
+    if (l->foreign)
+        process.foreign = true;
     CuResult r = call_locked(CALL_LISTED, !l->sure, (Pieces){{list, block.bytes}, {head, used}});
     pthread_mutex_unlock(&process.lock);
     return r;

@@ -170,7 +170,8 @@ static bool launch(Cuda *g, const UserModule *m, CuFunction f, const UserKernel 
                                                  .s = g->stream,
                                                  .arg = arg,
                                                  .n = k->nargs,
-                                                 .sure = is_sure(m, k)});
+                                                 .sure = is_sure(m, k),
+                                                 .foreign = true});
     if (r == CU_INVALID_VALUE) {
         err_set(e, ERR_VALUE,
                 "the GPU does not take a grid of (%u, %u, %u) blocks of (%u, %u, %u) threads with "

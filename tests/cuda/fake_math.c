@@ -1,8 +1,9 @@
 // fake_math.c: libraries that stand for cuBLAS, cuFFT and cuSOLVER beside fake_cuda.c: device
 // memory is host memory there, so that products are loops, transforms gpu/host's, and
 // factorisations LAPACK's, whose layouts cuSOLVER shares. FAKE_CUDA_FAIL=NAME lets the functions
-// whose names begin so fail. Strict about what the true ones need: plans have their work area,
-// sizes what was asked for.
+// whose names begin so fail, FAKE_CUDA_PRODUCT_MS=N makes a
+// product take N milliseconds more. Strict about what the true ones need: plans have their work
+// area, sizes what was asked for.
 #include "gpu/cuda/api.h"
 #include "gpu/host/fft.h"
 #include <complex.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FN(RESULT, NAME, SYMBOL, ...) RESULT SYMBOL(EACH(PARAM, __VA_ARGS__));
 #define MAYBE FN
@@ -99,6 +101,9 @@ CublasResult cublasSetAtomicsMode(CublasHandle h, int m) {
 static CublasResult gemm(int type, int ta, int tb, int64_t m, int64_t n, int64_t k, const char *a,
                          int64_t lda, int64_t sa, const char *b, int64_t ldb, int64_t sb, char *c,
                          int64_t ldc, int64_t sc, int64_t batch) {
+    const char *ms = getenv("FAKE_CUDA_PRODUCT_MS");
+    if (ms)
+        usleep((useconds_t)atoi(ms) * 1000);
     int64_t w = (int64_t)width_of(type);
     for (int64_t q = 0; q < batch; q++)
         for (int64_t j = 0; j < n; j++)

@@ -155,6 +155,19 @@ def test_an_endless_kernel_is_interrupted(gpu, then):
     assert printed(gpu, "add((4,), (256,), (a, 1000))\nprint(float(a.sum()))") == "501500.0\n"
 
 
+def test_a_long_product_is_waited_for(start, tmp_path):
+    gpu = start_gpu(start, tmp_path, FAKE_CUDA_PRODUCT_MS="2000", WARPCELL_LIBRARIES_FROM="0")
+    assert printed(gpu, "d = cp.ones((40, 40))\nprint(float(d.sum()))") == "1600.0\n"
+    msg_id = gpu.send_cell(None, code="c = d @ d\nprint(c)")
+    gpu.wait_busy(msg_id)
+    time.sleep(0.5)
+    gpu.send("control", "interrupt_request", {})
+    gpu.recv("control")
+    assert gpu.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert "GPU failed" not in text_of(gpu.published(msg_id), "stderr")
+    assert printed(gpu, "print(float(d.sum()), float(a.sum()))") == "1600.0 500500.0\n"
+
+
 def test_a_device_process_that_is_killed(gpu):
     pid = until(lambda: device_process(gpu))
     os.kill(pid, signal.SIGKILL)
