@@ -117,12 +117,12 @@ typedef struct CellAccess {
                        // beyond an edge of the memory, which goes on at the other edge there
     int64_t stride[3]; // elements from one plane, row and column of instances to the next
     bool store;
+    bool whole; // the program's cells are all of the memory
 } CellAccess;
 
 typedef struct CellProgram {
     int64_t planes, rows, columns; // of instances
     int target;                    // access of the first store
-    bool whole;                    // the target is all of its memory
     CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell
 } CellProgram;
 

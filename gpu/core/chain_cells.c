@@ -169,6 +169,13 @@ static int find_target(const Program *p, CellProgram *out) {
     return target;
 }
 
+static bool is_whole(const CellProgram *c, const CellAccess *a, const CellMemory *memory) {
+    if (a->memory < 0 || a->plane || a->row || a->column)
+        return false;
+    const CellMemory *m = &memory[a->memory];
+    return c->planes == m->planes && c->rows == m->rows && c->columns == m->pitch;
+}
+
 static bool describe(const Program *p, const Pitches *t, const CellMemory *memory,
                      CellProgram *out) {
     Walk walk;
@@ -188,7 +195,8 @@ static bool describe(const Program *p, const Pitches *t, const CellMemory *memor
     out->planes = walk.count[0];
     out->rows = walk.count[1];
     out->columns = walk.count[2];
-    out->whole = out->planes == m->planes && out->rows == m->rows && out->columns == m->pitch;
+    for (int k = 0; k < p->naccess; k++)
+        out->access[k].whole = is_whole(out, &out->access[k], memory);
     return true;
 }
 

@@ -28,7 +28,8 @@ static int larger(int a, int b) {
 static int copied(const TileChain *c, const Tiles *t, int i) {
     const Program *p = tile_program(c, t, i);
     const CellProgram *cell = tile_cell(c, t, i);
-    if (p->nins != 2 || p->ins[0].op != I_LOAD || p->ins[1].op != I_STORE || !cell->whole)
+    if (p->nins != 2 || p->ins[0].op != I_LOAD || p->ins[1].op != I_STORE ||
+        !cell->access[cell->target].whole)
         return -1;
     int k = p->ins[0].a;
     bool same = tile_stored(t, &cell->access[k]) && !p->access[k].roll &&
@@ -57,7 +58,7 @@ static bool add_versions(const TileChain *c, Tiles *t, int i, int now[TILE_MEMOR
         if (s->version[now[m]].program == i)
             return false;
         s->version[s->n] = (PlaneVersion){
-            .memory = m, .program = i, .access = k, .before = now[m], .whole = cell->whole};
+            .memory = m, .program = i, .access = k, .before = now[m], .whole = a->whole};
         s->stores[i][k] = (int8_t)s->n;
         now[m] = from < 0 ? s->n : s->loads[i][from]; // a copy is what it is a copy of
         s->n++;

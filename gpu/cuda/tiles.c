@@ -317,7 +317,8 @@ static int find_access(const TileChain *c, const Tiles *t, int i, int m, bool st
 }
 
 static bool stores_all(const TileChain *c, const Tiles *t, int i, int m) {
-    return tile_cell(c, t, i)->whole && find_access(c, t, i, m, true) >= 0;
+    int k = find_access(c, t, i, m, true);
+    return k >= 0 && tile_cell(c, t, i)->access[k].whole;
 }
 
 // The last program that needs what memory m has before program `from`; n: it is moved at the end.
@@ -403,10 +404,11 @@ static int64_t cells_of(const CellProgram *c) {
 
 // The part of program i that need not be run, since the next one stores over it (chain_frame).
 static double framed(const TileChain *c, const Tiles *t, int i, int64_t largest) {
-    if (i + 1 == t->n || !tile_cell(c, t, i)->whole)
+    const CellProgram *copy = tile_cell(c, t, i);
+    if (i + 1 == t->n || !copy->access[copy->target].whole)
         return 0;
     const CellProgram *next = tile_cell(c, t, i + 1);
-    int of = tile_cell(c, t, i)->access[tile_cell(c, t, i)->target].memory;
+    int of = copy->access[copy->target].memory;
     for (int k = 0; k < tile_program(c, t, i + 1)->naccess; k++)
         if (next->access[k].memory == of && program_loads(tile_program(c, t, i + 1), k))
             return 0;

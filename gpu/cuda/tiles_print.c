@@ -163,7 +163,7 @@ static void print_wrapped_loading(const TilePrinter *pr, int n) {
     if (!m->read_first) {
         int i = m->first_store, k = store_to(pr->c, t, i, m->of);
         const CellProgram *cell = tile_cell(pr->c, t, i);
-        if (cell->whole)
+        if (cell->access[k].whole)
             return;
         snprintf(beside, sizeof beside,
                  "            if (!((unsigned)(wr - y%d - (%d)) < (unsigned)n%d && (unsigned)(wc - "
@@ -590,7 +590,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     const TileProgram *tp = &t->program[i];
     key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
-    key_number(out, tp->needed << 1 | cell->whole);
+    key_number(out, tp->needed);
     key_number(out, (int64_t)tp->before << 16 | tp->behind);
     for (int k = 0; k < p->nins; k++) {
         const Ins *in = &p->ins[k];
@@ -600,7 +600,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     for (int k = 0; k < p->naccess; k++) {
         const CellAccess *a = &cell->access[k];
         int m = a->memory < 0 ? -1 : t->of[a->memory];
-        key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
+        key_number(out, (int64_t)p->access[k].dt << 8 | (int64_t)a->whole << 1 | a->store);
         key_number(out, (int64_t)(tile_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
         key_number(out, tile_plane_step(cell, k));
         if (!t->deep && tile_stored(t, a))

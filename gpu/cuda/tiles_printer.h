@@ -27,7 +27,8 @@ static inline Dtype tile_dtype(const TilePrinter *pr, int memory) {
 
 // Is the program for all cells there are, also for those beyond an edge?
 static inline bool tile_everywhere(const TilePrinter *pr, int i) {
-    return pr->t->wraps && tile_cell(pr->c, pr->t, i)->whole;
+    const CellProgram *cell = tile_cell(pr->c, pr->t, i);
+    return pr->t->wraps && cell->access[cell->target].whole;
 }
 
 // The instructions of program i for `rows` rows at a time, with its loads and stores.

@@ -20,7 +20,9 @@ def columns(np, u, w, k):
     "columns are copied beside each other"
     for t in range(6):
         w = u.copy()
-        u[1:-1, 1:-1] = 0.25 * (w[:-2, 1:-1] + w[2:, 1:-1] + w[1:-1, :-2] + w[1:-1, 2:]) - k[1:-1, 1:-1]
+        u[1:-1, 1:-1] = (
+            0.25 * (w[:-2, 1:-1] + w[2:, 1:-1] + w[1:-1, :-2] + w[1:-1, 2:]) - k[1:-1, 1:-1]
+        )
         u[:, -1] = u[:, -2]
         u[:, 0] = u[:, 1]
         u[0, :] = u[-2, :]
@@ -32,12 +34,26 @@ def colours(np, u, w, k):
     for t in range(4):
         for i, j in ((1, 1), (2, 2), (1, 2), (2, 1)):
             u[i:-1:2, j:-1:2] = 0.25 * (
-                u[i - 1 : -2 : 2, j:-1:2] + u[i + 1 :: 2, j:-1:2] + u[i:-1:2, j - 1 : -2 : 2] + u[i:-1:2, j + 1 :: 2]
+                u[i - 1 : -2 : 2, j:-1:2]
+                + u[i + 1 :: 2, j:-1:2]
+                + u[i:-1:2, j - 1 : -2 : 2]
+                + u[i:-1:2, j + 1 :: 2]
             )
     return u, w
 
 
-for form in (reads_then_stores, columns, colours):
+def two_stores(np, u, v, w):
+    "a new array and the inside of another one, which keeps its edges, stored by one program"
+    u, v, w = (a.astype("float32") for a in (u, v, w))
+    for t in range(22):
+        v[1:] = u[:-1]
+        tmp = -0.05 * (v[1:-1, 4:] + v[:-2, 2:-2] + w[1:-1, 2:-2] + u[1:-1, 2:-2])
+        u[1:-1, 2:-2] = tmp * 1
+        w[:, 2:-2] += 0.3
+    return u, v, w, tmp
+
+
+for form in (reads_then_stores, columns, colours, two_stores):
     for n, m in ((700, 110), (257, 301), (300, 260)):
         results = [form(np, *(field(np, n, m, k) for k in range(3))) for np in (numpy, cupy)]
         print(form.__name__, n, m, all((a == b.get()).all() for a, b in zip(*results)))
@@ -50,3 +66,6 @@ for form in (reads_then_stores, columns, colours):
 # expect: colours 700 110 True
 # expect: colours 257 301 True
 # expect: colours 300 260 True
+# expect: two_stores 700 110 True
+# expect: two_stores 257 301 True
+# expect: two_stores 300 260 True
