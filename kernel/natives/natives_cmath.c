@@ -19,6 +19,14 @@ typedef enum Fault { FAULT_NONE, FAULT_DOMAIN, FAULT_RANGE } Fault;
 static const double large_exponent = 707.7832713332936; // log(DBL_MAX / 4)
 static const double euler = 2.718281828459045;
 
+// What C11 calls CMPLX, which clang has not with every C library.
+static double complex complex_of(double re, double im) {
+    union {
+        double part[2];
+        double complex z;
+    } u = {{re, im}};
+    return u.z;
+}
 static Pair pair_of(double complex z) {
     return (Pair){creal(z), cimag(z)};
 }
@@ -59,7 +67,7 @@ static Pair exponential(Pair z, Fault *fault) {
     if (!is_finite(z)) {
         *fault =
             isinf(z.im) && !isnan(z.re) && !(isinf(z.re) && z.re < 0) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(cexp(CMPLX(z.re, z.im)));
+        return pair_of(cexp(complex_of(z.re, z.im)));
     }
     const bool large = z.re > large_exponent;
     const double size = exp(large ? z.re - 1 : z.re);
@@ -73,7 +81,7 @@ static Pair exponential(Pair z, Fault *fault) {
 static Pair root(Pair z, Fault *fault) {
     *fault = FAULT_NONE;
     if (!is_finite(z))
-        return pair_of(csqrt(CMPLX(z.re, z.im)));
+        return pair_of(csqrt(complex_of(z.re, z.im)));
     if (z.re == 0 && z.im == 0)
         return (Pair){0, z.im};
     double ax = fabs(z.re), ay = fabs(z.im), s;
@@ -103,7 +111,7 @@ static double size_logarithm(double ax, double ay) {
 static Pair logarithm(Pair z, Fault *fault) {
     *fault = FAULT_NONE;
     if (!is_finite(z))
-        return pair_of(clog(CMPLX(z.re, z.im)));
+        return pair_of(clog(complex_of(z.re, z.im)));
     if (z.re == 0 && z.im == 0) {
         *fault = FAULT_DOMAIN;
         return z;
@@ -114,7 +122,7 @@ static Pair logarithm(Pair z, Fault *fault) {
 static Pair hyperbolic_cosine(Pair z, Fault *fault) {
     if (!is_finite(z)) {
         *fault = isinf(z.im) && !isnan(z.re) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(ccosh(CMPLX(z.re, z.im)));
+        return pair_of(ccosh(complex_of(z.re, z.im)));
     }
     Pair r;
     if (fabs(z.re) > large_exponent) {
@@ -129,7 +137,7 @@ static Pair hyperbolic_cosine(Pair z, Fault *fault) {
 static Pair hyperbolic_sine(Pair z, Fault *fault) {
     if (!is_finite(z)) {
         *fault = isinf(z.im) && !isnan(z.re) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(csinh(CMPLX(z.re, z.im)));
+        return pair_of(csinh(complex_of(z.re, z.im)));
     }
     Pair r;
     if (fabs(z.re) > large_exponent) {
@@ -145,7 +153,7 @@ static Pair hyperbolic_tangent(Pair z, Fault *fault) {
     *fault = FAULT_NONE;
     if (!is_finite(z)) {
         *fault = isinf(z.im) && isfinite(z.re) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(ctanh(CMPLX(z.re, z.im)));
+        return pair_of(ctanh(complex_of(z.re, z.im)));
     }
     if (fabs(z.re) > large_exponent)
         return (Pair){copysign(1, z.re), 4 * sin(z.im) * cos(z.im) * exp(-2 * fabs(z.re))};
@@ -200,7 +208,7 @@ OF_ONE(c_tanh, hyperbolic_tangent)
         Pair z;                                                    \
         if (!read_number(vm, args[0], &z))                         \
             return false;                                          \
-        z = pair_of(FUNCTION(CMPLX(z.re, z.im)));                  \
+        z = pair_of(FUNCTION(complex_of(z.re, z.im)));             \
         return complex_new(vm, z.re, z.im, out);                   \
     }
 OF_INFINITE(c_acos, cacos)
