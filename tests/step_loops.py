@@ -523,6 +523,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", choices=["numpy", "cupy"], default="numpy")
     parser.add_argument("--fake", help="folder of the emulated GPU's libraries")
+    parser.add_argument("--after", default="0", help="WARPCELL_TILES_AFTER with --fake")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--steady", action="store_true", help="loops that are replayed")
@@ -545,7 +546,7 @@ def main():
             WARPCELL_CUDA_LIBS=str(folder),
             XDG_CACHE_HOME=str(folder / "cache"),
             FAKE_CUDA_STRICT="1",
-            WARPCELL_TILES_AFTER="0",
+            WARPCELL_TILES_AFTER=options.after,
         )
     options.paths = bool(options.need)
     options.paths_text = ""

@@ -303,6 +303,7 @@ static void close_device(Device *d) {
     Err ignored = {0};
     if (!g)
         return;
+    kernels_finish(g);
     if (atomic_load(&g->ready) && cuda_enter(g, &ignored)) {
         (void)cu.StreamSynchronize(g->stream);
         cuda_solver_close(g);

@@ -73,29 +73,88 @@ void kernels_close(Cuda *g) {
 
 // ---- making -------------------------------------------------------------------------------------
 
-bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
+// By what the code for a text is known on disk.
+static bool disk_key(Cuda *g, const char *text, Buf *key, Err *e) {
     Kernels *ks = &g->kernels;
     if (!ks->disk_open) {
         diskcache_open(&ks->disk);
         ks->disk_open = true;
     }
+    bool ok = compile_manner(g->arch, key, e);
+    buf_add(key, str_of(text));
+    return ok && buf_ok(key, e);
+}
+
+static bool known_code(Cuda *g, const char *text, Buf *code, bool *known, Err *e) {
     Buf key = {0};
-    int64_t start = clock_ns();
-    bool ok = compile_manner(g->arch, &key, e);
-    buf_add(&key, str_of(text));
-    if (ok)
-        ok = buf_ok(&key, e);
-    if (ok && !diskcache_read(&ks->disk, buf_str(&key), code)) {
-        ok = compile_text(text, g->arch, code, e);
-        if (ok)
-            diskcache_write(&ks->disk, buf_str(&key), buf_str(code));
-        g->dev->stats.compiled++;
-        g->dev->stats.compile_ns += clock_ns() - start;
-        log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu",
-                 (long long)(clock_ns() - start) / 1000, code->n);
-    }
+    bool ok = disk_key(g, text, &key, e);
+    *known = ok && diskcache_read(&g->kernels.disk, buf_str(&key), code);
     buf_free(&key);
     return ok;
+}
+
+static void keep_code(Cuda *g, const char *text, const Buf *code, int64_t ns) {
+    Buf key = {0};
+    Err ignored = {0};
+    if (disk_key(g, text, &key, &ignored))
+        diskcache_write(&g->kernels.disk, buf_str(&key), buf_str(code));
+    buf_free(&key);
+    g->dev->stats.compiled++;
+    g->dev->stats.compile_ns += ns;
+    log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu", (long long)ns / 1000, code->n);
+}
+
+bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
+    bool known;
+    int64_t start = clock_ns();
+    if (!known_code(g, text, code, &known, e))
+        return false;
+    if (known)
+        return true;
+    if (!compile_text(text, g->arch, code, e))
+        return false;
+    keep_code(g, text, code, clock_ns() - start);
+    return true;
+}
+
+// Waits for the thread. What it has made goes to the disk.
+static void finish_background(Cuda *g) {
+    Background *b = &g->background;
+    background_wait(b);
+    if (b->used && !b->error.kind)
+        keep_code(g, b->text.p, &b->code, b->ns);
+}
+
+void kernels_finish(Cuda *g) {
+    finish_background(g);
+    background_empty(&g->background);
+}
+
+// The thread's code when it is for `hash`.
+static bool collect(Cuda *g, uint64_t hash, Buf *code, bool *ready, Err *e) {
+    Background *b = &g->background;
+    finish_background(g);
+    bool mine = b->used && b->hash == hash, failed = b->error.kind;
+    if (mine && failed)
+        *e = b->error;
+    *ready = mine && !failed;
+    if (*ready)
+        buf_add(code, buf_str(&b->code));
+    background_empty(b);
+    return !(mine && failed);
+}
+
+bool kernels_code_later(Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready, Err *e) {
+    if (!collect(g, hash, code, ready, e))
+        return false;
+    if (*ready)
+        return buf_ok(code, e);
+    if (!known_code(g, text->p, code, ready, e))
+        return false;
+    if (*ready || background_begin(&g->background, hash, g->arch, text))
+        return true;
+    *ready = true;
+    return kernels_code(g, text->p, code, e);
 }
 
 static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
@@ -132,11 +191,12 @@ static bool forget_some(Cuda *g, Err *e) {
 bool kernels_add(Cuda *g, uint64_t hash, Str key, const KernelText *text, const Kernel **out,
                  Err *e) {
     Kernels *ks = &g->kernels;
-    Buf code = {0};
+    Buf made = {0}, *code = text->code ? text->code : &made;
     Kernel *k = NULL;
     bool ok = forget_some(g, e) && make_room(ks, e) && (k = new_kernel(hash, key, e)) &&
-              kernels_code(g, text->text, &code, e) && load(g, text->name, k, &code, e);
-    buf_free(&code);
+              (text->code || kernels_code(g, text->text, code, e)) &&
+              load(g, text->name, k, code, e);
+    buf_free(&made);
     if (!ok) {
         free_kernel(k);
         mem_free(text->params);

@@ -31,11 +31,17 @@ const Kernel *kernels_find(const Kernels *ks, uint64_t hash, const uint8_t *key,
 typedef struct KernelText {
     const char *name, *text;
     KParams *params;
+    Buf *code; // machine code that is there already; NULL: it is made from the text
 } KernelText;
 MAY_FAIL bool kernels_add(struct Cuda *g, uint64_t hash, Str key, const KernelText *text,
                           const Kernel **out, Err *e);
 
 // The machine code for a text, from the disk cache or NVRTC.
 MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
+// The same by a thread (background.h), which must not be working. *ready: false when it has only
+// begun. text: with its 0; taken over.
+MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready,
+                                 Err *e);
 
+void kernels_finish(struct Cuda *g); // waits for the thread
 void kernels_close(struct Cuda *g);

@@ -8,6 +8,7 @@
 #include "gpu/cuda/kernels.h"
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/segments.h"
+#include "gpu/cuda/background.h"
 #include "gpu/cuda/tiles_run.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/user.h"
@@ -36,6 +37,7 @@ typedef struct Cuda {
     Copy copy;
     Ahead ahead;
     Kernels kernels;
+    Background background;
     void *scratch; // of FOLD_SCRATCH_BYTES; begins with 0 between launches
     TilesWaited tiles;
     UserModules user;

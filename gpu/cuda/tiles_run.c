@@ -45,6 +45,26 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     return ns;
 }
 
+typedef struct Wanted {
+    uint64_t hash;
+    Str key;
+    const char *name;
+    Buf *text; // with its 0; taken over
+} Wanted;
+
+// The kernel; NULL without an error while it is being compiled. Tests, which count on it (a wait of
+// 0), have it at once.
+static bool add_kernel(Cuda *g, const Wanted *w, const Kernel **out, Err *e) {
+    Buf code = {0};
+    bool ready = true;
+    bool ok = wait_ns() > 0 ? kernels_code_later(g, w->hash, w->text, &code, &ready, e)
+                            : kernels_code(g, w->text->p, &code, e);
+    KernelText made = {.name = w->name, .code = &code};
+    ok = ok && (!ready || kernels_add(g, w->hash, w->key, &made, out, e));
+    buf_free(&code);
+    return ok;
+}
+
 // Measured time beside the estimated: where programs are small, launches take most of it.
 static double slowness(const Cuda *g) {
     return g->ahead.scale > 1 ? g->ahead.scale : 1;
@@ -67,13 +87,13 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     if (ok && *out && !can_launch(c, t))
         *out = NULL;
     else if (ok && !*out && can_launch(c, t) &&
-             is_worth_it(&g->tiles, hash, estimate(g, c, t) * slowness(g))) {
+             is_worth_it(&g->tiles, hash, estimate(g, c, t) * slowness(g)) &&
+             !background_works(&g->background)) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
-        ok = ok && buf_ok(&text, e);
-        KernelText made = {.name = "tiles", .text = text.p};
-        ok = ok && kernels_add(g, hash, buf_str(&key), &made, out, e);
-        if (ok && t->room > 48 << 10)
+        ok = ok && buf_ok(&text, e) &&
+             add_kernel(g, &(Wanted){hash, buf_str(&key), "tiles", &text}, out, e);
+        if (ok && *out && t->room > 48 << 10)
             ok = cuda_check(
                 g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)t->room),
                 "asking for shared memory", e);
@@ -349,13 +369,12 @@ static bool find_resident(Cuda *g, const Resident *r, double lost_ns, const Kern
     bool ok = buf_ok(&key, e);
     uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && !*out && is_worth_it(&g->tiles, hash, lost_ns)) {
+    if (ok && !*out && is_worth_it(&g->tiles, hash, lost_ns) && !background_works(&g->background)) {
         ok = resident_print(r, &text, e);
         buf_byte(&text, 0);
-        ok = ok && buf_ok(&text, e);
-        KernelText made = {.name = "resident", .text = text.p};
-        ok = ok && kernels_add(g, hash, buf_str(&key), &made, out, e);
-        if (ok)
+        ok = ok && buf_ok(&text, e) &&
+             add_kernel(g, &(Wanted){hash, buf_str(&key), "resident", &text}, out, e);
+        if (ok && *out)
             ok = cuda_check(
                 g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)room_of(g)),
                 "asking for shared memory", e);

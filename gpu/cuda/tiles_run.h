@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
-// passes took meanwhile. A kernel takes some tenths of a second to compile: it is made when about a
-// tenth of that has been lost without it.
+// passes took meanwhile. A kernel takes some tenths of a second to compile: a thread makes it when
+// about a tenth of that has been lost without it.
 typedef struct TilesWaited {
     struct {
         uint64_t hash;

@@ -1,0 +1,29 @@
+// background.h: kernels that a thread compiles while their programs run one by one. A kernel of a
+// whole loop takes NVRTC up to a second, and the loop need not wait for it. One at a time: a loop
+// asks again with each of its chains.
+#pragma once
+#include "gpu/cuda/compile.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+typedef struct Background {
+    bool used; // there is a thread, or what it has left
+    atomic_bool done;
+    pthread_t thread;
+    uint64_t hash; // of the kernel that it compiles
+    Arch arch;
+    int64_t ns;
+    Buf text, code;
+    Err error;
+} Background;
+
+// Is the thread still compiling, this kernel or another one?
+bool background_works(const Background *b);
+
+// Begins with a text (with its 0), which is taken over, for kernel `hash`. False: no thread can be
+// had, and the text is where it was. Nothing may be under way.
+bool background_begin(Background *b, uint64_t hash, Arch arch, Buf *text);
+// Waits for the thread: then hash, text, code and error say what it has done.
+void background_wait(Background *b);
+void background_empty(Background *b);
