@@ -1,4 +1,5 @@
 # Formats of decimals: those that C writes and the others, in every rounding; contexts while they change.
+# oracle: 3.11
 from decimal import *
 import random
 
