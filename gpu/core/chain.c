@@ -79,8 +79,8 @@ bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
     return chain_waits(q) && (bits & q->chain->bits);
 }
 
-// Only elements, and at least one, at places known from the layout, rolled or not, stored element by
-// element.
+// Only elements, and at least one, at places known from the layout, rolled or not, stored element
+// by element.
 static bool is_plain(const Program *p) {
     if (program_reduces(p) || program_count(p) == 0)
         return false;
