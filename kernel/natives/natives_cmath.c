@@ -119,34 +119,27 @@ static Pair logarithm(Pair z, Fault *fault) {
     return (Pair){size_logarithm(fabs(z.re), fabs(z.im)), atan2(z.im, z.re)};
 }
 
-static Pair hyperbolic_cosine(Pair z, Fault *fault) {
+// of_others: what the C library has for numbers that are not finite.
+static Pair hyperbolic(Pair z, bool sine, double complex (*of_others)(double complex),
+                       Fault *fault) {
     if (!is_finite(z)) {
         *fault = isinf(z.im) && !isnan(z.re) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(ccosh(complex_of(z.re, z.im)));
+        return pair_of(of_others(complex_of(z.re, z.im)));
     }
-    Pair r;
-    if (fabs(z.re) > large_exponent) {
-        const double x = z.re - copysign(1, z.re);
-        r = (Pair){cos(z.im) * cosh(x) * euler, sin(z.im) * sinh(x) * euler};
-    } else
-        r = (Pair){cos(z.im) * cosh(z.re), sin(z.im) * sinh(z.re)};
+    const bool large = fabs(z.re) > large_exponent;
+    const double x = large ? z.re - copysign(1, z.re) : z.re, scale = large ? euler : 1;
+    const double of_cosine = sine ? sinh(x) : cosh(x), of_sine = sine ? cosh(x) : sinh(x);
+    const Pair r = {cos(z.im) * of_cosine * scale, sin(z.im) * of_sine * scale};
     *fault = overflowed(r);
     return r;
 }
 
+static Pair hyperbolic_cosine(Pair z, Fault *fault) {
+    return hyperbolic(z, false, ccosh, fault);
+}
+
 static Pair hyperbolic_sine(Pair z, Fault *fault) {
-    if (!is_finite(z)) {
-        *fault = isinf(z.im) && !isnan(z.re) ? FAULT_DOMAIN : FAULT_NONE;
-        return pair_of(csinh(complex_of(z.re, z.im)));
-    }
-    Pair r;
-    if (fabs(z.re) > large_exponent) {
-        const double x = z.re - copysign(1, z.re);
-        r = (Pair){cos(z.im) * sinh(x) * euler, sin(z.im) * cosh(x) * euler};
-    } else
-        r = (Pair){cos(z.im) * sinh(z.re), sin(z.im) * cosh(z.re)};
-    *fault = overflowed(r);
-    return r;
+    return hyperbolic(z, true, csinh, fault);
 }
 
 static Pair hyperbolic_tangent(Pair z, Fault *fault) {
