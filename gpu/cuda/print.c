@@ -398,10 +398,7 @@ static void print_reduce(Printer *pr, int i) {
 // The right-hand side of "const T rN = ...".
 static void value_text(Printer *pr, int i, Buf *out) {
     const Ins *in = &pr->p->ins[i];
-    char a[16], b[16], c[16], slot[48], index[INDEX_TEXT];
-    snprintf(a, sizeof a, "r%d", in->a);
-    snprintf(b, sizeof b, "r%d", in->b);
-    snprintf(c, sizeof c, "r%d", in->c);
+    char slot[48], index[INDEX_TEXT];
     switch (in->op) {
     case I_LOAD:
         slot_text(pr, in->a, slot);
@@ -409,10 +406,9 @@ static void value_text(Printer *pr, int i, Buf *out) {
         break;
     case I_PARAM: buf_printf(out, "a%d", in->a); break;
     case I_IOTA: buf_add(out, str_of(index_text(pr, in->a, index))); break;
-    case I_GATHER: buf_printf(out, "p%d[%s]", in->b, a); break;
-    case I_CAST: text_cast(out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a); break;
+    case I_GATHER: buf_printf(out, "p%d[r%d]", in->b, in->a); break;
     default:
-        if (!text_op(out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
+        if (!text_ins(out, &pr->helpers, in))
             pr->failed = true;
     }
 }

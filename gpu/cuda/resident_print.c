@@ -137,16 +137,12 @@ static void print_element(const ResidentPrinter *pr, int k) {
 
 static void print_ins(ResidentPrinter *pr, int n) {
     const Ins *in = &pr->p->ins[n];
-    char a[16], b[16], c[16];
     buf_repeat(pr->out, ' ', 20);
     if (in->op == I_STORE) {
         print_element(pr, in->b);
         buf_printf(pr->out, " = r%d;\n", in->a);
         return;
     }
-    snprintf(a, sizeof a, "r%d", in->a);
-    snprintf(b, sizeof b, "r%d", in->b);
-    snprintf(c, sizeof c, "r%d", in->c);
     buf_printf(pr->out, "const %s r%d = ", dtype_info[in->out].cuda, n);
     if (in->op == I_LOAD)
         buf_printf(pr->out, "l%d[u]", n);
@@ -156,9 +152,7 @@ static void print_ins(ResidentPrinter *pr, int n) {
         print_index(pr, in->a);
     else if (in->op == I_PARAM)
         buf_printf(pr->out, "a%d", in->a);
-    else if (in->op == I_CAST)
-        text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
-    else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
+    else if (!text_ins(pr->out, &pr->helpers, in))
         pr->failed = true;
     buf_add(pr->out, STR(";\n"));
 }

@@ -173,6 +173,17 @@ void text_cast(Buf *out, HelperSet *set, Dtype from, Dtype to, const char *opera
     }
 }
 
+bool text_ins(Buf *out, HelperSet *set, const Ins *in) {
+    char a[16], b[16], c[16];
+    snprintf(a, sizeof a, "r%d", in->a);
+    snprintf(b, sizeof b, "r%d", in->b);
+    snprintf(c, sizeof c, "r%d", in->c);
+    if (in->op != I_CAST)
+        return text_op(out, set, (OpId)in->op, (Dtype)in->dt, a, b, c);
+    text_cast(out, set, (Dtype)in->dt, (Dtype)in->out, a);
+    return true;
+}
+
 void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const char *by) {
     if (dtype_is_complex(dt)) {
         char re[128], im[128];

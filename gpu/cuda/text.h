@@ -22,6 +22,10 @@ bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const c
 // `operand` of type `from` as a `to`, by the rules of scalar_cast.
 void text_cast(Buf *out, HelperSet *set, Dtype from, Dtype to, const char *operand);
 
+// The value of an instruction that is a cast or an operation, of registers "r0", "r1", ... False
+// when the table has no body.
+bool text_ins(Buf *out, HelperSet *set, const Ins *in);
+
 // The value of the lane `by` lanes on in the warp.
 void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const char *by);
 

@@ -367,7 +367,7 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
 
 static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int ncolumn) {
     const Ins *in = &tile_program(pr->c, pr->t, i)->ins[n];
-    char a[16], b[16], c[16], load[LOAD_TEXT];
+    char load[LOAD_TEXT];
     if (in->op == I_STORE) {
         if (pr->t->deep)
             planes_print_store(pr, i, in->b, in->a);
@@ -375,17 +375,12 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
             print_stores(pr, i, in);
         return;
     }
-    snprintf(a, sizeof a, "r%d", in->a);
-    snprintf(b, sizeof b, "r%d", in->b);
-    snprintf(c, sizeof c, "r%d", in->c);
     buf_printf(pr->out, "                const %s r%d = ", dtype_info[in->out].cuda, n);
     if (in->op == I_LOAD)
         buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
     else if (in->op == I_PARAM)
         buf_printf(pr->out, "a%d_%d", i, in->a);
-    else if (in->op == I_CAST)
-        text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
-    else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
+    else if (!text_ins(pr->out, &pr->helpers, in))
         pr->failed = true;
     buf_add(pr->out, STR(";\n"));
 }
