@@ -212,8 +212,11 @@ def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
         content = k.recv("shell", 6 * TIMEOUT).content
         if content["status"] == "ok":
             continue  # a busy machine: the interrupt came behind the end
-        times.append(time.perf_counter() - begin)
-        assert content["ename"] == "KeyboardInterrupt" and printed(k, "print(r)") == "before\n"
+        seconds = time.perf_counter() - begin
+        assert content["ename"] == "KeyboardInterrupt"
+        if printed(k, "print(type(r) is str and r == 'before')") != "True\n":
+            continue  # the work was done, and what it had made was being dropped
+        times.append(seconds)
         if times[-1] < 0.45 * whole:
             return
     raise AssertionError("whole: %.3f s, interrupted after: %s" % (whole, times))
