@@ -456,6 +456,22 @@ bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out) {
     return vm_raise(lib->vm, ERR_SYSTEM, "internal error: no embedded file of that name");
 }
 
+bool text_place(const Lib *lib, Value v, Namespace *namespace, Str *file, Value *name) {
+    for (int space = 0; space < NAMESPACE_COUNT; space++)
+        for (int i = 0; i < FILES; i++) {
+            Value key, item, texts = lib->text[space][i];
+            for (size_t at = 0; v_is(texts, T_OBJ) && dict_next(texts, &at, &key, &item);) {
+                if (!v_is(item, T_OBJ) || item.u.o != v.u.o || !value_is_str(key))
+                    continue;
+                *namespace = (Namespace)space;
+                *file = str_of(files[i].name);
+                *name = key;
+                return true;
+            }
+        }
+    return false;
+}
+
 void text_free(Lib *lib) {
     for (int f = 0; f < NAMESPACE_COUNT; f++)
         for (int i = 0; i < FILES; i++)

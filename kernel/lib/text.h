@@ -22,6 +22,8 @@ MAY_FAIL bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where,
 MAY_FAIL bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *found);
 // A name of one file, its own ones too: for the library itself.
 MAY_FAIL bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out);
+// Which name of which loaded file stands for a value; false: none.
+bool text_place(const Lib *lib, Value v, Namespace *namespace, Str *file, Value *name);
 bool text_has(Str name);                       // a function of the array modules by that name
 bool text_next_name(size_t *at, LibName *out); // walks the documented functions
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx);

@@ -15,7 +15,7 @@ static const NativeRow *const rows[] = {
     natives_math,    natives_cmath, natives_random,  natives_system,    natives_tools,
     natives_json,    natives_regex, natives_hash,    natives_bytes,     natives_decimal,
     natives_process, natives_files, natives_threads, natives_itertools, natives_struct,
-    natives_dates,   natives_cmath};
+    natives_dates,   natives_saving};
 
 static bool tools_classes(VM *vm, Space *space) {
     if (!memory_classes(vm, space) || !dates_classes(vm, space))

@@ -420,7 +420,48 @@ static bool m_batches(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
+// A place to come back to: how much is written, and how many objects are numbered.
+static bool m_mark(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    Pickler *p = pickler_of(self);
+    end_frame(p);
+    Value both[2] = {v_int((int64_t)p->done.n), v_int((int64_t)p->n)};
+    *out = tuple_new(vm, both, 2);
+    return !v_is(*out, T_UNDEF);
+}
+
+// What was written and numbered since a mark is forgotten.
+static bool m_rollback(VM *vm, Value self, Value *args, Value *out) {
+    Pickler *p = pickler_of(self);
+    const Value *items;
+    size_t n;
+    if (!value_items(args[0], &items, &n) || n != 2 || !v_is(items[0], T_INT) ||
+        !v_is(items[1], T_INT) || items[0].u.i < 0 || (size_t)items[0].u.i > p->done.n ||
+        items[1].u.i < 0 || (size_t)items[1].u.i > p->n)
+        return vm_raise(vm, ERR_VALUE, "this is no mark of the pickler");
+    size_t numbered = (size_t)items[1].u.i, places = p->table ? p->mask + 1 : 0;
+    Known *table = places ? mem_zero(places * sizeof *table) : NULL;
+    if (places && !table)
+        return vm_no_memory(vm);
+    Known *old = p->table;
+    p->table = table;
+    p->done.n = (size_t)items[0].u.i;
+    p->frame.n = 0;
+    p->n = numbered;
+    for (size_t i = 0; i < places; i++)
+        if (old[i].o && old[i].number < numbered)
+            *place_of(table, p->mask, old[i].o) = old[i];
+    for (size_t i = 0; i < places; i++)
+        if (old[i].o && old[i].number >= numbered)
+            value_release(v_obj((Obj *)(uintptr_t)old[i].o));
+    mem_free(old);
+    *out = V_NONE;
+    return true;
+}
+
 static const Method pickler_methods[] = {
+    {"_mark()", m_mark, "A place to come back to."},
+    {"_rollback(mark, /)", m_rollback, "Forgets what came behind a mark."},
     {"_begin()", m_begin, "Forgets everything."},
     {"_save(obj, /)", m_save, "Writes an object."},
     {"_end()", m_end, "The bytes of all that was written."},

@@ -215,9 +215,16 @@ def history(arguments, body):
 
 
 def save(arguments, body):
-    words, adds = words_of(arguments), False
+    words, adds, options = words_of(arguments), False, False
     while words and words[0] in ("-f", "-a", "-fa", "-af"):
-        adds = "a" in words.pop(0) or adds
+        adds, options = "a" in words.pop(0) or adds, True
+    if not words:
+        raise ValueError("%save wants the name of a file, and names to save or numbers of cells")
+    if not options and all([w.isidentifier() for w in words[1:]]):
+        import os
+        import _saving
+
+        return _saving.save_magic(os.path.expanduser(words[0]), words[1:])
     if len(words) < 2:
         raise ValueError("%save wants the name of a file and numbers of cells")
     name = words[0] if "." in words[0].rsplit("/", 1)[-1] else words[0] + ".py"
@@ -226,6 +233,23 @@ def save(arguments, body):
         f.write(text)
     print(f"The following commands were written to file `{name}`:")
     print(text, end="")
+
+
+def restore(arguments, body):
+    import os
+    import _saving
+
+    words = words_of(arguments)
+    only_list = words[:1] == ["--list"]
+    words = words[only_list:]
+    if not words:
+        raise ValueError("%restore wants the name of a file that %save has written")
+    path = os.path.expanduser(words[0])
+    if not only_list:
+        return _saving.restore_magic(path, words[1:])
+    if len(words) > 1:
+        raise ValueError("%restore --list wants the name of a file")
+    _saving.list_magic(path)
 
 
 # ---- files --------------------------------------------------------------------------------------

@@ -325,6 +325,13 @@ static bool interactivity(VM *vm, void *ctx, Value *args, Value *out) {
         "ast_node_interactivity is 'all', 'last', 'last_expr', 'last_expr_or_assign' or 'none'");
 }
 
+// __not_restored__(reasons): why names are not there, for later NameErrors.
+static bool not_restored(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = V_NONE;
+    return vm_set_missing(vm, args[0]);
+}
+
 static bool add_builtin(Session *s, const char *name, const char *signature, NativeFn fn,
                         const char *doc) {
     Value f = native_new(s->vm, signature, fn, s, doc);
@@ -346,6 +353,8 @@ bool magics_register(Session *s) {
                        "Shows the value of a statement.") &&
            add_builtin(s, "__interactivity__", "__interactivity__(name, /)", interactivity,
                        "Says which values cells show.") &&
+           add_builtin(s, "__not_restored__", "__not_restored__(reasons, /)", not_restored,
+                       "Says why names are not there.") &&
            add_builtin(s, "__example__", "__example__(name, doc, /)", example_of,
                        "The example of a function of the array modules.") &&
            add_builtin(s, "help", "help(*request)", give_help,

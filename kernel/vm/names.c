@@ -152,10 +152,37 @@ void suggest_hint(VM *vm, const Suggest *s) {
         vm_hint(vm, "Did you mean: '%.*s'?", STR_ARG(s->best));
 }
 
+// ---- names that are not there -------------------------------------------------------------------
+
+static const Str missing = {"__missing_names__", sizeof "__missing_names__" - 1};
+
+bool vm_set_missing(VM *vm, Value reasons) {
+    if (!v_has(reasons, &type_dict))
+        return vm_raise(vm, ERR_TYPE, "a dict of reasons is wanted");
+    return vm_set_builtin(vm, missing, reasons);
+}
+
+// True: there is a reason, and the error is raised.
+static bool raise_missing(VM *vm, const String *name) {
+    int64_t slot = slot_of(vm, missing);
+    Value reasons = slot < 0 ? V_UNDEF : vm->slots[slot].builtin;
+    const Value *why = v_has(reasons, &type_dict)
+                           ? dict_find_name(dict_of(reasons), v_obj((Obj *)(uintptr_t)&name->head))
+                           : NULL;
+    if (!why || !value_is_str(*why))
+        return false;
+    vm_raise(vm, ERR_NAME, "name '%.*s' is not defined: the session was restored without it, %.*s",
+             STR_ARG(string_str(name)), STR_ARG(str_get(*why)));
+    vm_blame_name(vm, string_str(name));
+    return true;
+}
+
 bool raise_name_error(VM *vm, const String *name) {
     Str text = string_str(name), offered;
     Value v;
     Suggest s;
+    if (raise_missing(vm, name))
+        return false;
     suggest_begin(&s, text);
     if (vm->depth) { // the local names first
         const Frame *f = &vm->frames[vm->depth - 1];

@@ -379,6 +379,10 @@ static const Type type_code = {.name = "code",
                                .repr = code_object_repr,
                                .hash = identity_hash};
 
+Code *code_of_object(Value v) {
+    return v_is_type(v, &type_code) ? code_obj_of(v)->code : NULL;
+}
+
 // compile(source, filename, mode)
 bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

@@ -18,6 +18,9 @@ MAY_FAIL bool names_load(VM *vm, const Function *fn, Value space, Value name, Va
 // A name of the dict or mapping that a class body or exec() has for its names.
 MAY_FAIL bool space_find(VM *vm, Value space, Value name, Value *out, bool *found);
 
+// The code of a code object; NULL for other values.
+Code *code_of_object(Value v) BORROWED;
+
 MAY_FAIL bool builtin_globals(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_locals(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_vars(VM *vm, void *ctx, Value *args, Value *out);

@@ -41,6 +41,9 @@ bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v);
 MAY_FAIL bool vm_set_builtin(VM *vm, Str name, Value v);
 bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v);
 
+// Why names are not there (a dict of texts): said by NameErrors from now on.
+MAY_FAIL bool vm_set_missing(VM *vm, Value reasons);
+
 // Makes v_ext(id, bits) values of a type; returns the id, at most 255.
 uint8_t vm_register_ext(VM *vm, const Type *type);
 
