@@ -133,7 +133,9 @@ typedef struct UserKernel {
     unsigned grid[3], block[3], shared_bytes;
     void **arg; // the addresses of the arguments' values: nargs of them, each of arg_bytes
     size_t nargs, arg_bytes;
-    const UserArgument *told; // the first TOLD_ARGUMENTS of them; NULL: the engine's own kernel
+    struct Buffer *const *buffer; // of each argument that is an array, else NULL
+    const Dtype *type;            // of each argument that is a number
+    const UserArgument *told;     // the first TOLD_ARGUMENTS of them; NULL: the engine's own kernel
 } UserKernel;
 
 // An operation on floats of type dt, as the text of a loop calls it.

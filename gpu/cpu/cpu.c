@@ -4,6 +4,7 @@
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/memory.h"
 #include "gpu/cpu/run.h"
+#include "gpu/cpu/user.h"
 #include "gpu/cpu/whole.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
@@ -18,6 +19,7 @@ static void cpu_close(Device *d) {
     threads_free(s->threads);
     machines_free(s->machines);
     host_pool_free(s->pool);
+    user_programs_free(s->user);
     mem_free(s->scratch);
     mem_free(s->partials);
     mem_free(s);
@@ -41,7 +43,8 @@ static bool cpu_open(Device *d, Err *e) {
     s->machines = machines_new(); // without, the block machine does all
     s->threads = threads_new(cores);
     s->pool = host_pool_new();
-    if (!s->threads || !s->pool) {
+    s->user = user_programs_new();
+    if (!s->threads || !s->pool || !s->user) {
         cpu_close(d);
         return err_no_memory(e, sizeof *s);
     }
@@ -99,8 +102,14 @@ static void cpu_memory(Device *d, size_t *available, size_t *total) {
     host_pool_memory(((CpuState *)d->state)->pool, available, total);
 }
 
+static bool cpu_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e) {
+    return user_run(((CpuState *)d->state)->user, d->threads, k, refusal, e);
+}
+
 static void cpu_trim(Device *d) {
-    host_pool_trim(((CpuState *)d->state)->pool);
+    CpuState *s = d->state;
+    user_programs_trim(s->user);
+    host_pool_trim(s->pool);
 }
 
 typedef struct Share {
@@ -138,6 +147,7 @@ const Backend cpu_backend = {
     .sync = cpu_sync,
     .memory = cpu_memory,
     .trim = cpu_trim,
+    .run_text = cpu_run_text,
     .share = cpu_share,
     .host_memory = true,
     .in_order = true,

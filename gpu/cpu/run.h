@@ -9,7 +9,8 @@ typedef struct CpuState {
     Machines *machines; // NULL: no machine code here
     Threads *threads;
     struct HostPool *pool;
-    char *scratch; // of all workers, reused from run to run
+    struct UserPrograms *user; // kernels in CUDA C (user.h)
+    char *scratch;             // of all workers, reused from run to run
     size_t scratch_bytes;
     char *partials; // chunk results of a reduction
     size_t partial_bytes;

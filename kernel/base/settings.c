@@ -37,6 +37,11 @@ const char *setting(SettingId id) {
     return fixed.done ? fixed.value[id] : getenv(setting_info[id].name);
 }
 
+bool setting_programs_allowed(void) {
+    const char *v = setting(SET_SHELL);
+    return !v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0);
+}
+
 // ---- the environment of cells -------------------------------------------------------------------
 
 static struct {

@@ -27,6 +27,9 @@ void settings_fix(void);
 // What the variable was; NULL when it was not set.
 const char *setting(SettingId id);
 
+// May cells start programs? The operator's switch is WARPCELL_SHELL=off.
+bool setting_programs_allowed(void);
+
 // The environment of cells: at first a copy of the program's. Used by the language's thread only.
 const char *environment_get(const char *name); // good until the next change
 bool environment_set(const char *name,

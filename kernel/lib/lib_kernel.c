@@ -84,6 +84,10 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
     Scalar s;
+    if (is_array(v) && namespace_of(v) == NAMESPACE_NUMPY) {
+        vm_raise(vm, ERR_TYPE, "a kernel takes arrays of cupy, not one of numpy");
+        return vm_hint(vm, "cupy.asarray(x) takes an array to the GPU.");
+    }
     if (is_array(v))
         return address_of(vm, array_of(v), dev, out);
     if (v.tag == T_NONE) { // a null pointer
@@ -97,17 +101,25 @@ static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
     return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
 }
 
+// None is a null pointer.
+static Scalar number_of_argument(Value v) {
+    Scalar s;
+    return lib_scalar(v, &s) ? s : scalar_int(0);
+}
+
+static Dtype type_of_argument(Value v) {
+    return is_array(v) ? array_of(v)->dt : number_of_argument(v).dt;
+}
+
 static void tell_arg(Value v, UserArgument *out) {
     out->array = is_array(v);
+    out->dt = type_of_argument(v);
     if (!out->array) {
-        if (!lib_scalar(v, &out->value)) // None: a null pointer
-            out->value = scalar_int(0);
-        out->dt = out->value.dt;
+        out->value = number_of_argument(v);
         return;
     }
     const Array *a = array_of(v);
     const Shape *shape = array_shape(a);
-    out->dt = a->dt;
     out->ndim = shape->ndim;
     for (int i = 0; i < shape->ndim && i < TOLD_AXES; i++)
         out->dim[i] = shape->dim[i];
@@ -129,18 +141,24 @@ static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_
     Arg *arg = mem_zero((n + 1) * sizeof *arg);
     UserArgument told[TOLD_ARGUMENTS];
     void *address[MAX_ARGS];
+    struct Buffer *buffer[MAX_ARGS];
+    Dtype type[MAX_ARGS];
     Buf refusal = {0};
     Err e = {0};
     bool ok = arg || vm_no_memory(vm);
     for (size_t i = 0; ok && i < n; i++) {
         address[i] = arg[i].bytes;
         ok = fill_arg(vm, items[i], q->dev, &arg[i]);
+        buffer[i] = ok && is_array(items[i]) ? array_of(items[i])->buf : NULL;
+        type[i] = type_of_argument(items[i]);
         if (i < TOLD_ARGUMENTS)
             tell_arg(items[i], &told[i]);
     }
     k->arg = address;
     k->nargs = n;
     k->arg_bytes = sizeof arg->bytes;
+    k->buffer = buffer;
+    k->type = type;
     k->told = told;
     ok = ok && (!k->launches || engine_keep(lib_engine(lib_of(vm)), q, &e) || vm_raise_err(vm, &e));
     ok = ok && (q->dev->backend->run_text(q->dev, k, &refusal, &e) || vm_raise_err(vm, &e));
@@ -269,11 +287,6 @@ bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     Str option[MAX_OPTIONS];
     Value options;
     UserKernel k = {.option = option, .launches = !absent(args[3])};
-    if (!q->dev->backend->run_text) {
-        vm_raise(vm, ERR_RUNTIME, "a kernel in CUDA C runs on a GPU, and no GPU can be used here");
-        return vm_hint(vm, "ElementwiseKernel and ReductionKernel run on the CPU too; warpcell "
-                           "doctor says why there is no GPU.");
-    }
     if (!value_is_str(args[0]) || !value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "a kernel's text and name are strings");
     k.text = str_get(args[0]);

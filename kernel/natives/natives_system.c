@@ -482,8 +482,7 @@ static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The operator's switch: WARPCELL_SHELL=off.
 bool vm_shell_allowed(VM *vm) {
-    const char *v = setting(SET_SHELL);
-    if (!v || (strcmp(v, "off") != 0 && strcmp(v, "0") != 0))
+    if (setting_programs_allowed())
         return true;
     vm_raise(vm, ERR_PERMISSION, "shell commands are turned off here");
     return vm_hint(vm, "Whoever runs this kernel has set WARPCELL_SHELL=off.");

@@ -291,3 +291,38 @@ def test_threads_of_an_interrupted_cell_hold_no_later_cell_up(kernel):
     assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
     assert printed(kernel, "print(t.is_alive())") == "True\n"
     assert printed(kernel, "print(t.is_alive())") == "True\n"
+
+
+CUDA_C = """import cupy as cp
+m = cp.RawModule(code=r'''
+extern "C" __global__ void endless(int *x) { for (;;) atomicAdd(x, 1); }
+extern "C" __global__ void says(int *x) { printf("thread %d\\n", (int)threadIdx.x); x[0] = 5; }
+''')
+x = cp.zeros(3, dtype='int32')
+"""
+
+
+@pytest.mark.real
+def test_an_endless_kernel_in_cuda_c_ends_and_its_arrays_are_as_they_were(start):
+    """Without a GPU: it is a program of its own, whose output is the cell's."""
+    kernel = start(env={"WARPCELL_WITHOUT": "cuda"})
+    assert kernel.run("", code=CUDA_C)[0].content["status"] == "ok"
+    said = printed(kernel, "print('first'); m.get_function('says')((1,), (2,), (x,)); print(x)")
+    assert said == "first\nthread 0\nthread 1\n[5 0 0]\n"
+
+    def interrupt_one():
+        msg_id = kernel.send_cell(
+            "", code="print('begin', flush=True)\nm.get_function('endless')((2,), (1,), (x,))"
+        )
+        kernel.wait_stream(msg_id)
+        begin = time.perf_counter()
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("control").content == {"status": "ok"}
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+        return time.perf_counter() - begin
+
+    within(0.25, interrupt_one)
+    assert (
+        printed(kernel, "m.get_function('says')((1,), (1,), (x,)); print(x)")
+        == "thread 0\n[5 0 0]\n"
+    )

@@ -1343,7 +1343,7 @@ class RawKernel:
 
     kernel(grid, block, args): arrays are given as the addresses of their first elements
     (strides are not looked at), int as long long, float as double, NumPy's numbers as their
-    own types. It needs a GPU."""
+    own types. Without a GPU an installed C++ compiler makes a program of it."""
 
     def __init__(
         self,
