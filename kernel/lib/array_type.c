@@ -2,6 +2,7 @@
 // operators, subscripts, attributes, conversions. The two differ in their name,
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/numba_types.h"
@@ -1005,13 +1006,72 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     text_next_method(visit, ctx);
 }
 
+// ---- what a memoryview sees of an array in host memory ------------------------------------------
+
+// What is recorded for it has run, and before a change also what is recorded to be computed from
+// it.
+static bool memory_settle(VM *vm, Value v, bool writes) {
+    const Array *a = array_of(v);
+    Err e = {0};
+    bool done = queue_is_done(a->queue) && !(writes && a->queue->npending);
+    return done || queue_finish(a->queue, &e) || vm_raise_err(vm, &e);
+}
+
+// struct's letter of the type; of complex numbers NumPy's, a Z before that of their parts.
+static void memory_format(Memory *out, Dtype dt) {
+    char code = dtype_info[dt].code;
+    char *to = out->format;
+    if (dtype_is_complex(dt)) {
+        *to++ = 'Z';
+        code = dt == DT_C64 ? 'f' : 'd';
+    }
+    *to++ = code;
+    *to = 0;
+}
+
+static bool array_memory(VM *vm, Value v, bool writes, Memory *out, bool *handled) {
+    if (!is_array(v) || namespace_of(v) != NAMESPACE_NUMPY)
+        return true; // of texts, dates and the like; of cupy
+    Lib *lib = lib_of(vm);
+    Array *a = array_of(v);
+    Err e = {0};
+    if (!array_device(a)->backend->host_memory)
+        return true;
+    // A view of its own: what is done to the array's shape or type leaves it as it is.
+    if (!lib_array_value(lib, NAMESPACE_NUMPY, array_view(a, NULL, 0, &e), &e, &out->held))
+        return false;
+    const Array *held = array_of(out->held);
+    if (!memory_settle(vm, out->held, writes)) {
+        value_release(out->held);
+        return false;
+    }
+    held->buf->pinned = true;
+    const Layout *l = &held->layout;
+    size_t item = dtype_bytes(held->dt);
+    *handled = true;
+    out->p = (uint8_t *)held->buf->memory + l->offset * (int64_t)item;
+    memory_format(out, held->dt);
+    out->item = item;
+    out->ndim = l->shape.ndim;
+    for (int d = 0; d < out->ndim; d++) {
+        out->shape[d] = l->shape.dim[d];
+        out->stride[d] = l->stride[d] * (int64_t)item;
+    }
+    out->readonly = held->readonly;
+    out->views = NULL;
+    out->settle = memory_settle;
+    return true;
+}
+
+// ---- the types ----------------------------------------------------------------------------------
+
 #define ARRAY_SLOTS(MODULE)                                                                     \
     .name = "ndarray", .module = MODULE, .full_name = MODULE ".ndarray", .base = &type_object,  \
     .size = sizeof(ArrayObj), .free = array_free, .repr = array_repr, .str = array_str,         \
     .format = array_format, .truth = array_truth, .length = array_length, .attrs = array_attrs, \
     .setitem = array_setitem, .contains = array_contains, .iter = array_iter,                   \
     .to_index = array_to_index, .to_float = array_to_float, .to_whole = array_to_whole,         \
-    .to_int = array_to_int
+    .to_int = array_to_int, .memory = array_memory
 
 #define ARRAY_TYPE(MODULE, NAMESPACE)                                                     \
     {                                                                                     \

@@ -577,7 +577,7 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
 
 static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out);
 
-// An object of a cell's class may say which array it is: __array__().
+// An object of a cell's class, or a memoryview, may say which array it is: __array__().
 static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out,
                       bool *found_one) {
     Value method, given;
@@ -709,7 +709,7 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
         return from_nested(vm, q, v, dt, out);
     if (is_items(v))
         return items_argument(vm, namespace, v, dt, out);
-    if (v_is(v, T_OBJ) && v.u.o->type->class_object) {
+    if (v_is(v, T_OBJ) && (v.u.o->type->class_object || v.u.o->type->memory)) {
         bool found_one;
         if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one)
             return found_one;

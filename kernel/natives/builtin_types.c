@@ -4,6 +4,7 @@
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/complex.h"
 #include "kernel/vm/import.h"
+#include "kernel/natives/views.h"
 
 static bool absent(Value v) {
     return v_is(v, T_UNDEF);
@@ -364,6 +365,7 @@ static const BuiltinType types[] = {
      (void *)&type_bytes, "Bytes that cannot change."},
     {&type_bytearray, "bytearray(source=<no value>, encoding=<no value>, errors=<no value>)",
      make_bytes, (void *)&type_bytearray, "Bytes that can change."},
+    {&type_view, "memoryview(object)", make_view, NULL, "A window on the memory of an object."},
     {&type_list, "list(iterable=<no value>, /)", make_list, NULL, "A list of the items."},
     {&type_tuple, "tuple(iterable=<no value>, /)", make_tuple, NULL, "A tuple of the items."},
     {&type_dict, "dict(*args, **kwargs)", make_dict, NULL,

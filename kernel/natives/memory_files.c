@@ -5,6 +5,7 @@
 // is the number of bytes, and else the last place is remembered with its byte, so that reading on
 // and writing at the end walk over nothing.
 #include "kernel/natives/memory_files.h"
+#include "kernel/natives/views.h"
 #include "kernel/base/mem.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/import.h"
@@ -33,6 +34,7 @@ typedef struct MemoryFile {
     bool begun, closed;
     LineEnds ends;
     uint8_t seen; // line ends that were written, where that is asked for
+    size_t views; // how many memoryviews look at it
 } MemoryFile;
 
 static MemoryFile *file_of(Value v) {
@@ -54,6 +56,12 @@ static bool usable(VM *vm, Value v) {
     return !f->closed ||
            vm_raise(vm, ERR_VALUE,
                     is_text(v) ? "I/O operation on closed file" : "I/O operation on closed file.");
+}
+
+// The memory may move, or what is in it end.
+static bool may_change(VM *vm, Value v) {
+    return !file_of(v)->views ||
+           vm_raise(vm, ERR_BUFFER, "Existing exports of data: object cannot be re-sized");
 }
 
 // The same in the words of what StringIO inherits.
@@ -211,7 +219,8 @@ static bool m_write_bytes(VM *vm, Value self, Value *args, Value *out) {
     Str s;
     if (!usable(vm, self) || !bytes_like(vm, args[0], &held, &s))
         return false;
-    bool ok = usable(vm, self) && put(vm, file_of(self), s, s.n); // tobytes() may have closed it
+    bool ok = usable(vm, self) && may_change(vm, self) &&
+              put(vm, file_of(self), s, s.n); // tobytes() may have closed it
     *out = v_int((int64_t)s.n);
     value_release(held);
     return ok;
@@ -232,6 +241,8 @@ static bool m_init_bytes(VM *vm, Value self, Value *args, Value *out) {
     Value held;
     Str s;
     *out = V_NONE;
+    if (!may_change(vm, self))
+        return false;
     if (v_is(args[0], T_NONE)) {
         begin(f);
         return true;
@@ -407,19 +418,16 @@ static bool file_iter(VM *vm, Value v, Value *out) {
 
 static bool m_readinto(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
-    if (!usable(vm, self))
+    Filling to;
+    if (!usable(vm, self) || !filling_begin(vm, args[0], "readinto() argument", &to))
         return false;
-    if (!v_is_type(args[0], &type_bytearray))
-        return vm_raise(vm, ERR_TYPE,
-                        "readinto() argument must be read-write bytes-like object, not %s",
-                        type_name(vm, args[0]));
-    ByteArray *to = (ByteArray *)args[0].u.o;
     size_t n = f->at < f->n ? f->n - f->at : 0;
-    if (n > to->n)
-        n = to->n;
+    if (n > to.n)
+        n = to.n;
     if (n)
-        memcpy(to->p, f->p + f->at, n);
+        memmove(to.p, f->p + f->at, n);
     f->at += n;
+    value_release(to.held);
     *out = v_int((int64_t)n);
     return true;
 }
@@ -429,24 +437,14 @@ static bool m_getvalue(VM *vm, Value self, Value *args, Value *out) {
     return usable(vm, self) && give(vm, self, 0, file_of(self)->length, out);
 }
 
-// A byte of a buffer that getbuffer() gave; of one that a value is given for, too.
-static bool m_byte(VM *vm, Value self, Value *args, Value *out) {
-    const MemoryFile *f = file_of(self);
-    int64_t at, value;
-    if (!usable(vm, self) || !value_index(vm, args[0], &at))
+static bool m_getbuffer(VM *vm, Value self, Value *args, Value *out) {
+    Memory m;
+    (void)args;
+    if (!usable(vm, self))
         return false;
-    if (at < 0 || (uint64_t)at >= f->n)
-        return vm_raise(vm, ERR_INDEX, "index out of bounds on dimension 1");
-    if (!v_is(args[1], T_NONE)) {
-        if (!value_index(vm, args[1], &value))
-            return false;
-        if (value < 0 || value > 255)
-            return vm_raise(vm, ERR_VALUE, "memoryview: invalid value for format 'B'");
-        if ((uint64_t)at < f->n)
-            f->p[at] = (char)value;
-    }
-    *out = (uint64_t)at < f->n ? v_int((uint8_t)f->p[at]) : v_int(0);
-    return true;
+    memory_of_bytes(&m, file_of(self)->p, file_of(self)->n, false);
+    m.views = &file_of(self)->views;
+    return view_new(vm, self, &m, out);
 }
 
 // ---- the place ----------------------------------------------------------------------------------
@@ -492,7 +490,7 @@ static bool m_truncate(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     size_t size = f->at;
     int64_t given;
-    if (!usable(vm, self))
+    if (!usable(vm, self) || !may_change(vm, self))
         return false;
     if (!v_is(args[0], T_NONE)) {
         if (!size_argument(vm, args[0], &size) || !value_index(vm, args[0], &given))
@@ -515,9 +513,10 @@ static bool m_truncate(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_close(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm;
     (void)args;
     MemoryFile *f = file_of(self);
+    if (!may_change(vm, self))
+        return false;
     file_free(&f->head);
     f->n = f->cap = f->length = f->at = f->mark = f->mark_at = 0;
     f->closed = f->begun = true;
@@ -622,7 +621,7 @@ static const Method byte_methods[] = {
     {"write(b, /)", m_write_bytes, "Writes bytes, and says how many."},
     {"read1(size=-1, /)", m_read, "The rest of the file, or at most size of it."},
     {"readinto(buffer, /)", m_readinto, "Fills a bytearray, and says how much of it."},
-    {"_byte(at, value=None, /)", m_byte, "A byte, which may be set."},
+    {"getbuffer()", m_getbuffer, "A memoryview of the bytes."},
     COMMON_METHODS,
     {0},
 };

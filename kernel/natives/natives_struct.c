@@ -5,6 +5,7 @@
 #include "kernel/vm/class.h"
 #include "kernel/natives/natives.h"
 #include "kernel/natives/packing.h"
+#include "kernel/natives/views.h"
 #include "kernel/base/mem.h"
 #include <math.h>
 #include <stdarg.h>
@@ -408,38 +409,6 @@ static bool place_in(VM *vm, Value offset, size_t n, size_t size, bool packs, si
                 *out + size, size, *out, n);
 }
 
-// Is it a memoryview, an array.array or an ndarray of single bytes?
-static bool holds_bytes(VM *vm, Value buffer, bool *out) {
-    static const char *const names[] = {"format", "typecode", "dtype"};
-    bool found = false;
-    *out = false;
-    for (size_t i = 0; !found && i < 3; i++) {
-        Value type;
-        Buf text = {0};
-        if (!value_find_attr(vm, buffer, str_of(names[i]), &type, &found))
-            return false;
-        if (!found)
-            continue;
-        bool ok = value_str(vm, type, &text);
-        *out = ok && (str_is(buf_str(&text), "B") || str_is(buf_str(&text), "uint8"));
-        buf_free(&text);
-        value_release(type);
-        if (!ok)
-            return false;
-    }
-    return true;
-}
-
-// The bytes one by one, into an object other than a bytearray.
-static bool store_bytes(VM *vm, Value buffer, size_t at, Value part) {
-    Str s = bytes_get(part);
-    for (size_t i = 0; i < s.n; i++)
-        if (!vm_poll(vm) ||
-            !op_setitem(vm, buffer, v_int((int64_t)(at + i)), v_int((uint8_t)s.p[i])))
-            return false;
-    return true;
-}
-
 static bool refuse_count(VM *vm, size_t wanted, size_t n) {
     if (n == 0)
         return fail(vm, "pack_into expected buffer argument");
@@ -448,41 +417,24 @@ static bool refuse_count(VM *vm, size_t wanted, size_t n) {
     return fail(vm, "pack_into expected %zu items for packing (got %zu)", wanted, n - 2);
 }
 
-static bool store_plain(VM *vm, Value buffer, size_t at, Value part, size_t size) {
-    ByteArray *to = (ByteArray *)buffer.u.o;
-    if (at > to->n || to->n - at < size) // by a value's __index__
-        return vm_raise(vm, ERR_RUNTIME, "the bytearray has become shorter");
-    memcpy(to->p + at, bytes_get(part).p, size);
-    return true;
-}
-
 static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     Format f;
+    Filling to;
     size_t wanted, at;
     Value part;
     if (!measure(vm, format, &f, &wanted))
         return false;
     if (n != wanted + 2)
         return refuse_count(vm, wanted, n);
-    Value buffer = given[0];
-    int64_t length = 0;
-    const Type *t = value_type(vm, buffer);
-    bool plain = v_is_type(buffer, &type_bytearray), fits = plain;
-    if (!plain && t->setitem && t->length && !holds_bytes(vm, buffer, &fits))
+    if (!filling_begin(vm, given[0], "argument", &to))
         return false;
-    if (!fits)
-        return vm_raise(vm, ERR_TYPE, "argument must be read-write bytes-like object, not %s",
-                        type_name(vm, buffer));
-    if (!plain && !t->length(vm, buffer, &length))
-        return false;
-    if (plain)
-        length = (int64_t)((ByteArray *)buffer.u.o)->n;
-    if (!place_in(vm, given[1], (size_t)length, f.size, true, &at))
-        return false;
-    if (!pack(vm, format, "pack_into", given + 2, n - 2, &part))
-        return false;
-    bool ok = plain ? store_plain(vm, buffer, at, part, f.size) : store_bytes(vm, buffer, at, part);
-    value_release(part);
+    bool ok = place_in(vm, given[1], to.n, f.size, true, &at) &&
+              pack(vm, format, "pack_into", given + 2, n - 2, &part);
+    if (ok) {
+        memcpy(to.p + at, bytes_get(part).p, f.size);
+        value_release(part);
+    }
+    value_release(to.held);
     return ok;
 }
 
@@ -573,9 +525,14 @@ static bool unpack_from(VM *vm, Value format, Value buffer, Value offset, Value 
 
 typedef struct Unpacker {
     Obj head;
-    Value format, buffer; // bytes; T_UNDEF at the end
+    Value format, buffer; // T_UNDEF at the end
+    Str data;             // of what is no bytes object
     size_t at;
 } Unpacker;
+
+static Str unpacker_data(const Unpacker *u) {
+    return bytes_is(u->buffer) ? bytes_get(u->buffer) : u->data;
+}
 
 static void unpacker_free(Obj *o) {
     Unpacker *u = (Unpacker *)o;
@@ -592,7 +549,7 @@ static bool unpacker_next(VM *vm, Value v, Value *out, bool *done) {
         return *done = true;
     if (!measure(vm, u->format, &f, &n))
         return false;
-    Str data = bytes_get(u->buffer);
+    Str data = unpacker_data(u);
     if (data.n < f.size || u->at > data.n - f.size) {
         unpacker_free(v.u.o);
         return *done = true;
@@ -612,7 +569,7 @@ static bool m_unpacker_hint(VM *vm, Value self, Value *args, Value *out) {
         return true;
     if (!measure(vm, u->format, &f, &n))
         return false;
-    *out = v_int((int64_t)((bytes_get(u->buffer).n - u->at) / f.size));
+    *out = v_int((int64_t)((unpacker_data(u).n - u->at) / f.size));
     return true;
 }
 
@@ -648,6 +605,7 @@ static bool unpack_again(VM *vm, Value format, Value buffer, Value *out) {
     if (u) {
         u->format = value_copy(format);
         u->buffer = value_copy(held);
+        u->data = data;
         *out = v_obj(&u->head);
     }
     value_release(held);

@@ -1,9 +1,9 @@
 // typed.c: the memory of array.array: contiguous numbers of one C type. Single items, their
-// iteration and bytes are here; what is rare is written in the language, in
-// kernel/stdlib/data/array.py, which is asked for by name where the key is a slice or the number is
-// no plain one.
+// iteration, slices and bytes are here; what is rare is written in the language, in
+// kernel/stdlib/data/array.py, which is asked for by name where the number is no plain one.
 #include "kernel/natives/typed.h"
-#include "kernel/vm/bigint.h"
+#include "kernel/natives/packing.h"
+#include "kernel/vm/class.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/base/mem.h"
 
@@ -13,63 +13,22 @@ typedef struct Typed {
     uint8_t size;  // bytes of an item
     size_t n, cap; // items
     char *p;
+    size_t views; // how many memoryviews look at it
 } Typed;
 
 static Typed *typed_of(Value v) {
     return (Typed *)v.u.o;
 }
 
+// Its letters are some of struct's.
 static size_t item_size(char code) {
-    switch (code) {
-    case 'b':
-    case 'B': return 1;
-    case 'h':
-    case 'H': return 2;
-    case 'i':
-    case 'I':
-    case 'f': return 4;
-    case 'l':
-    case 'L':
-    case 'q':
-    case 'Q':
-    case 'd': return 8;
-    default: return 0;
-    }
+    return code && strchr("bBhHiIlLqQfd", code) ? native_size(code) : 0;
 }
 
 // ---- single items -------------------------------------------------------------------------------
 
-static bool load_unsigned(VM *vm, uint64_t x, Value *out) {
-    if (x > INT64_MAX)
-        return big_from_bytes(vm, (const uint8_t *)&x, sizeof x, false, out);
-    *out = v_int((int64_t)x);
-    return true;
-}
-
-#define LOAD(ctype, make)         \
-    do {                          \
-        ctype x;                  \
-        memcpy(&x, at, sizeof x); \
-        *out = make;              \
-        return true;              \
-    } while (0)
-
 static bool load(VM *vm, const Typed *t, size_t i, Value *out) {
-    const char *at = t->p + i * t->size;
-    uint64_t whole;
-    switch (t->code) {
-    case 'b': LOAD(int8_t, v_int(x));
-    case 'B': LOAD(uint8_t, v_int(x));
-    case 'h': LOAD(int16_t, v_int(x));
-    case 'H': LOAD(uint16_t, v_int(x));
-    case 'i': LOAD(int32_t, v_int(x));
-    case 'I': LOAD(uint32_t, v_int(x));
-    case 'l':
-    case 'q': LOAD(int64_t, v_int(x));
-    case 'f': LOAD(float, v_float((double)x));
-    case 'd': LOAD(double, v_float(x));
-    default: memcpy(&whole, at, sizeof whole); return load_unsigned(vm, whole, out);
-    }
+    return native_load(vm, t->code, t->p + i * t->size, out);
 }
 
 static bool call_text(VM *vm, Value self, const char *name, const Value *args, size_t n,
@@ -78,58 +37,33 @@ static bool call_text(VM *vm, Value self, const char *name, const Value *args, s
     return !v_is(found, T_UNDEF) && call_method(vm, self, string_of(found), args, n, out);
 }
 
-static bool store_float(const Typed *t, double x, char *at) {
-    float narrow = (float)x;
-    if (t->code == 'f')
-        memcpy(at, &narrow, sizeof narrow);
-    else
-        memcpy(at, &x, sizeof x);
-    return true;
-}
-
-// Whole numbers that the type holds. Its lowest bytes come first, as everywhere here.
-static bool store_whole(const Typed *t, int64_t x, char *at) {
-    bool is_signed = t->code >= 'a';
-    unsigned bits = 8u * t->size;
-    if (is_signed && bits < 64 &&
-        (x < -((int64_t)1 << (bits - 1)) || x >= (int64_t)1 << (bits - 1)))
-        return false;
-    if (!is_signed && (x < 0 || (bits < 64 && x >= (int64_t)1 << bits)))
-        return false;
-    memcpy(at, &x, t->size);
-    return true;
-}
-
 // The number as the bytes of an item; `item` has room for the largest. What is no plain number
 // that fits is made one by the class's method _checked, which raises for what cannot be.
 static bool encode(VM *vm, Value self, Value v, char item[8]) {
-    const Typed *t = typed_of(self);
-    bool real = t->code == 'd' || t->code == 'f';
-    uint64_t large;
-    if (real && v_is(v, T_FLOAT))
-        return store_float(t, v.u.f, item);
-    if (real && v_is(v, T_INT))
-        return store_float(t, (double)v.u.i, item);
-    if (!real && v_is(v, T_INT) && store_whole(t, v.u.i, item))
+    char code = typed_of(self)->code;
+    bool real = code == 'd' || code == 'f';
+    if ((v_is(v, T_INT) || (real && v_is(v, T_FLOAT))) && native_store(vm, code, v, item) == STORED)
         return true;
     Value checked;
     if (!call_text(vm, self, "_checked", &v, 1, &checked))
         return false;
-    bool ok = true;
-    if (real && v_is(checked, T_FLOAT))
-        ok = store_float(t, checked.u.f, item);
-    else if (!real && v_is(checked, T_INT))
-        ok = store_whole(t, checked.u.i, item);
-    else if (!real && t->size == 8 && value_large_unsigned(checked, &large))
-        memcpy(item, &large, sizeof large);
-    else
-        ok = false;
+    Stored done = native_store(vm, code, checked, item);
     value_release(checked);
-    return ok || vm_raise(vm, ERR_TYPE, "the number does not fit the array's type");
+    return done == STORED || done == STORED_RAISED
+               ? done == STORED
+               : vm_raise(vm, ERR_TYPE, "the number does not fit the array's type");
+}
+
+// Its length is about to change.
+static bool can_resize(VM *vm, const Typed *t) {
+    return !t->views ||
+           vm_raise(vm, ERR_BUFFER, "cannot resize an array that is exporting buffers");
 }
 
 static bool make_room(VM *vm, Typed *t, size_t more) {
     size_t n, bytes;
+    if (more && !can_resize(vm, t))
+        return false;
     if (!add_size(t->n, more, &n))
         return vm_no_memory(vm);
     if (n <= t->cap)
@@ -155,6 +89,108 @@ static bool append(VM *vm, Value self, Value v) {
     return true;
 }
 
+// ---- parts --------------------------------------------------------------------------------------
+
+// A new array.array of n items of self's type, to be filled in.
+static bool array_like(VM *vm, Value self, size_t n, Value *out) {
+    const Typed *t = typed_of(self);
+    const Type *type = self.u.o->type;
+    while (type->base && type->base != &type_typed)
+        type = type->base;
+    if (!class_allocate(vm, (TypeObj *)type->class_object, V_UNDEF, out))
+        return false;
+    Typed *made = typed_of(*out);
+    made->code = t->code;
+    made->size = t->size;
+    if (make_room(vm, made, n)) {
+        made->n = n;
+        return true;
+    }
+    value_release(*out);
+    return false;
+}
+
+// _slice(key): the items of a slice.
+static bool m_slice(VM *vm, Value self, Value *args, Value *out) {
+    int64_t start, step, count;
+    SliceBounds bounds;
+    if (!slice_bounds(vm, args[0], &bounds))
+        return false;
+    const Typed *t = typed_of(self);
+    slice_fit(&bounds, (int64_t)t->n, &start, &step, &count);
+    if (!array_like(vm, self, (size_t)count, out))
+        return false;
+    char *to = typed_of(*out)->p;
+    size_t size = t->size;
+    if (step == 1 && count)
+        memcpy(to, t->p + (size_t)start * size, (size_t)count * size);
+    else
+        for (int64_t i = 0; i < count; i++)
+            memcpy(to + (size_t)i * size, t->p + (size_t)(start + i * step) * size, size);
+    return true;
+}
+
+// Puts n items in the place of `count`, from `start` on.
+static bool splice(VM *vm, Typed *t, size_t start, size_t count, const char *items, size_t n) {
+    size_t size = t->size, rest = t->n - start - count;
+    if (n != count && !can_resize(vm, t))
+        return false;
+    if (n > count && !make_room(vm, t, n - count))
+        return false;
+    if (rest && n != count)
+        memmove(t->p + (start + n) * size, t->p + (start + count) * size, rest * size);
+    if (n)
+        memcpy(t->p + start * size, items, n * size);
+    t->n = t->n - count + n;
+    return true;
+}
+
+static bool drop_stepped(VM *vm, Typed *t, int64_t start, int64_t step, int64_t count) {
+    if (!can_resize(vm, t))
+        return false;
+    int64_t first = step < 0 ? start + (count - 1) * step : start, by = step < 0 ? -step : step;
+    size_t kept = (size_t)first, size = t->size;
+    for (size_t i = kept; i < t->n; i++) {
+        bool gone = (int64_t)i <= first + (count - 1) * by && ((int64_t)i - first) % by == 0;
+        if (!gone)
+            memmove(t->p + kept++ * size, t->p + i * size, size);
+    }
+    t->n = kept;
+    return true;
+}
+
+// _set_slice(key, items): items is another array, of the same type; absent: they are deleted.
+static bool m_set_slice(VM *vm, Value self, Value *args, Value *out) {
+    int64_t start, step, count;
+    SliceBounds bounds;
+    bool deletes = v_is(args[1], T_UNDEF);
+    *out = V_NONE;
+    if (!slice_bounds(vm, args[0], &bounds))
+        return false;
+    Typed *t = typed_of(self);
+    slice_fit(&bounds, (int64_t)t->n, &start, &step, &count);
+    size_t n = deletes ? 0 : typed_of(args[1])->n, size = t->size;
+    if (n == 0 && step != 1)
+        return !count || drop_stepped(vm, t, start, step, count);
+    if (step != 1 && n != (size_t)count)
+        return vm_raise(vm, ERR_VALUE,
+                        "attempt to assign array of size %zu to extended slice of size %lld", n,
+                        (long long)count);
+    char *copy = mem_alloc(n * size + 1); // it may be the array itself
+    if (!copy)
+        return vm_no_memory(vm);
+    if (n)
+        memcpy(copy, typed_of(args[1])->p, n * size);
+    bool ok = true;
+    if (step == 1)
+        ok = splice(vm, t, (size_t)start, (size_t)count, copy, n);
+    else
+        for (int64_t i = 0; i < count; i++)
+            memcpy(t->p + (size_t)(start + i * step) * size, copy + (size_t)i * size, size);
+    mem_free(copy);
+    return ok;
+}
+
 // ---- slots --------------------------------------------------------------------------------------
 
 static bool typed_length(VM *vm, Value v, int64_t *out) {
@@ -176,10 +212,18 @@ static bool position(VM *vm, Value v, Value key, const char *message, size_t *ou
     return true;
 }
 
+static bool of_same_type(VM *vm, Value v, Value other) {
+    if (!v_has(other, &type_typed))
+        return vm_raise(vm, ERR_TYPE, "can only assign array (not \"%s\") to array slice",
+                        type_name(vm, other));
+    return typed_of(other)->code == typed_of(v)->code ||
+           vm_raise(vm, ERR_TYPE, "bad argument type for built-in operation");
+}
+
 static bool typed_getitem(VM *vm, Value v, Value key, Value *out) {
     size_t i = 0;
     if (v_is_type(key, &type_slice))
-        return call_text(vm, v, "_slice", &key, 1, out);
+        return m_slice(vm, v, &key, out);
     return position(vm, v, key, "array index out of range", &i) && load(vm, typed_of(v), i, out);
 }
 
@@ -194,17 +238,15 @@ static bool typed_setitem(VM *vm, Value v, Value key, Value value) {
     bool deletes = v_is(value, T_UNDEF);
     if (v_is_type(key, &type_slice)) {
         Value args[2] = {key, value}, none;
-        if (!call_text(vm, v, deletes ? "_delete_slice" : "_set_slice", args, deletes ? 1 : 2,
-                       &none))
-            return false;
-        value_release(none);
-        return true;
+        return (deletes || of_same_type(vm, v, value)) && m_set_slice(vm, v, args, &none);
     }
     if (!deletes && !encode(vm, v, value, item))
         return false;
     if (!position(vm, v, key, "array assignment index out of range", &i))
         return false;
     Typed *t = typed_of(v);
+    if (deletes && !can_resize(vm, t))
+        return false;
     if (deletes)
         remove_at(t, i);
     else
@@ -276,6 +318,8 @@ static bool m_begin(VM *vm, Value self, Value *args, Value *out) {
     if (!size)
         return vm_raise(vm, ERR_VALUE,
                         "bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)");
+    if (!can_resize(vm, t))
+        return false;
     typed_free(&t->head);
     t->code = code.p[0];
     t->size = (uint8_t)size;
@@ -288,14 +332,44 @@ static bool m_append(VM *vm, Value self, Value *args, Value *out) {
     return append(vm, self, args[0]);
 }
 
+// Plain numbers of a list or a tuple, from item *k on: as many as there are before another one.
+static bool extend_plain(VM *vm, Value self, Value from, size_t *k) {
+    Typed *t = typed_of(self);
+    const Value *items;
+    size_t n;
+    bool real = t->code == 'd' || t->code == 'f';
+    *k = 0;
+    if (from.u.o->type->class_object || !value_items(from, &items, &n))
+        return true;
+    if (n && !make_room(vm, t, n))
+        return false;
+    while (*k < n) {
+        Value v = items[*k];
+        bool plain = v_is(v, T_INT) || (real && v_is(v, T_FLOAT));
+        if (!plain || native_store(vm, t->code, v, t->p + t->n * t->size) != STORED)
+            return true;
+        t->n++;
+        ++*k;
+    }
+    return true;
+}
+
 static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
     Value it, item;
     bool done = false, ok;
+    size_t skip = 0;
     *out = V_NONE;
+    if (v_is(args[0], T_OBJ) && !extend_plain(vm, self, args[0], &skip))
+        return false;
+    const Value *items;
+    size_t n;
+    if (skip && value_items(args[0], &items, &n) && skip >= n)
+        return true;
     if (!value_iter(vm, args[0], &it))
         return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
-        ok = append(vm, self, item);
+        ok = skip || append(vm, self, item);
+        skip -= skip != 0;
         value_release(item);
         if (!ok)
             break;
@@ -309,7 +383,8 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     size_t i = 0;
     if (!t->n)
         return vm_raise(vm, ERR_INDEX, "pop from empty array");
-    if (!position(vm, self, args[0], "pop index out of range", &i) || !load(vm, t, i, out))
+    if (!position(vm, self, args[0], "pop index out of range", &i) || !can_resize(vm, t) ||
+        !load(vm, t, i, out))
         return false;
     remove_at(t, i);
     return true;
@@ -345,6 +420,121 @@ static bool m_tolist(VM *vm, Value self, Value *args, Value *out) {
         return false;
     }
     return true;
+}
+
+// ---- searching and joining
+// ------------------------------------------------------------------------
+
+// _joined(other): both, one behind the other; other is of the same type.
+static bool m_joined(VM *vm, Value self, Value *args, Value *out) {
+    size_t n;
+    if (!add_size(typed_of(self)->n, typed_of(args[0])->n, &n))
+        return vm_no_memory(vm);
+    if (!array_like(vm, self, n, out))
+        return false;
+    const Typed *a = typed_of(self), *b = typed_of(args[0]);
+    if (a->n)
+        memcpy(typed_of(*out)->p, a->p, a->n * a->size);
+    if (b->n)
+        memcpy(typed_of(*out)->p + a->n * a->size, b->p, b->n * b->size);
+    return true;
+}
+
+// The first place from `from` on whose item equals v; t->n: none. The array may change meanwhile.
+static bool find_item(VM *vm, Value self, Value v, size_t from, size_t *at) {
+    Value item;
+    bool equal = false;
+    for (*at = from; *at < typed_of(self)->n; ++*at) {
+        if (!load(vm, typed_of(self), *at, &item))
+            return false;
+        bool ok = value_equal(vm, item, v, &equal);
+        value_release(item);
+        if (!ok || (*at % 4096 == 4095 && !vm_poll(vm)))
+            return false;
+        if (equal)
+            return true;
+    }
+    return true;
+}
+
+static bool m_count(VM *vm, Value self, Value *args, Value *out) {
+    int64_t n = 0;
+    size_t at = 0;
+    for (;; at++) {
+        if (!find_item(vm, self, args[0], at, &at))
+            return false;
+        if (at >= typed_of(self)->n)
+            break;
+        n++;
+    }
+    *out = v_int(n);
+    return true;
+}
+
+static bool bound_at(VM *vm, Value v, int64_t n, int64_t *out) {
+    if (!value_index(vm, v, out))
+        return false;
+    if (*out < 0)
+        *out = *out + n < 0 ? 0 : *out + n;
+    return true;
+}
+
+static bool m_index(VM *vm, Value self, Value *args, Value *out) {
+    int64_t n = (int64_t)typed_of(self)->n, from = 0, to = n;
+    size_t at;
+    if ((!v_is(args[1], T_UNDEF) && !bound_at(vm, args[1], n, &from)) ||
+        (!v_is(args[2], T_UNDEF) && !bound_at(vm, args[2], n, &to)) ||
+        !find_item(vm, self, args[0], (size_t)from, &at))
+        return false;
+    if (at >= typed_of(self)->n || (int64_t)at >= to)
+        return vm_raise(vm, ERR_VALUE, "array.index(x): x not in array");
+    *out = v_int((int64_t)at);
+    return true;
+}
+
+static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
+    size_t at;
+    *out = V_NONE;
+    if (!find_item(vm, self, args[0], 0, &at))
+        return false;
+    Typed *t = typed_of(self);
+    if (at >= t->n)
+        return vm_raise(vm, ERR_VALUE, "array.remove(x): x not in array");
+    return splice(vm, t, at, 1, NULL, 0);
+}
+
+static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    (void)args;
+    const Typed *t = typed_of(self);
+    char item[8];
+    *out = V_NONE;
+    for (size_t i = 0, k = t->n; i + 1 < k; i++) {
+        memcpy(item, t->p + i * t->size, t->size);
+        memcpy(t->p + i * t->size, t->p + --k * t->size, t->size);
+        memcpy(t->p + k * t->size, item, t->size);
+    }
+    return true;
+}
+
+static bool typed_contains(VM *vm, Value v, Value item, bool *out) {
+    size_t at;
+    if (!find_item(vm, v, item, 0, &at))
+        return false;
+    *out = at < typed_of(v)->n;
+    return true;
+}
+
+static bool typed_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    const Typed *t = typed_of(v);
+    *found = true;
+    if (str_is(name, "itemsize"))
+        *out = v_int(t->size);
+    else if (str_is(name, "typecode"))
+        *out = str_new(vm, (Str){&t->code, t->code != 0});
+    else
+        *found = false;
+    return !*found || !v_is(*out, T_UNDEF);
 }
 
 static bool m_tobytes(VM *vm, Value self, Value *args, Value *out) {
@@ -394,6 +584,19 @@ static bool m_buffer_info(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool typed_memory(VM *vm, Value v, bool writes, Memory *out, bool *handled) {
+    (void)vm;
+    (void)writes;
+    Typed *t = typed_of(v);
+    memory_of_bytes(out, t->p, t->n, false);
+    out->format[0] = t->code;
+    out->item = t->size;
+    out->stride[0] = t->size;
+    out->views = &t->views;
+    *handled = t->code != 0;
+    return true;
+}
+
 static const Method typed_methods[] = {
     {"_begin(typecode, /)", m_begin, "Makes it an empty array of numbers of that type."},
     {"append(v, /)", m_append, "Adds a number at the end."},
@@ -403,6 +606,11 @@ static const Method typed_methods[] = {
     {"tolist()", m_tolist, "The numbers as a list."},
     {"tobytes()", m_tobytes, "The memory as bytes."},
     {"_frombytes(data, /)", m_frombytes, "Adds numbers from their bytes."},
+    {"_joined(other, /)", m_joined, "The items of both."},
+    {"count(v, /)", m_count, "How often a number is there."},
+    {"index(v, start=<no value>, stop=<no value>, /)", m_index, "Place of a number."},
+    {"remove(v, /)", m_remove, "Takes the first such number out."},
+    {"reverse()", m_reverse, "Turns the order round."},
     {"byteswap()", m_byteswap, "Turns the bytes of each number round."},
     {"buffer_info()", m_buffer_info, "Address of the memory and number of items."},
     {0},
@@ -415,9 +623,12 @@ const Type type_typed = {
     .size = sizeof(Typed),
     .free = typed_free,
     .length = typed_length,
+    .getattr = typed_getattr,
+    .contains = typed_contains,
     .getitem = typed_getitem,
     .setitem = typed_setitem,
     .iter = typed_iter,
+    .memory = typed_memory,
     .methods = typed_methods,
 };
 

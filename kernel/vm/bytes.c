@@ -33,6 +33,12 @@ Bytes *bytes_reserve(VM *vm, const Type *type, size_t n) {
     return b;
 }
 
+// Its length is about to change.
+static bool can_resize(VM *vm, const ByteArray *a) {
+    return !a->views ||
+           vm_raise(vm, ERR_BUFFER, "Existing exports of data: object cannot be re-sized");
+}
+
 static bool array_resize(VM *vm, ByteArray *a, size_t n) {
     if (!mem_grow((void **)&a->p, &a->cap, n + 1, 1))
         return vm_no_memory(vm);
@@ -237,6 +243,113 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+// ---- memory that objects show
+// --------------------------------------------------------------------
+
+void memory_of_bytes(Memory *out, const void *p, size_t n, bool readonly) {
+    out->p = (uint8_t *)(uintptr_t)p;
+    memcpy(out->format, "B", sizeof "B");
+    out->item = 1;
+    out->ndim = 1;
+    out->shape[0] = (int64_t)n;
+    out->stride[0] = 1;
+    out->readonly = readonly;
+    out->held = V_UNDEF;
+    out->views = NULL;
+    out->settle = NULL;
+}
+
+static bool bytes_memory(VM *vm, Value v, bool writes, Memory *out, bool *handled) {
+    (void)vm;
+    (void)writes;
+    Str s = bytes_get(v);
+    memory_of_bytes(out, s.p, s.n, !is_array(v));
+    out->views = is_array(v) ? &array_of(v)->views : NULL;
+    return *handled = true;
+}
+
+bool memory_in_one(const Memory *m, size_t *bytes) {
+    size_t n = m->item;
+    bool in_one = true;
+    for (int d = m->ndim - 1; d >= 0; d--) {
+        in_one &= m->stride[d] == (int64_t)n || m->shape[d] == 1;
+        n *= (size_t)m->shape[d];
+    }
+    *bytes = n;
+    return in_one || !n;
+}
+
+// The bytes of a memoryview, where they lie; *found false: not as simple as that, and *apart: they
+// do not lie in one piece.
+static bool bytes_in_place(VM *vm, Value v, Value *held, Str *out, bool *found, bool *apart) {
+    Memory m;
+    size_t n;
+    bool shown = false;
+    const Type *t = v.u.o->type;
+    *found = *apart = false;
+    if (t->memory && !t->memory(vm, v, false, &m, &shown))
+        return false;
+    if (!shown || v_is(m.held, T_UNDEF))
+        return true;
+    *found = memory_in_one(&m, &n);
+    *apart = !*found;
+    *held = m.held;
+    *out = (Str){(const char *)m.p, n};
+    if (*apart)
+        value_release(m.held);
+    return true;
+}
+
+// What tobytes() gives.
+static bool bytes_made(VM *vm, Value v, Value *held, Str *out) {
+    Value method;
+    bool found = false;
+    bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
+    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found))
+        return false;
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, v));
+    bool ok = call_values(vm, method, NULL, 0, held);
+    value_release(method);
+    if (!ok)
+        return false;
+    if (!bytes_is(*held)) {
+        vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+        value_release(*held);
+        return false;
+    }
+    *out = bytes_get(*held);
+    return true;
+}
+
+// Like bytes_like, and of a memoryview whose items lie apart, too.
+static bool bytes_of_any(VM *vm, Value v, Value *held, Str *out) {
+    bool found = false, apart;
+    if (bytes_is(v)) {
+        *held = value_copy(v);
+        *out = bytes_get(v);
+        return true;
+    }
+    if (v_is(v, T_OBJ) && !bytes_in_place(vm, v, held, out, &found, &apart))
+        return false;
+    return found || bytes_made(vm, v, held, out);
+}
+
+bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
+    bool found = false, apart = false;
+    if (bytes_is(v)) {
+        *held = value_copy(v);
+        *out = bytes_get(v);
+        return true;
+    }
+    if (v_is(v, T_OBJ) && !bytes_in_place(vm, v, held, out, &found, &apart))
+        return false;
+    if (apart)
+        return vm_raise(vm, ERR_BUFFER, "memoryview: underlying buffer is not C-contiguous");
+    return found || bytes_made(vm, v, held, out);
+}
+
 // ---- making -------------------------------------------------------------------------------------
 
 static bool byte_of(VM *vm, Value v, const char *what, uint8_t *out) {
@@ -249,14 +362,18 @@ static bool byte_of(VM *vm, Value v, const char *what, uint8_t *out) {
     return true;
 }
 
-static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
+// Does it show memory, so that its bytes are taken and not its items?
+static bool shows_memory(Value v) {
+    if (!v_is(v, T_OBJ))
+        return false;
+    const Type *t = v.u.o->type;
+    return t->memory || (t->layout && t->layout->memory);
+}
+
+static bool gather_items(VM *vm, Value iterable, const char *what, Buf *b) {
     Value it, item;
     bool done = false, ok;
     uint8_t byte = 0;
-    if (bytes_is(iterable)) {
-        buf_add(b, bytes_get(iterable));
-        return true;
-    }
     if (!value_iter(vm, iterable, &it))
         return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
@@ -268,6 +385,29 @@ static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
     }
     value_release(it);
     return ok && (!b->failed || vm_no_memory(vm));
+}
+
+static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
+    const Value *items;
+    Value held;
+    Str s;
+    size_t n, k = 0;
+    if (shows_memory(iterable)) {
+        if (!bytes_of_any(vm, iterable, &held, &s))
+            return false;
+        buf_add(b, s);
+        value_release(held);
+        return !b->failed || vm_no_memory(vm);
+    }
+    if (!value_items(iterable, &items, &n))
+        return gather_items(vm, iterable, what, b);
+    char *to = n ? buf_reserve(b, n) : NULL; // plain numbers run no code of a cell
+    for (; to && k < n && v_is(items[k], T_INT) && (uint64_t)items[k].u.i < 256; k++)
+        to[k] = (char)items[k].u.i;
+    if (k < n)
+        return gather_items(vm, iterable, what, b);
+    b->n += n;
+    return true;
 }
 
 static bool bytes_of_text(VM *vm, const Type *type, const Value *args, Value *out) {
@@ -322,7 +462,7 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     Value tobytes;
     if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found))
         return false;
-    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
+    if (!found && !shows_memory(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
         return false;
     if (found)
         return bytes_of_answer(vm, type, tobytes, out);
@@ -394,33 +534,6 @@ bool int_from_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && big_from_bytes(vm, (const uint8_t *)b.p, b.n, is_signed, out);
     buf_free(&b);
     return ok;
-}
-
-bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
-    Value method;
-    bool found = false;
-    if (bytes_is(v)) {
-        *held = value_copy(v);
-        *out = bytes_get(v);
-        return true;
-    }
-    bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
-    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found))
-        return false;
-    if (!found)
-        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
-                        type_name(vm, v));
-    bool ok = call_values(vm, method, NULL, 0, held);
-    value_release(method);
-    if (!ok)
-        return false;
-    if (!bytes_is(*held)) {
-        vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
-        value_release(*held);
-        return false;
-    }
-    *out = bytes_get(*held);
-    return true;
 }
 
 // ---- slots --------------------------------------------------------------------------------------
@@ -528,6 +641,8 @@ static bool splice(VM *vm, ByteArray *a, size_t start, size_t count, Str with) {
     if (start > a->n || count > a->n - start)
         return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
     size_t n = a->n, rest = n - start - count;
+    if (with.n != count && !can_resize(vm, a))
+        return false;
     if (with.n > count && !array_resize(vm, a, n + (with.n - count)))
         return false;
     memmove(a->p + start + with.n, a->p + start + count, rest);
@@ -581,8 +696,13 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
 
 static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
     uint8_t byte = 0;
-    if (bytes_is(item)) {
-        *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1;
+    if (shows_memory(item)) {
+        Value held;
+        Str s;
+        if (!bytes_like(vm, item, &held, &s))
+            return false;
+        *out = str_find(bytes_get(v), s, 0) != (size_t)-1;
+        value_release(held);
         return true;
     }
     if (!int_is(item) && !v_is(item, T_BOOL))
@@ -602,15 +722,22 @@ static bool bytes_from_buf(VM *vm, Value a, Buf *buf, Value *out) {
 }
 
 static bool concat_bytes(VM *vm, Value a, Value b, Value *out) {
-    if (!bytes_is(b))
-        return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b), type_name(vm, a));
-    Str x = bytes_get(a), y = bytes_get(b);
+    Value held;
+    Str x = bytes_get(a), y;
     size_t n;
     uint8_t *to;
-    if (!add_size(x.n, y.n, &n))
-        return vm_no_memory(vm);
-    return zeroed(vm, a.u.o->type, n, out, &to) && fill_in(vm, to, x, *out) &&
-           fill_in(vm, to + x.n, y, *out);
+    bool shows = shows_memory(b);
+    if (!shows || !bytes_like(vm, b, &held, &y)) {
+        if (shows && exception_of(vm->raised)->kind != ERR_BUFFER)
+            return false;
+        vm_clear_raised(vm);
+        return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b), type_name(vm, a));
+    }
+    bool ok = add_size(x.n, y.n, &n) || vm_no_memory(vm);
+    ok = ok && zeroed(vm, a.u.o->type, n, out, &to) && fill_in(vm, to, x, *out) &&
+         fill_in(vm, to + x.n, y, *out);
+    value_release(held);
+    return ok;
 }
 
 static bool repeat_bytes(VM *vm, Value a, Value n, Value *out, bool *handled) {
@@ -784,22 +911,62 @@ static bool as_text(VM *vm, const char *name, Value self, const Value *args, siz
     return ok && from_text(vm, self.u.o->type, result, out);
 }
 
-// The items of a generator or a map are taken first.
+// Puts the parts one behind the other; their lengths are known not to change.
+static void put_parts(uint8_t *to, Str sep, const Str *parts, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        Str put[] = {i ? sep : (Str){NULL, 0}, parts[i]};
+        for (int k = 0; k < 2; k++) {
+            if (put[k].n)
+                memcpy(to, put[k].p, put[k].n);
+            to += put[k].n;
+        }
+    }
+}
+
+// held, parts: room for each item.
+static bool join_items(VM *vm, Value self, const List *l, Value *held, Str *parts, size_t *n,
+                       Value *out) {
+    Str sep = bytes_get(self);
+    size_t total = 0;
+    uint8_t *to;
+    for (; *n < l->n; ++*n) {
+        Value item = l->items[*n];
+        bool shows = shows_memory(item);
+        if (!shows || !bytes_like(vm, item, &held[*n], &parts[*n])) {
+            if (shows && exception_of(vm->raised)->kind != ERR_BUFFER)
+                return false;
+            vm_clear_raised(vm);
+            return vm_raise(vm, ERR_TYPE,
+                            "sequence item %zu: expected a bytes-like object, %s found", *n,
+                            type_name(vm, item));
+        }
+        if (!add_size(total, parts[*n].n + (*n ? sep.n : 0), &total)) {
+            ++*n;
+            return vm_no_memory(vm);
+        }
+    }
+    if (!zeroed(vm, self.u.o->type, total, out, &to))
+        return false;
+    put_parts(to, sep, parts, *n);
+    return true;
+}
+
+// The items are taken first, into a list of its own.
 static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_type(vm, args[0]);
+    size_t n = 0, size;
     if (!t->iter && !t->getitem)
         return vm_raise(vm, ERR_TYPE, "can only join an iterable");
     Value list = list_from(vm, args[0]);
     if (v_is(list, T_UNDEF))
         return false;
-    bool ok = true;
-    for (size_t i = 0; ok && i < list_of(list)->n; i++) {
-        Value item = list_of(list)->items[i];
-        if (item.tag != T_OBJ || value_is_str(item))
-            ok = vm_raise(vm, ERR_TYPE, "sequence item %zu: expected a bytes-like object, %s found",
-                          i, type_name(vm, item));
-    }
-    ok = ok && as_text(vm, "join", self, &list, 1, out);
+    const List *l = list_of(list);
+    Value *held = mul_size(l->n + 1, sizeof(Value) + sizeof(Str), &size) ? mem_alloc(size) : NULL;
+    bool ok =
+        held ? join_items(vm, self, l, held, (Str *)(held + l->n + 1), &n, out) : vm_no_memory(vm);
+    for (size_t i = 0; i < n; i++)
+        value_release(held[i]);
+    mem_free(held);
     value_release(list);
     return ok;
 }
@@ -964,8 +1131,9 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm;
     (void)args;
+    if (!can_resize(vm, array_of(self)))
+        return false;
     array_of(self)->n = 0;
     *out = V_NONE;
     return true;
@@ -1087,6 +1255,7 @@ const Type type_bytes = {
     .contains = bytes_contains,
     .binary = bytes_binary,
     .compare = bytes_compare,
+    .memory = bytes_memory,
     .methods = bytes_methods,
 };
 const Type type_bytearray = {
@@ -1102,5 +1271,6 @@ const Type type_bytearray = {
     .binary = bytes_binary,
     .inplace = array_inplace,
     .compare = bytes_compare,
+    .memory = bytes_memory,
     .methods = array_methods,
 };

@@ -12,16 +12,39 @@ typedef struct ByteArray {
     Obj head;
     size_t n, cap;
     uint8_t *p;
+    size_t views; // how many look at it, so that it stays where it is
 } ByteArray;
 
 extern const Type type_bytes, type_bytearray;
+
+// Items that lie in memory, by strides: what an object shows to a memoryview (Type.memory).
+enum { MEMORY_NDIM = 64, MEMORY_FORMAT = 5 };
+struct Memory {
+    uint8_t *p;                 // the item whose indices are all 0
+    char format[MEMORY_FORMAT]; // of an item, as the module struct writes it
+    size_t item;                // its bytes
+    int ndim;
+    int64_t shape[MEMORY_NDIM], stride[MEMORY_NDIM]; // stride in bytes
+    bool readonly;
+    // A new reference to what keeps the memory there; T_UNDEF: who looks counts itself in *views,
+    // if that is not NULL, and the owner does not move it meanwhile.
+    Value held;
+    size_t *views;
+    // (optional) Before each look: what is to be computed into it is there after it, and, when it
+    // is to be changed, what was to be computed from it.
+    bool (*settle)(VM *vm, Value held, bool writes);
+};
+// Bytes of one axis.
+void memory_of_bytes(Memory *out, const void *p, size_t n, bool readonly);
+// Do the items lie side by side, in C order? *bytes: how many they are, also when not.
+bool memory_in_one(const Memory *m, size_t *bytes);
 
 static inline bool bytes_is(Value v) {
     return v_is_type(v, &type_bytes) || v_is_type(v, &type_bytearray);
 }
 Str bytes_get(Value v) BORROWED; // of either type
-// Bytes of bytes, a bytearray, or of what has a tobytes() (a memoryview, an array); held while they
-// are used. TypeError for anything else.
+// Bytes of bytes, a bytearray, a memoryview (where they lie, in one piece: else a BufferError), or
+// of what has a tobytes() (an array); held while they are used. TypeError for anything else.
 MAY_FAIL bool bytes_like(VM *vm, Value v, Value *held, Str *out);
 // n bytes to be filled.
 Bytes *bytes_reserve(VM *vm, const Type *type, size_t n);

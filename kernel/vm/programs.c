@@ -230,9 +230,7 @@ bool names_load(VM *vm, const Function *fn, Value space, Value name, Value *out)
 bool late_builtin(VM *vm, uint32_t slot) {
     static const struct {
         const char *name, *module;
-    } late[] = {{"memoryview", "_memory"},
-                {"ExceptionGroup", "_groups"},
-                {"BaseExceptionGroup", "_groups"}};
+    } late[] = {{"ExceptionGroup", "_groups"}, {"BaseExceptionGroup", "_groups"}};
     Str name = str_get(vm->slots[slot].name);
     Value module, found;
     size_t k = 0, n = sizeof late / sizeof *late;

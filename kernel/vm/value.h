@@ -20,6 +20,7 @@
 typedef struct VM VM;
 typedef struct Obj Obj;
 typedef struct Type Type;
+typedef struct Memory Memory; // bytes.h
 
 typedef enum Tag {
     T_UNDEF, // no value: an unset name, an absent argument; never seen by a cell
@@ -155,6 +156,8 @@ struct Type {
                      bool *handled); // __index__ where it may need more than 64 bits
     bool (*to_float)(VM *vm, Value v, double *out, bool *handled); // float()
     bool (*to_int)(VM *vm, Value v, Value *out, bool *handled);    // int()
+    // The memory that a memoryview of it looks at; writes: to change it. *handled false: none.
+    bool (*memory)(VM *vm, Value v, bool writes, Memory *out, bool *handled);
     const Method *methods; // ends with a row whose signature is NULL; may be NULL
 #define DICT_BEHIND \
     ((size_t)-1)    // of dict_at: behind the text of an object made like a str, or the items of one

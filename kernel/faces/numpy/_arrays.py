@@ -10,10 +10,11 @@ def of_items(items, typecode):
     return numpy.array(items, dtype=typecode)
 
 
-def of_bytes(data, format, shape):
+def of_view(view, dtype=None):
     import numpy
 
-    return numpy.frombuffer(data, dtype=format).reshape(shape)
+    made = numpy.frombuffer(view.tobytes(), dtype=view.format).reshape(view.shape)
+    return made if dtype is None else made.astype(dtype)
 
 
 # ---- writing ------------------------------------------------------------------------------------

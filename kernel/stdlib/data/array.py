@@ -1,5 +1,4 @@
 # array: lists of numbers of one C type.
-import struct as _struct
 from _tools import _typed
 
 typecodes = "bBuhHiIlLqQfd"
@@ -31,7 +30,6 @@ class array(_typed):
                 "array() argument 1 must be a unicode character, not " + type(typecode).__name__
             )
         self._begin(typecode)
-        self.typecode, self.itemsize = typecode, _struct.calcsize(typecode)
         if isinstance(initializer, (bytes, bytearray)):
             self.frombytes(initializer)
         elif isinstance(initializer, array) and initializer.typecode == typecode:
@@ -81,28 +79,6 @@ class array(_typed):
             raise TypeError("arg must be list")
         self._extend(items)
 
-    def _replace(self, items):
-        self._begin(self.typecode)
-        self._extend(items)
-
-    def remove(self, x):
-        items = self.tolist()
-        if x not in items:
-            raise ValueError("array.remove(x): x not in array")
-        self.pop(items.index(x))
-
-    def reverse(self):
-        self._replace(self.tolist()[::-1])
-
-    def count(self, x):
-        return self.tolist().count(x)
-
-    def index(self, x, *bounds):
-        items = self.tolist()
-        if x not in items:
-            raise ValueError("array.index(x): x not in array")
-        return items.index(x, *bounds)
-
     def frombytes(self, data):
         if not isinstance(data, (bytes, bytearray)):
             data = memoryview(data).tobytes()
@@ -122,38 +98,12 @@ class array(_typed):
         made._frombytes(data)
         return made
 
-    def __contains__(self, x):
-        return x in self.tolist()
-
-    def _slice(self, k):
-        start, stop, step = k.indices(len(self))
-        if step == 1:
-            size = self.itemsize
-            return self._like(self.tobytes()[start * size : stop * size])
-        made = array(self.typecode)
-        made._extend(self.tolist()[k])
-        return made
-
-    def _set_slice(self, k, x):
-        if not isinstance(x, array):
-            raise TypeError(f'can only assign array (not "{type(x).__name__}") to array slice')
-        if x.typecode != self.typecode:
-            raise TypeError("bad argument type for built-in operation")
-        items = self.tolist()
-        items[k] = x.tolist()
-        self._replace(items)
-
-    def _delete_slice(self, k):
-        items = self.tolist()
-        del items[k]
-        self._replace(items)
-
     def __add__(self, other):
         if not isinstance(other, array):
             raise TypeError(f'can only append array (not "{type(other).__name__}") to array')
         if other.typecode != self.typecode:
             raise TypeError("bad argument type for built-in operation")
-        return self._like(self.tobytes() + other.tobytes())
+        return self._joined(other)
 
     def __iadd__(self, other):
         if not isinstance(other, array):
@@ -209,9 +159,9 @@ class array(_typed):
 
     def __repr__(self):
         return (
-            f"array({self.typecode!r}, {self.tolist()!r})"
+            f"{type(self).__name__}({self.typecode!r}, {self.tolist()!r})"
             if len(self)
-            else f"array({self.typecode!r})"
+            else f"{type(self).__name__}({self.typecode!r})"
         )
 
 

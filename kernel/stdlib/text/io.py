@@ -60,10 +60,6 @@ class StringIO(_Memory, _StringIO):
 class BytesIO(_Memory, _BytesIO):
     __module__ = "_io"
 
-    def getbuffer(self):
-        self._check()
-        return memoryview(_Buffer(self))
-
     def __getstate__(self):
         return self.getvalue(), self.tell(), dict(self.__dict__) or None
 
@@ -71,28 +67,6 @@ class BytesIO(_Memory, _BytesIO):
         self.__init__(state[0])
         self.seek(state[1])
         self.__dict__.update(state[2] or {})
-
-
-class _Buffer:
-    """The bytes of a BytesIO for a memoryview, which reads and writes them in place."""
-
-    typecode = "B"
-
-    def __init__(self, file):
-        self._file = file
-
-    def __len__(self):
-        return len(self._file.getvalue())
-
-    def __getitem__(self, key):
-        return self._file.getvalue()[key] if isinstance(key, slice) else self._file._byte(key)
-
-    def __setitem__(self, key, value):
-        if not isinstance(key, slice):
-            self._file._byte(key, value)
-            return
-        for at, byte in zip(range(*key.indices(len(self))), value):
-            self._file._byte(at, byte)
 
 
 class TextIOWrapper:
