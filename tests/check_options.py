@@ -26,6 +26,9 @@ HINTS = {
     "finite or not: LAPACK's answer to it is checked": "check_finite",
     "messages only": "verbose disp iprint printmessg ixpr show warnings nolock log_stream",
     "memory is aligned as it must be": "alignment",
+    "memory comes from one pool, and the engine decides what is pinned": "allocator mem_flags "
+    "pagelocked async_",
+    "the compiler is the one that is there, and what it makes is kept by the engine": "nvcc keep cache_dir",
     "the precision of a product is never reduced": "precision",
     "what copy.deepcopy has copied": "memo",
     "the hint of an older NumPy; nothing has other classes' functions here": "like",

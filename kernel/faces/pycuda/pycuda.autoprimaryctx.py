@@ -1,0 +1,2 @@
+# pycuda.autoprimaryctx: as pycuda.autoinit.
+from pycuda.autoinit import context, device
