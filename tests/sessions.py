@@ -7,7 +7,8 @@ them, functions with what is around them, classes and their instances, generator
 cannot be saved. It saves them and then tells what they are; a second process restores them and tells
 the same. What is told: each object once, by the place where it was met first, so that two names of
 one object differ from two objects; then every array is written to, and all are told again. --show
-prints the program of a number. Last line: N passed, N failed.
+prints the program of a number.
+--damage: so many files with a wrong byte among their values are read, too. Last line: N passed, N failed.
 """
 
 import argparse
@@ -94,6 +95,67 @@ def _tell(names):
             a[(0,) * a.ndim] = k % 2
     out += [str(a.tolist()) for a in arrays if a.dtype.kind != 'O']
     return '\\n'.join(out)
+"""
+
+
+# Values of which a byte is another one, in a file whose check sums fit: restored, or refused with all
+# names as they were; and what came back is used.
+DAMAGE = """
+import collections, dataclasses, enum, random, sys
+import numpy as np
+from numpy import _core
+import _saving
+get_ipython().run_cell('''
+class C:
+    __slots__ = ('a',)
+    def m(self): return 5
+class D(list): pass
+class E(enum.Enum):
+    A = 1
+def mk():
+    n = 1
+    def up(x, y=2):
+        nonlocal n
+        n += x
+        return n
+    return up
+up = mk(); c = C(); c.a = [c]; d = D([1]); d.q = d; e = E.A; p = collections.namedtuple('P', 'x')(1)
+a = np.arange(12.).reshape(3, 4); b = a[1:, ::2]; o = np.array([1, 'a'], object); r = np.zeros(2, [('a', 'i4')])
+g = np.random.default_rng(1); q = collections.deque([1]); t = ('x' * 10, 2.5, -1, 10**30, {3: b'y'})
+''')
+names = 'C D E mk up c d e p a b o r g q t'.split()
+path = PATH
+get_ipython().run_line_magic('save', path + ' ' + ' '.join(names))
+file = _core.saved_reader(path)
+values, summary, blocks = file.values(), file.summary(), []
+try:
+    while True:
+        blocks.append(file.array(len(blocks), 'u1', 0).copy())
+except ValueError:
+    file.close()
+before, rng, counts = {n: globals()[n] for n in names}, random.Random(SEED), collections.Counter()
+for _ in range(COUNT):
+    changed = bytearray(values)
+    changed[rng.randrange(len(changed))] = rng.choice([rng.randrange(256), changed[rng.randrange(len(changed))]])
+    file = _core.saved_writer(path)
+    for x in blocks:
+        file.array(x)
+    file.done(summary, bytes(changed))
+    try:
+        _saving.restore(path, [])
+        counts['restored'] += 1
+    except ValueError:
+        counts['refused'] += 1
+        assert all([globals()[n] is x for n, x in before.items()])
+    for n in names:
+        x = globals()[n]
+        for use in (repr, len, hash, list, lambda x: x(1), lambda x: x.m(), lambda x: x + 1, lambda x: x[0], lambda x: x.sum()):
+            try:
+                use(x)
+            except Exception:
+                pass
+        globals()[n] = before[n]
+print(sum(counts.values()) if len(counts) == 2 else counts)
 """
 
 
@@ -204,7 +266,7 @@ class Program:
         a = self.r.choice(self.arrays)
         way = self.r.choice(
             ["{}.T", "{}[...]", "{}.ravel()", "{}[::-1] if {}.ndim else {}", "{}[1:] if {}.ndim else {}",
-             "{}.real", "{}.imag", "{}.reshape(-1)[::2]", "{}[..., None]", "{}.copy()", "{} + 1",
+             "{}.real", "{}.imag", "{}[::2] if {}.ndim else {}", "{}[..., None]", "{}.copy()", "{} + 1",
              "{}.view('u1') if {}.ndim and {}.flags.c_contiguous else {}"]
         )  # fmt: skip
         self.new(way.replace("{}", a), self.arrays)
@@ -347,11 +409,23 @@ def check(warpcell, seed, folder):
     return "" if len(wanted) == len(got) and wanted else f"{len(wanted)} lines and {len(got)} lines"
 
 
+def damage(warpcell, seed, count):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder)
+        head = f"PATH, SEED, COUNT = {str(path / 'session')!r}, {seed}, {count}\n"
+        code, got, errors = run(warpcell, head + DAMAGE, path)
+    lines = got.split()
+    return (
+        "" if code == 0 and lines[-1:] == [str(count)] else f"{code}: {got[-600:]}\n{errors[-600:]}"
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--warpcell", required=True)
     parser.add_argument("--count", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--damage", type=int, default=100, help="files that are damaged")
     parser.add_argument("--show", type=int)
     options = parser.parse_args()
     if options.show is not None:
@@ -364,7 +438,11 @@ def main():
         if wrong:
             failed += 1
             print(f"session {seed}:\n{wrong}", file=sys.stderr)
-    print(f"{options.count - failed} passed, {failed} failed")
+    wrong = damage(options.warpcell, options.seed, options.damage)
+    if wrong:
+        failed += 1
+        print(f"damaged sessions:\n{wrong}", file=sys.stderr)
+    print(f"{options.count + 1 - failed} passed, {failed} failed")
     return failed != 0
 
 

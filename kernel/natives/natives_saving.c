@@ -164,6 +164,45 @@ static bool read_place(VM *vm, Value v, Place *p, Str *qualname, int64_t *arithm
            value_index(vm, items[2], &p->n) && value_index(vm, items[4], arithmetic);
 }
 
+static Value *empty_cells(VM *vm, size_t n) {
+    Value *cells = mem_zero(n * sizeof *cells);
+    for (size_t i = 0; cells && i < n; i++) {
+        Cell *cell = obj_new(vm, &type_cell);
+        if (!cell) {
+            while (i--)
+                value_release(cells[i]);
+            mem_free(cells);
+            return NULL;
+        }
+        cell->v = V_UNDEF;
+        cells[i] = v_obj(&cell->head);
+    }
+    return cells;
+}
+
+// A function that can be called though it has not been filled: an object that is being restored may
+// be asked for its hash by a method that is not whole yet.
+static Value unfilled(VM *vm, Code *code) {
+    Value globals = code->in_dict ? dict_new(vm) : V_UNDEF;
+    if (code->in_dict && v_is(globals, T_UNDEF))
+        return V_UNDEF;
+    Value v = function_new(vm, code, globals);
+    value_release(globals);
+    if (v_is(v, T_UNDEF))
+        return v;
+    Function *f = function_of(v);
+    size_t n = code->sig.n;
+    bool ok = (!n || (f->defaults = mem_zero(n * sizeof *f->defaults))) &&
+              (!code->n_captures || (f->cells = empty_cells(vm, code->n_captures)));
+    for (size_t i = 0; ok && i < n; i++)
+        f->defaults[i] = code->sig.params[i].optional ? V_NONE : V_UNDEF;
+    if (ok)
+        return v;
+    value_release(v);
+    vm_no_memory(vm);
+    return V_UNDEF;
+}
+
 // function_at(code, place): the function that stands there, without its defaults and cells.
 static bool s_function_at(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -180,16 +219,19 @@ static bool s_function_at(VM *vm, void *ctx, Value *args, Value *out) {
     if (!best.code || how < 0 || how > ARITHMETIC_STENCIL)
         return vm_raise(vm, ERR_VALUE, "the function '%.*s' is not found in its text",
                         STR_ARG(qualname));
-    if (how == ARITHMETIC_NUMPY) {
-        *out = function_new(vm, best.code, V_UNDEF);
-        return !v_is(*out, T_UNDEF);
-    }
-    Code *code = code_with_arithmetic(best.code, (Arithmetic)how);
+    Code *code = how ? code_with_arithmetic(best.code, (Arithmetic)how) : best.code;
     if (!code)
         return vm_no_memory(vm);
-    *out = function_new(vm, code, V_UNDEF);
-    code_release(code);
+    *out = unfilled(vm, code);
+    if (how)
+        code_release(code);
     return !v_is(*out, T_UNDEF);
+}
+
+static void put_into(Value *at, Value v) {
+    Value old = *at;
+    *at = value_copy(v);
+    value_release(old);
 }
 
 static bool fill_defaults(VM *vm, Function *f, Value pairs) {
@@ -198,44 +240,29 @@ static bool fill_defaults(VM *vm, Function *f, Value pairs) {
     int64_t at;
     if (!value_items(pairs, &all, &n))
         return vm_raise(vm, ERR_VALUE, "pairs are wanted for the defaults");
-    if (n && !f->defaults && !(f->defaults = mem_zero(f->code->sig.n * sizeof *f->defaults)))
-        return vm_no_memory(vm);
+    if (n && !f->defaults)
+        return vm_raise(vm, ERR_VALUE, "the function has no defaults");
     for (size_t i = 0; i < n; i++) {
         if (!value_items(all[i], &pair, &two) || two != 2 || !v_is(pair[0], T_INT) ||
             (at = pair[0].u.i) < 0 || (size_t)at >= f->code->sig.n ||
             !f->code->sig.params[at].optional)
             return vm_raise(vm, ERR_VALUE, "the function has no such default");
-        Value old = f->defaults[at];
-        f->defaults[at] = value_copy(pair[1]);
-        value_release(old);
+        put_into(&f->defaults[at], pair[1]);
     }
-    for (size_t i = 0; i < f->code->sig.n; i++)
-        if (f->code->sig.params[i].optional && (!f->defaults || v_is(f->defaults[i], T_UNDEF)))
-            return vm_raise(vm, ERR_VALUE, "a default of the function is missing");
     return true;
 }
 
 static bool fill_cells(VM *vm, Function *f, Value cells) {
     const Value *all;
     size_t n;
-    if (!value_items(cells, &all, &n) || n != f->code->n_captures)
+    if (!value_items(cells, &all, &n) || n != f->code->n_captures || (n && !f->cells))
         return vm_raise(vm, ERR_VALUE, "the function has other variables around it");
     for (size_t i = 0; i < n; i++)
         if (!v_is_type(all[i], &type_cell))
             return vm_raise(vm, ERR_VALUE, "the function has other variables around it");
-    if (!n || f->cells)
-        return true;
-    if (!(f->cells = mem_alloc(n * sizeof *f->cells)))
-        return vm_no_memory(vm);
     for (size_t i = 0; i < n; i++)
-        f->cells[i] = value_copy(all[i]);
+        put_into(&f->cells[i], all[i]);
     return true;
-}
-
-static void put_into(Value *at, Value v) {
-    Value old = *at;
-    *at = value_copy(v);
-    value_release(old);
 }
 
 // fill_function(function, name, qualname, doc, defaults, cells, attributes, globals)

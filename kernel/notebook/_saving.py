@@ -147,6 +147,14 @@ def _reason(obj):
     return f"an object of {name}", ""
 
 
+def _may_wait(obj, fill):
+    """May an object be whole only later? Not when others are found by its hash, nor code that may run."""
+    return fill in ("fill_instance", "fill_called") and type(obj).__hash__ in (
+        None,
+        object.__hash__,
+    )
+
+
 class _Probe:
     def __getitem__(self, key):
         return key
@@ -222,7 +230,7 @@ class _Writer(pickle.Pickler):
         self._call(maker, args)
         if not self._known_behind(obj):
             self._memoize(obj)
-            if fill is not None and self._depth > DEEPEST:
+            if fill is not None and self._depth > DEEPEST and _may_wait(obj, fill[0]):
                 self._later.append((obj, fill))
             elif fill is not None:
                 self._fill(obj, fill)
@@ -475,6 +483,15 @@ class _Reader(pickle.Unpickler):
         self.names, self.lost, self.later = [], [], []
         self._space, self._before = sys.modules["__main__"].__dict__, {}
 
+    def read(self, values):
+        try:
+            self._run(values)
+        except (MemoryError, KeyboardInterrupt, _Damaged):
+            raise
+        except Exception as e:
+            raise _damaged(str(e)) from None
+        self.set_states()
+
     def give(self, name, value):
         """Sets a name at once, since what comes later may use it."""
         if isinstance(value, Missing):
@@ -510,7 +527,7 @@ class _Reader(pickle.Unpickler):
         if module == "_saving":
             if name in _makers:
                 return _makers[name]
-            raise ValueError("the file of the session is damaged: it asks for what no session does")
+            raise _damaged("it asks for what no session does")
         try:
             return _lookup(module, name)
         except Exception as e:
@@ -518,7 +535,7 @@ class _Reader(pickle.Unpickler):
 
     def _called(self, func, args):
         if not isinstance(func, _Maker) or not isinstance(args, tuple):
-            raise ValueError("the file of the session is damaged: it calls what no session does")
+            raise _damaged("it calls what no session does")
         try:
             return func.make(self, *args)
         except (MemoryError, KeyboardInterrupt, _Damaged):
@@ -531,13 +548,17 @@ class _Reader(pickle.Unpickler):
         return value
 
     def _refused(self, *args):
-        raise ValueError("the file of the session is damaged: it has codes that no session has")
+        raise _damaged("it has codes that no session has")
 
     _append = _extend = _add_members = _built = _made = _old = _refused
 
 
 class _Damaged(ValueError):
     """The file is not what %save writes: nothing of it is restored."""
+
+
+def _damaged(why):
+    return _Damaged(f"the file of the session is damaged: {why}")
 
 
 class _Maker:
@@ -556,7 +577,7 @@ def _maker(f):
 @_maker
 def _make_give(reader, name, value):
     if type(name) is not str or not name.isidentifier():
-        raise _Damaged("the file of the session is damaged: a name is none")
+        raise _damaged("a name is none")
     if reader._wanted is None or name in reader._wanted:
         reader.give(name, value)
 
@@ -624,7 +645,7 @@ def _make_memory_file(reader, cls, content, at, *ends):
     import io
 
     if cls not in (io.StringIO, io.BytesIO):
-        raise _Damaged("the file of the session is damaged: a file in memory is none")
+        raise _damaged("a file in memory is none")
     made = cls(content, *ends)
     made.seek(at)
     return made
@@ -715,7 +736,7 @@ def _make_called(reader, function, args):
     if isinstance(function, Missing):
         return function
     if not _may_call(function) and function not in (iter, reversed):
-        raise _Damaged(f"the file of the session is damaged: it calls {function!r}")
+        raise _damaged(f"it calls {function!r}")
     return function(*args)
 
 
@@ -724,7 +745,7 @@ def _make_new_object(reader, cls, *args):
     if isinstance(cls, Missing):
         return cls
     if not _may_call(cls):
-        raise _Damaged(f"the file of the session is damaged: it makes {cls!r}")
+        raise _damaged(f"it makes {cls!r}")
     return cls.__new__(cls, *args)
 
 
@@ -781,7 +802,7 @@ def _make_bits(reader, name, state, seed):
     import numpy.random
 
     if name not in ("PCG64", "PCG64DXSM", "MT19937", "Philox", "SFC64"):
-        raise _Damaged("the file of the session is damaged: no generator is called so")
+        raise _damaged("no generator is called so")
     made = getattr(numpy.random, name)(seed)
     made.state = state
     return made
@@ -884,7 +905,7 @@ def _told(names):
     return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
-def save(path, wanted):
+def save(path, wanted, most=0):
     """Writes names into a file: (how many, [(name, what, why)] of what is not in it)."""
     import __main__
     import time
@@ -895,7 +916,7 @@ def save(path, wanted):
             raise NameError(f"name {name!r} is not defined")
     names = list(wanted or [n for n in space if _is_kept(n)])
     names.sort(key=lambda n: _rank(space[n]))
-    file = _core.saved_writer(path)
+    file = _core.saved_writer(path, most)
     try:
         writer, listed, lost = _Writer(file), [], []
         for name in names:
@@ -920,6 +941,7 @@ def save(path, wanted):
 
 
 _not_here = {}  # why names are not there
+_restored = set()  # files that names have come from
 
 
 def restore(path, wanted):
@@ -933,14 +955,16 @@ def restore(path, wanted):
                 raise KeyError(f"the session has no name {name!r}; it has {_told(known)}")
         reader = _Reader(file, set(wanted) if wanted else None)
         try:
-            reader._run(file.values())
-            reader.set_states()
-        except BaseException:
+            reader.read(file.values())
+        except BaseException as e:
             reader.take_back()
+            if isinstance(e, _Damaged):
+                raise ValueError(str(e)) from None
             raise
     finally:
         file.close()
     lost = reader.lost
+    _restored.add(path)
     if not wanted:
         told = [name for name, _, _ in summary["lost"]]
         lost = summary["lost"] + [l for l in lost if l[0] not in told]
@@ -956,7 +980,7 @@ def _summary(file):
         lost = [(str(name), str(what), str(why)) for name, what, why in found["lost"]]
         return {"saved": float(found["saved"]), "names": names, "lost": lost}
     except (KeyError, TypeError, AttributeError, ValueError):
-        raise ValueError("the file of the session is damaged: its summary") from None
+        raise _damaged("its summary") from None
 
 
 def _when(seconds):
@@ -1000,3 +1024,70 @@ def list_magic(path):
     for name, kind in summary["names"]:
         print(f"  {name}: {kind}")
     _tell_lost(summary["lost"], "Not saved")
+
+
+# ---- when the kernel ends -----------------------------------------------------------------------
+
+
+def _sweep(folder, days):
+    """Deletes sessions that are too old, and what processes that were killed have left of others."""
+    import os
+    import time
+
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        ours = name.endswith((".session", ".session.before"))
+        rest = ".session." in name and not ours
+        if not ours and not rest:
+            continue
+        age = time.time() - os.path.getmtime(path)
+        if days and ours and age > days * 86400 or rest and age > 86400:
+            os.remove(path)
+
+
+def left_behind():
+    """The path of the session that an earlier kernel has left; None where the operator wants none."""
+    try:
+        return _tools.builtin_name("__saved_session__")
+    except AttributeError:
+        return None
+
+
+def save_on_exit(path, megabytes, days):
+    import __main__
+    import os
+
+    space = __main__.__dict__
+    if not [n for n in space if _is_kept(n) and type(space[n]) is not _Module]:
+        return
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):
+        os.makedirs(folder, 0o700)
+    try:
+        _sweep(folder, days)
+    except OSError:
+        pass  # others clean up, too
+    made = path + ".new"
+    save(made, [], megabytes * 1000000)
+    if os.path.exists(path) and path not in _restored:
+        os.replace(path, path + ".before")  # nobody has looked at it
+    os.replace(made, path)
+
+
+def offer(path, days):
+    """What a new kernel says of the session of an earlier one; "": nothing."""
+    import os
+    import time
+
+    if days and time.time() - os.path.getmtime(path) > days * 86400:
+        return ""
+    file = _core.saved_reader(path)
+    try:
+        summary = _summary(file)
+    finally:
+        file.close()
+    many = _count(len(summary["names"]))
+    return (
+        f"A session of {_when(summary['saved'])} with {many} was saved when the kernel ended; "
+        "%restore brings it back, %restore --list shows it.\n"
+    )

@@ -4,9 +4,11 @@
 set -eu
 program=$1
 name=$(basename "$program" | sed 's/^fuzz_//')
+usual=30
+[ "$name" != savefile ] || usual=8 # a small reader
 seeds=$(dirname "$0")/seeds/$name
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
 mkdir -p "$seeds"
-"$program" -max_total_time="${FUZZ_SECONDS:-30}" -timeout=20 -rss_limit_mb=3000 -artifact_prefix="$corpus/" \
+"$program" -max_total_time="${FUZZ_SECONDS:-$usual}" -timeout=20 -rss_limit_mb=3000 -artifact_prefix="$corpus/" \
     "$corpus" "$seeds" >"$corpus/log" 2>&1 || { tail -n 40 "$corpus/log"; exit 1; }
