@@ -27,6 +27,7 @@ typedef struct Worker {
     const json_t *request; // content of the message being handled, or NULL
     json_int_t asked;      // questions so far: an answer names the one it is for
     bool leave;            // told to while a cell waited for an answer
+    bool saves;            // its session first
     bool warm;             // the GPU has been prepared
     Buf devices;           // as the front was told of them last
 } Worker;
@@ -202,6 +203,7 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
         if (m.type == LINK_INPUT_REPLY)
             answer = take_answer(w, m.content, line, &mine);
         w->leave = m.type == LINK_SHUTDOWN;
+        w->saves = w->leave && json_is_true(json_object_get(m.content, "save"));
         link_message_free(&m);
         if (mine)
             return answer;
@@ -337,11 +339,17 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
     case LINK_COMM_IN: ok = handle_comm(w, m); break;
     case LINK_NAMES_ASK: ok = send_names(w, true); break;
-    case LINK_SHUTDOWN: *code = 0; return false;
+    case LINK_SHUTDOWN:
+        if (json_is_true(json_object_get(m->content, "save")))
+            session_save_on_exit(w->session);
+        *code = 0;
+        return false;
     default: break; // an answer nobody waits for
     }
     w->request = NULL;
     if (w->leave) {
+        if (w->saves)
+            session_save_on_exit(w->session);
         *code = 0;
         return false;
     }
@@ -414,9 +422,12 @@ static void set_up_signals(void) {
 
 int command_worker(int argc, char **argv) {
     Worker w = {.link.fd = -1};
+    const char *saved = "";
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--fd") == 0)
             w.link.fd = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--session") == 0)
+            saved = argv[i + 1];
         if (strcmp(argv[i], "--log-fd") == 0)
             log_to(atoi(argv[i + 1]));
         if (strcmp(argv[i], "--activity-fd") == 0)
@@ -446,6 +457,7 @@ int command_worker(int argc, char **argv) {
         log_line(LOG_ERROR, "worker", "%s", e.text);
         return 1;
     }
+    session_set_saved(w.session, saved);
     int code = serve(&w);
     // Leaving the process gives the device back faster than taking it apart.
     _exit(code);

@@ -124,6 +124,9 @@ bool savefile_write(SaveWriter *w, const void *data, size_t bytes, Err *e) {
     const char *p = data;
     for (size_t step; bytes; p += step, bytes -= step) {
         step = bytes < SAVEFILE_STEP ? bytes : SAVEFILE_STEP;
+        if (w->most && w->at + step > w->most)
+            return err_set(e, ERR_OS, "the session takes more than the %llu MB that it may",
+                           (unsigned long long)(w->most / 1000000));
         if (!stop_check(e) || !write_all(w, p, step, e))
             return false;
         w->at += step;

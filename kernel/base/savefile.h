@@ -33,6 +33,7 @@ typedef struct SaveWriter {
     int fd;                 // -1: not open
     char *path, *temporary; // owned
     uint64_t at;            // bytes written
+    uint64_t most;          // bytes that it may have; 0: any number
     SaveBlock *blocks;      // owned; the last one is being written
     size_t n, cap;
 } SaveWriter;

@@ -2,6 +2,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/front/saved.h"
 #include "kernel/front/state.h"
 #include "protocol/registration.h"
 #include <errno.h>
@@ -121,8 +122,11 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
     }
     if (f->cell.request)
         worker_interrupt(&f->worker, f->cell.serial);
-    if (worker_ms)
-        worker_ask_to_leave(&f->worker, worker_ms);
+    bool save = saved_wanted() && !f->restarts;
+    if (save)
+        worker_ask_to_leave(&f->worker, saved_most_ms(), true);
+    else if (worker_ms)
+        worker_ask_to_leave(&f->worker, worker_ms, false);
     else
         worker_signal(&f->worker, SIGKILL);
 }
@@ -130,7 +134,7 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
 static void leave_without_parent(Front *f) {
     fprintf(stderr, "warpcell: the parent process has ended\n");
     front_stop(f, FRONT_PARENT_GONE, 0);
-    f->done = true;
+    f->done = f->done || !saved_wanted(); // else when the session is saved
 }
 
 static void take_signals(Front *f) {
@@ -498,6 +502,8 @@ int front_run(const FrontOptions *options) {
     *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
     json_set_alloc_funcs(mem_alloc, mem_free);
     worker_init(&f->worker, options->worker_path, options->worker_argv);
+    if (saved_wanted())
+        saved_name(options->connection_file, f->worker.session);
     Err few = {0};
     int code = have_descriptors(&few) ? open_protocol(f) : fail(&few, FRONT_SYSTEM);
     if (code == FRONT_OK && !open_signals(f))

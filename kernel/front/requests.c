@@ -189,6 +189,7 @@ static bool on_shutdown(Front *f, Message *m, Err *e) {
     buf_add(&broadcast, buf_str(&content));
     reply(f, m, &content);
     iopub_send(&f->iopub, "shutdown_reply", m->header, STR(""), &broadcast);
+    f->restarts = restart;
     f->above->stop(f, FRONT_OK, WORKER_LEAVES_MS);
     return true;
 }

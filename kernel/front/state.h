@@ -140,6 +140,7 @@ struct Front {
     char notice[512]; // for stderr of the next cell, or ""
 
     int signals_fd, parent_fd;
+    bool restarts; // told to leave for another one in its place
     bool stopping; // told to leave; waiting for the worker
     bool done;
     FrontExit exit_code;

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -68,7 +69,7 @@ typedef struct Numbers {
 // argv, "--fd N" and "--log-fd N".
 static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *numbers) {
     size_t n = 0;
-    for (; w->argv[n] && n < ARGS_MAX - 7; n++)
+    for (; w->argv[n] && n < ARGS_MAX - 9; n++)
         args[n] = (char *)(uintptr_t)w->argv[n];
     if (w->argv[n])
         return false;
@@ -85,6 +86,10 @@ static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *n
         args[n++] = (char *)(uintptr_t) "--activity-fd";
     if (ends->activity >= 0)
         args[n++] = numbers->activity;
+    if (w->session[0])
+        args[n++] = (char *)(uintptr_t) "--session";
+    if (w->session[0])
+        args[n++] = (char *)(uintptr_t)w->session;
     args[n] = NULL;
     return true;
 }
@@ -162,13 +167,14 @@ void worker_interrupt(Worker *w, int serial) {
         interrupt_send(w->pid, serial);
 }
 
-void worker_ask_to_leave(Worker *w, int ms) {
+void worker_ask_to_leave(Worker *w, int ms, bool save) {
     Err e = {0};
-    LinkMessage m = {.type = LINK_SHUTDOWN};
+    LinkMessage m = {.type = LINK_SHUTDOWN, .content = json_pack("{s:b}", "save", save)};
+    if (worker_is_alive(w) && (!m.content || !link_queue(&w->link, &m, &e)))
+        worker_signal(w, SIGKILL);
+    json_decref(m.content);
     if (!worker_is_alive(w))
         return;
-    if (!link_queue(&w->link, &m, &e))
-        worker_signal(w, SIGKILL);
     w->kill_at = clock_ns() + (int64_t)ms * 1000000;
 }
 
@@ -197,7 +203,10 @@ void worker_close(Worker *w) {
     link_free(&w->link);
     close_streams(w);
     activity_free(w->activity);
-    worker_init(w, w->path, w->argv);
+    Worker fresh;
+    worker_init(&fresh, w->path, w->argv);
+    memcpy(fresh.session, w->session, sizeof fresh.session);
+    *w = fresh;
 }
 
 void worker_describe_end(const Worker *w, char *out, size_t size) {

@@ -8,6 +8,7 @@
 typedef struct Worker {
     const char *path;
     const char *const *argv;
+    char session[128];  // what its saved session is called (saved.h); "": it has no name
     pid_t pid;          // 0: there is none
     int pidfd;          // readable once it has ended; -1 when there is none
     Link link;          // link.fd is -1 when there is none
@@ -24,7 +25,7 @@ void worker_init(Worker *w, const char *path, const char *const *argv);
 
 // Starts the process: its only descriptors beyond 0, 1, 2 are its end of the link
 // ("--fd N"), our stderr, for its log ("--log-fd N", left out when it is closed) and the
-// memory of its activity ("--activity-fd N");
+// memory of its activity ("--activity-fd N"), and its session's name ("--session NAME");
 // 1 and 2 are pipes to us; its stdin is /dev/null; its signals are as a shell would
 // give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);
@@ -36,8 +37,8 @@ static inline bool worker_is_alive(const Worker *w) {
 void worker_signal(Worker *w, int signal);    // does nothing when it has ended
 void worker_interrupt(Worker *w, int serial); // see kernel/link/interrupt.h
 
-// Asks it to leave and plans its end for `ms` from now.
-void worker_ask_to_leave(Worker *w, int ms);
+// Asks it to leave and plans its end for `ms` from now. save: its session first.
+void worker_ask_to_leave(Worker *w, int ms, bool save);
 
 // Reaps it, and any other child that was left to us (we may be process 1).
 void worker_reap(Worker *w);

@@ -376,9 +376,15 @@ static bool opened(VM *vm, Saved *s, bool ok, const Err *e, Value *out) {
 bool fn_core_saved_writer(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     const char *path = path_of(vm, args[0]);
+    int64_t most;
     Err e = {0};
-    Saved *s = path ? saved_new(vm, c->lib, &type_writer) : NULL;
-    return s && opened(vm, s, savefile_write_open(&s->w, path, &e), &e, out);
+    if (!path || !int_argument(vm, args[1], 0, &most))
+        return false;
+    Saved *s = saved_new(vm, c->lib, &type_writer);
+    if (!s || !opened(vm, s, savefile_write_open(&s->w, path, &e), &e, out))
+        return false;
+    s->w.most = most > 0 ? (uint64_t)most : 0;
+    return true;
 }
 
 bool fn_core_saved_reader(VM *vm, void *ctx, Value *args, Value *out) {

@@ -243,6 +243,8 @@ def restore(arguments, body):
     only_list = words[:1] == ["--list"]
     words = words[only_list:]
     if not words:
+        words = [path for path in (_saving.left_behind(),) if path and os.path.exists(path)]
+    if not words:
         raise ValueError("%restore wants the name of a file that %save has written")
     path = os.path.expanduser(words[0])
     if not only_list:

@@ -28,7 +28,9 @@ struct Session {
     Buf folder_before; // where %cd came from
     Buf next_input; // text for a cell that the client makes (get_ipython().set_next_input, %load)
     bool replaces;  // in the place of this one
-    bool is_script; // the next text is a file, whose doc string is its __doc__
+    Buf saved;    // path of the file that is saved when the kernel ends (exit_save.c); empty: none
+    bool offered; // the person was told of the one of an earlier kernel
+    bool is_script;         // the next text is a file, whose doc string is its __doc__
     ShowValues show_values; // IPython's ast_node_interactivity
     bool asks_exit;         // the last cell was `exit` or `quit`
     Kept *capture;          // takes the cell's output in the place of the sink; NULL: nothing does
@@ -63,6 +65,11 @@ MAY_FAIL bool session_print(Session *s, const Buf *text);
 void gpu_loss_before(Session *s, Buf *out);
 void gpu_loss_after(Session *s, Buf *out);
 bool session_write(Session *s, int stream, Str text);
+
+// ---- exit_save.c --------------------------------------------------------------------------------
+
+// Tells of a session that an earlier kernel has left behind, once.
+void exit_save_offer(Session *s, Buf *told);
 
 // ---- names.c, help.c ----------------------------------------------------------------------------
 

@@ -212,12 +212,17 @@ static bool leave_run(Session *s, Str code, bool *handled) {
     return true;
 }
 
-static void look_after_gpu(Session *s, void (*look)(Session *s, Buf *out)) {
+// What `look` has to tell of goes to a stream.
+static void tell_of(Session *s, int stream, void (*look)(Session *s, Buf *out)) {
     Buf told = {0};
     look(s, &told);
     if (told.n && !told.failed)
-        (void)session_write(s, 2, buf_str(&told));
+        (void)session_write(s, stream, buf_str(&told));
     buf_free(&told);
+}
+
+static void look_after_gpu(Session *s, void (*look)(Session *s, Buf *out)) {
+    tell_of(s, 2, look);
 }
 
 bool session_execute(Session *s, Str code, int cell, bool silent) {
@@ -227,6 +232,8 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     stop_sweep();
     session_clear_error(s);
     look_after_gpu(s, gpu_loss_before);
+    if (!silent)
+        tell_of(s, 1, exit_save_offer);
     bool handled = false;
     Buf pasted = {0};
     rewrite_prompts(code, &pasted);

@@ -13,6 +13,11 @@ typedef struct Session Session;
 Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e);
 void session_free(Session *s);
 
+// The session's file in the folder of WARPCELL_SAVE_ON_EXIT is called so. name: copied.
+void session_set_saved(Session *s, const char *name);
+// Writes it there, when the process is about to end. What goes wrong is logged.
+void session_save_on_exit(Session *s);
+
 // Prepares the GPU, if there is one, in a thread of its own; for the first cell.
 void session_warm_up(Session *s);
 

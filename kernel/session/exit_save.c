@@ -1,0 +1,96 @@
+// exit_save.c: the session that a kernel leaves behind when it ends, and telling the next one of it
+// (WARPCELL_SAVE_ON_EXIT; kernel/notebook/_saving.py does the work).
+#include "kernel/base/log.h"
+#include "kernel/base/settings.h"
+#include "kernel/session/internal.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+// Where cells find the path: %restore without a file.
+#define SAVED_SESSION "__saved_session__"
+
+static int64_t number_of(SettingId id, int64_t usual) {
+    const char *text = setting(id);
+    long long n = text && *text ? strtoll(text, NULL, 10) : usual;
+    return n < 0 ? 0 : n > INT32_MAX ? INT32_MAX : n;
+}
+
+static bool set_path(Session *s, const char *folder, const char *name) {
+    char here[4096];
+    s->saved.n = 0;
+    if (folder[0] != '/' && getcwd(here, sizeof here)) // cells may go elsewhere
+        buf_printf(&s->saved, "%s/", here);
+    buf_printf(&s->saved, "%s/%s", folder, name);
+    Value path = s->saved.failed ? V_UNDEF : str_new(s->vm, buf_str(&s->saved));
+    buf_byte(&s->saved, 0);
+    bool ok =
+        !s->saved.failed && !v_is(path, T_UNDEF) && vm_set_builtin(s->vm, STR(SAVED_SESSION), path);
+    value_release(path);
+    return ok;
+}
+
+void session_set_saved(Session *s, const char *name) {
+    const char *folder = setting(SET_SAVE_ON_EXIT);
+    if (!folder || !*folder || !name[0])
+        return;
+    if (set_path(s, folder, name))
+        return;
+    vm_clear_raised(s->vm);
+    buf_free(&s->saved);
+}
+
+// A function of _saving on the path and numbers; false: raised.
+static bool call(Session *s, const char *name, const int64_t *numbers, size_t n, Value *out) {
+    Value module, f, args[4];
+    if (!vm_import(s->vm, STR("_saving"), &module))
+        return false;
+    bool ok = value_getattr(s->vm, module, str_of(name), &f);
+    value_release(module);
+    if (!ok)
+        return false;
+    args[0] = str_new(s->vm, str_of(s->saved.p));
+    for (size_t i = 0; i < n; i++)
+        args[i + 1] = v_int(numbers[i]);
+    ok = !v_is(args[0], T_UNDEF) && vm_call(s->vm, f, &(Args){args, n + 1, 0, NULL}, out);
+    value_release(args[0]);
+    value_release(f);
+    return ok;
+}
+
+static void log_failure(Session *s) {
+    Raised r;
+    if (vm_get_raised(s->vm, &r))
+        log_line(LOG_WARN, "worker", "the session was not saved: %.*s", STR_ARG(r.text));
+    vm_clear_raised(s->vm);
+}
+
+void session_save_on_exit(Session *s) {
+    int64_t numbers[2] = {number_of(SET_SAVE_MB, 4096), number_of(SET_SAVE_DAYS, 7)};
+    Value out = V_UNDEF;
+    Buf ignored = {0};
+    if (!s->saved.n)
+        return;
+    session_clear_error(s);
+    gpu_loss_before(s, &ignored); // arrays that rest on the host go where they can be read
+    buf_free(&ignored);
+    if (call(s, "save_on_exit", numbers, 2, &out))
+        log_line(LOG_INFO, "worker", "the session was saved");
+    else
+        log_failure(s);
+    value_release(out);
+}
+
+void exit_save_offer(Session *s, Buf *told) {
+    int64_t days = number_of(SET_SAVE_DAYS, 7);
+    Value text = V_UNDEF;
+    if (s->offered || !s->saved.n)
+        return;
+    s->offered = true;
+    if (access(s->saved.p, R_OK) != 0)
+        return;
+    if (!call(s, "offer", &days, 1, &text))
+        vm_clear_raised(s->vm); // damaged: nothing to offer
+    else if (value_is_str(text) && str_get(text).n)
+        buf_add(told, str_get(text));
+    value_release(text);
+}

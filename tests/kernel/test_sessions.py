@@ -1,0 +1,118 @@
+"""Sessions that outlive their process: %save and %restore, and what a kernel leaves when it ends."""
+
+import os
+import signal
+import stat
+
+import pytest
+
+from client import TIMEOUT, printed, text_of
+
+pytestmark = pytest.mark.real
+
+NAMES = "import numpy as np\na = np.arange(5)\nb = a[1:]\ndef f(n=2):\n    return a.sum() * n\n"
+ENDS = "was saved when the kernel ended"
+
+
+def leaving(tmp_path, notebook="/home/me/Some notebook.ipynb", **more):
+    return dict(
+        {"WARPCELL_SAVE_ON_EXIT": str(tmp_path / "saved"), "JPY_SESSION_NAME": notebook}, **more
+    )
+
+
+def files(tmp_path):
+    folder = tmp_path / "saved"
+    return sorted(os.listdir(folder)) if folder.exists() else []
+
+
+def end(kernel, how):
+    """Ends a kernel and waits for it."""
+    if how == "term":
+        kernel.process.send_signal(signal.SIGTERM)
+    else:
+        kernel.send("control", "shutdown_request", {"restart": how == "restart"})
+    assert kernel.process.wait(TIMEOUT) == 0
+
+
+def test_a_session_outlives_a_kernel_that_is_killed(start, tmp_path):
+    path = tmp_path / "work"
+    kernel = start()
+    kernel.run(None, code=NAMES)
+    assert "4 names saved" in printed(kernel, f"%save {path}")
+    kernel.process.kill()
+    kernel.process.wait()
+    kernel = start()
+    assert "4 names" in printed(kernel, f"%restore {path}")
+    assert printed(kernel, "b[0] = 7\nprint(f(), f(1), b)") == "32 16 [7 2 3 4]\n"
+
+
+@pytest.mark.parametrize("how", ["term", "shutdown"])
+def test_a_kernel_that_ends_leaves_its_session(start, tmp_path, how):
+    kernel = start(env=leaving(tmp_path))
+    assert ENDS not in printed(kernel, NAMES + "print()")
+    end(kernel, how)
+    (name,) = files(tmp_path)
+    assert name.startswith("Some_notebook_ipynb-") and name.endswith(".session")
+    mode = os.stat(tmp_path / "saved" / name).st_mode
+    assert stat.S_IMODE(mode) == 0o600
+    kernel = start(env=leaving(tmp_path))
+    first = printed(kernel, "print('a' in globals())")
+    assert ENDS in first and "4 names" in first and first.endswith("False\n")
+    assert ENDS not in printed(kernel, "print()")
+    assert "  a: ndarray int64 (5,)" in printed(kernel, "%restore --list")
+    assert "4 names" in printed(kernel, "%restore")
+    assert printed(kernel, "print(f())") == "20\n"
+
+
+def test_no_session_is_left_where_none_is_wanted(start, tmp_path):
+    kernel = start(env=leaving(tmp_path))
+    kernel.run(None, code=NAMES)
+    end(kernel, "restart")
+    assert files(tmp_path) == []
+    kernel = start(env=leaving(tmp_path))
+    kernel.run(None, code="import numpy as np")  # nothing that would be lost
+    end(kernel, "term")
+    assert files(tmp_path) == []
+    kernel = start(env=leaving(tmp_path, WARPCELL_SAVE_MB="1"))
+    kernel.run(None, code="import numpy as np\nlarge = np.ones(1000000)")
+    end(kernel, "term")
+    assert files(tmp_path) == []
+
+
+def test_a_running_cell_is_interrupted_first(start, tmp_path):
+    kernel = start(env=leaving(tmp_path))
+    kernel.run(None, code=NAMES)
+    msg_id = kernel.send_cell(
+        None, code="late = 1\nprint('runs', flush=True)\nwhile True:\n    pass"
+    )
+    kernel.wait_stream(msg_id)
+    end(kernel, "term")
+    kernel = start(env=leaving(tmp_path))
+    assert "5 names" in printed(kernel, "print()")
+    assert "late" in printed(kernel, "%restore")
+
+
+def test_a_session_that_nobody_looked_at_is_kept_once_more(start, tmp_path):
+    for name in ("one", "two"):
+        kernel = start(env=leaving(tmp_path))
+        kernel.run(None, code=f"{name} = 1")
+        end(kernel, "term")
+    newer, older = files(tmp_path)
+    assert older == newer + ".before"
+    kernel = start(env=leaving(tmp_path, notebook="/elsewhere/Some notebook.ipynb"))
+    assert ENDS not in printed(kernel, "print()")  # it is another notebook's
+    assert "one" in printed(kernel, f"%restore --list {tmp_path}/saved/{older}")
+    assert "two" in printed(kernel, f"%restore --list {tmp_path}/saved/{newer}")
+
+
+def test_a_damaged_session_is_not_offered(start, tmp_path):
+    kernel = start(env=leaving(tmp_path))
+    kernel.run(None, code=NAMES)
+    end(kernel, "term")
+    path = tmp_path / "saved" / files(tmp_path)[0]
+    path.write_bytes(path.read_bytes()[:-1])
+    kernel = start(env=leaving(tmp_path))
+    assert ENDS not in printed(kernel, "print()")
+    reply, got = kernel.run(None, code="a = 3\n%restore")
+    assert reply.content["ename"] == "ValueError" and "damaged" in reply.content["evalue"]
+    assert printed(kernel, "print(a)") == "3\n" and text_of(got) == ""
