@@ -479,6 +479,195 @@ class SteadyWriter(Writer):
         return "\n".join(out) + "\n"
 
 
+class NumbersWriter(SteadyWriter):
+    """Loops whose iterations make numbers of their own: counters, times, conditions by them."""
+
+    def scalar(self):
+        """A number that another iteration makes another."""
+        r = self.r
+        if self.whole:
+            return r.choice(["n % 7", "i % 5", "a", "b", "n * 3 % 11", "(n + i) % 13", "min(n, 4)"])
+        numbers = ["t", "dt * t", "n", "i", "c", "0.5 * c", "a", "-t", "t * 0.25 - 1", "n / 3"]
+        numbers += [
+            "math.sin(3 * t)",
+            "abs(2 - t)",
+            "source(t, n)",
+            "max(t, 1)",
+            "i // 10",
+            "n % 4",
+        ]
+        if self.numpy:
+            numbers += [
+                "np.sqrt(t)",
+                "dt * np.floor(2 * t)",
+                "np.float64(n) * 0.5",
+                "-np.square(t)",
+            ]
+        return r.choice(numbers)
+
+    def count(self):
+        """Numbers alone."""
+        r = self.r
+        return r.choice(
+            [
+                ["t += dt"],
+                ["n += 1"],
+                ["c = math.cos(t)"],
+                ["c *= 0.97"],
+                ["a, b = b, (a + b) % 17"],
+                ["t = n * dt"],
+                ["c = source(t, i)"],
+                ["if n % 3 == 1:", "    c = 2.0", "else:", "    c = 0.5 * t"],
+                ["c = 1.0 if i % 2 else -1.0"],
+                ["a = 3"],
+                ["late = t > 1.5"],
+                ["c, t = t, c"],
+                ["n = n + 1 if n < 20 else 0"],
+            ]
+        )
+
+    def event(self):
+        r, name = self.r, self.r.choice(self.names)
+        return r.choice(
+            [
+                [f"kept.append({name}.copy())"],
+                [f"kept.append({name})"],
+                [f"print(i, n, t, crc({name}))"],
+                ["dt *= 0.5"],
+                ["n += 2", "c = 7.25"],
+                ["sums.append((i, n, t, c))"],
+                [f"{name} = {name} * 1"],
+                [f"{name}[...] = {self.number()}"],
+                ["k = k * 1"],
+                ["continue"] if self.continues else ["pass"],
+                ["for again in range(20):", f"    {name} += 1", f"    {name} *= 0"],
+                ["break"],
+                ["a = 1 // (n % 5)"],
+                ["alias = u"],
+                ["u, v = v, u"],
+            ]
+        )
+
+    def condition(self):
+        r = self.r
+        return r.choice(
+            [
+                f"i % {r.choice([2, 3, 5, 9, 10, 16])} == {r.randint(0, 2)}",
+                f"n == {r.randint(10, 40)}",
+                f"t > {r.choice([0.7, 1.5, 3])}",
+                f"i >= {r.randint(10, 40)} and n % 4 == 0",
+                f"not n % {r.choice([6, 11])}",
+                f"i in ({r.randint(9, 30)}, {r.randint(9, 30)})",
+                "late",
+            ]
+        )
+
+    def statement(self):
+        r, name, other = self.r, self.r.choice(self.names), self.r.choice(self.names)
+        whole, margin = (0,) * len(self.shape), self.margin()
+        inside = self.part(margin, whole, self.shape)
+        kind = r.random()
+        if kind < 0.3:
+            return super().statement()
+        if kind < 0.45:
+            return self.count()
+        s = self.scalar()
+        if kind < 0.55:
+            if r.random() < 0.3 and not self.whole:
+                return [f"a = {s}", f"{name} *= a / (1 + abs(a))"]
+            return [f"{name} {r.choice(['+=', '-='])} {s}"] + [f"{name} %= 89"] * self.whole
+        if kind < 0.65:
+            text = f"{self.expression(margin)} {r.choice('+-')} {s}"
+            return [f"{name}{inside} = {f'({text}) % 97' if self.whole else text}"]
+        if kind < 0.72:
+            return [f"{name}{inside} = {s}"]
+        if kind < 0.78 and not self.complex:
+            return [f"{name} = np.where({name} > {other}, {name}, {s})"]
+        if kind < 0.82 and not self.complex:
+            return (
+                [f"{name}[({other} < {s}) & True] = 1"]
+                if r.random() < 0.2
+                else [f"{name} = {name} * ({other} {r.choice(['<', '>=', '!='])} {s})"]
+            )
+        if kind < 0.86:
+            return [f"{name} = shifted({name}, {s})"]
+        if kind < 0.93:
+            return [f"if {self.condition()}:"] + ["    " + line for line in self.event()]
+        if kind < 0.96:
+            return [
+                "if i % 2:",
+                f"    {name} = {self.expression(whole)}",
+                "else:",
+                f"    {other}[0] = {s}",
+            ]
+        return [f"out[n % 3] = {s}"]
+
+    def write(self):
+        r = self.r
+        self.numpy = self.module == "numpy"
+        head = r.choice(["for", "for", "for", "while", "while True", "times"])
+        self.continues = head == "for"
+        steps = r.choice([20, 31, 40, 47, 100])
+        body = [line for _ in range(r.randint(2, 5)) for line in self.statement()]
+        out = ["import math"]
+        for i, name in enumerate(self.names):
+            out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
+            if name in self.fresh:
+                out.append(f"{name}2 = {name}.copy()")
+        out += [
+            f"k = field({self.shape}, '{self.dtype}', 5)",
+            f"row = field({self.shape[-1:]}, '{self.dtype}', 6)",
+            f"out = field((3,), '{self.dtype}', 6)",
+            "prev = inner = tmp = z = alias = u",
+            f"flag = {r.choice([0, 2])}",
+            "kept, sums = [], []",
+            "t, n, dt, c, a, b, late, i, again = 0.0, 0, 0.125, 1.5, 1, 2, False, -1, 0",
+            "def source(x, m):",
+            "    y = x * 0.5",
+            "    return y - m if m % 2 else math.sin(y)",
+            "def shifted(x, s):",
+            f"    x = x + s{' % 5' * self.whole}",
+            f"    return {'x % 97' if self.whole else 'x / (1 + abs(s))'}",
+        ]
+        shown = self.arguments() + ["prev", "inner", "tmp", "z", "alias", "k", "row", "out"]
+        numbers = ["t", "n", "dt", "c", "a", "b", "late", "i"]
+        if head == "for":
+            span = r.choice(
+                [f"{steps}", f"3, {steps + 3}", f"0, {2 * steps}, 2", f"{steps}, 0, -1"]
+            )
+            loop = [f"for i in range({span}):"] + ["    " + line for line in body]
+        elif head == "times":
+            loop = [f"while t < {steps} * 0.1:", "    i += 1"]
+            loop += ["    " + line for line in body]
+            loop += ["    t = i * 0.1", f"    if i > {steps + 5}:", "        break"]
+        else:
+            loop = [f"while i < {steps}:" if head == "while" else "while True:", "    i += 1"]
+            loop += ["    " + line for line in body]
+            loop += [f"    if i > {steps}:", "        break"] if head != "while" else []
+        loop = ["try:"] + ["    " + line for line in loop]
+        loop += ["except Exception as e:", "    print(type(e).__name__, e)"]
+        if r.random() < 0.2:
+            loop = ["for outer in range(3):", "    i = -1"] + ["    " + line for line in loop]
+        if r.random() < 0.4:
+            inside = shown + numbers + ["flag"]
+            loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
+            loop += [f"    return {', '.join(inside)}"]
+            loop += [f"{', '.join(inside)} = run({', '.join(inside)})"]
+        out += self.functions + loop
+        out += [f"print([(float(x), type(x).__name__) for x in ({', '.join(numbers)})])"]
+        out += [f"print({', '.join(f'crc({name})' for name in shown)})"]
+        out += [f"all_of = [{', '.join(shown)}] + kept"]
+        out += ["print([[a is b for a in all_of] for b in all_of])"]
+        out += ["print([crc(a) for a in kept], sums)"]
+        return "\n".join(out) + "\n"
+
+
+def writer(options):
+    kind = NumbersWriter if options.numbers else SteadyWriter if options.steady else Writer
+    kind.module = options.module
+    return kind
+
+
 def wanted(text):
     out = io.StringIO()  # programs run on several threads: each has its own print
     exec(
@@ -490,7 +679,7 @@ def wanted(text):
 
 def compare(seed, options, environment):
     shapes = [s for s in SHAPES if not options.fake or max(s) < 3000]
-    text = (SteadyWriter if options.steady else Writer)(seed, shapes).write()
+    text = writer(options)(seed, shapes).write()
     head = (
         NUMPY + PRELUDE
         if options.module == "numpy"
@@ -527,6 +716,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--steady", action="store_true", help="loops that are replayed")
+    parser.add_argument("--numbers", action="store_true", help="... with numbers of each iteration")
     parser.add_argument("--print", type=int, dest="shown")
     parser.add_argument(
         "--need",
@@ -536,7 +726,7 @@ def main():
     )
     options = parser.parse_args()
     if options.shown is not None:
-        print((SteadyWriter if options.steady else Writer)(options.shown, SHAPES).write())
+        print(writer(options)(options.shown, SHAPES).write())
         return 0
     warnings.simplefilter("ignore")
     environment = dict(os.environ)

@@ -248,7 +248,8 @@ typedef struct ChainNote {
     int last_n;           // its programs, and the first of them
     uint64_t last_first;
     int64_t last_count;
-    uint64_t replays, replayed; // loops and iterations that were not recorded anew (replay.h)
+    uint64_t replays, replayed; // runs and iterations that were not recorded anew (replay.h)
+    uint64_t numbered, resumed; // of them with numbers of their own; runs that went on after others
 } ChainNote;
 
 struct Device {

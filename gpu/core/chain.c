@@ -506,7 +506,15 @@ void chain_explain(const Device *d, Buf *out) {
         buf_printf(out,
                    "Steady loops on the %s: %llu iterations of %llu loops were neither interpreted "
                    "nor recorded; they did what the ones before them did.\n",
-                   d->name, (unsigned long long)w->replayed, (unsigned long long)w->replays);
+                   d->name, (unsigned long long)w->replayed,
+                   (unsigned long long)(w->replays - w->resumed));
+    if (w->numbered)
+        buf_printf(
+            out,
+            "%llu of these iterations made numbers of their own (times, counters), which "
+            "alone were computed; %llu times such a loop did something else in between, which "
+            "was interpreted.\n",
+            (unsigned long long)w->numbered, (unsigned long long)w->resumed);
     if (!w->chains) {
         buf_printf(
             out,

@@ -202,6 +202,12 @@ static Scalar integer_of_bits(uint64_t bits, Dtype to) {
     return r;
 }
 
+static uint16_t slot_of_cast(Scalar s, Dtype to) {
+    if (!s.slot || s.dt == to)
+        return s.slot;
+    return s.slot & SCALAR_CAST ? SCALAR_LOST : (uint16_t)(s.slot | SCALAR_CAST);
+}
+
 Scalar scalar_cast(Scalar s, Dtype to) {
     Scalar r = {.dt = to};
     bool inexact = dtype_is_inexact(s.dt);
@@ -223,8 +229,16 @@ Scalar scalar_cast(Scalar s, Dtype to) {
         r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0;
         break;
     case DT_U64: r.u.u = inexact ? double_to_u64(f) : bits; break;
-    default: return integer_of_bits(inexact ? bits_of_double(f, to) : bits, to);
+    default: r = integer_of_bits(inexact ? bits_of_double(f, to) : bits, to);
     }
+    r.slot = slot_of_cast(s, to);
+    return r;
+}
+
+Scalar scalar_bare(Scalar s, Dtype dt) {
+    const char kind = dtype_info[dt].kind;
+    Scalar r = {.dt = dt};
+    memcpy(&r.u, &s.u, kind == 'b' ? 1 : kind == 'c' ? 16 : 8);
     return r;
 }
 

@@ -63,9 +63,13 @@ Dtype dtype_part(Dtype dt);
 Dtype dtype_complex(Dtype dt);
 
 // One element. The value stands in the widest member of its kind.
+enum { SCALAR_CAST = 0x8000, SCALAR_LOST = 0xffff }; // of Scalar.slot
 typedef struct Scalar {
     Dtype dt;
     bool weak; // a Python bool, int, float or complex: adopts the array's type (NEP 50)
+    // Of a number that a loop makes anew in each iteration: which one, from 1 on (watch.h); else 0.
+    // With SCALAR_CAST once it has been cast to another type, SCALAR_LOST after a second time.
+    uint16_t slot;
     union {
         bool b;
         int64_t i;
@@ -77,6 +81,8 @@ typedef struct Scalar {
     } u;
 } Scalar;
 
+// Only the bytes that count for its type dt; those behind them are 0.
+Scalar scalar_bare(Scalar s, Dtype dt);
 static inline Scalar scalar_bool(bool b) {
     return (Scalar){.dt = DT_BOOL, .u.b = b};
 }

@@ -117,10 +117,14 @@ static int emit_access(Plan *p, const Node *n) {
 
 static int emit_param(Plan *p, Scalar value) {
     Program *g = &p->program;
-    for (int i = 0; i < g->nparam; i++)
+    for (int i = 0; i < g->nparam; i++) {
+        const Scalar *known = &g->param[i];
+        if (known->dt != value.dt || known->slot != value.slot)
+            continue;
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits, and zeros behind them
-        if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u))
+        if (!memcmp(&known->u, &value.u, sizeof value.u))
             return find_ins(p, I_PARAM, i);
+    }
     if (g->nparam >= MAX_PARAM)
         return NO_ROOM;
     g->param[g->nparam] = value;
@@ -132,10 +136,8 @@ static int emit_param(Plan *p, Scalar value) {
 // bounded by MAX_TREE.
 static int emit_node(Plan *p, Node *n) {
     if (n->op == NODE_CONST) {
-        // only the bytes that count: those behind them may be anything
-        char kind = dtype_info[n->out].kind;
-        Scalar value = {.dt = (Dtype)n->out};
-        memcpy(&value.u, &n->value.u, kind == 'b' ? 1 : kind == 'c' ? 16 : 8);
+        Scalar value = scalar_bare(n->value, (Dtype)n->out);
+        value.slot = n->value.slot;
         return emit_param(p, value);
     }
     if (n->nin == 0)

@@ -45,6 +45,7 @@ typedef struct Round { // an iteration that is done again
 struct Replay {
     Queue *q;
     int nroots, turns;
+    bool resumed; // something else has been done since the loop was looked at first
     Root head[REPLAY_ROOTS], before[REPLAY_ROOTS];
     Watch *step, *last; // this iteration, and the one before it
     End end, last_end;
@@ -188,14 +189,39 @@ bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e)
     return true;
 }
 
-void replay_end(Replay *r) {
-    if (!r)
-        return;
-    watch_end(r->q, r->step);
+static void let_go_own(Replay *r) {
     for (int i = 0; i < r->nown; i++) {
         r->own[i].buf->scratch = false;
         buffer_release(r->own[i].buf);
     }
+    r->nown = 0;
+}
+
+bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e) {
+    Root now[REPLAY_ROOTS];
+    let_go_own(r);
+    *same = !r->q->watch && !r->q->flushing;
+    if (!*same)
+        return true;
+    if (!queue_settle(r->q, e))
+        return false;
+    *same = take_roots(r, roots, now) && same_roots(r, r->head, now);
+    if (!*same)
+        return true;
+    TAKE_PATH(replay_again);
+    r->resumed = true;
+    r->turns = 1;
+    memcpy(r->before, now, sizeof r->before);
+    memcpy(r->head, now, sizeof r->head);
+    look(r);
+    return true;
+}
+
+void replay_end(Replay *r) {
+    if (!r)
+        return;
+    watch_end(r->q, r->step);
+    let_go_own(r);
     mem_free(r->q->replay_room);
     r->q->replay_room = r;
 }
@@ -364,6 +390,22 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
     return q->dev->backend->run(q->dev, p, e);
 }
 
+// The numbers of the next iteration in its programs. False: not these.
+static bool refill(Replay *r, const Round *round, const Scalar *number) {
+    for (int i = 0; i < r->last->nnumbers; i++)
+        if (!watch_same_kind(&number[i], &r->last->number[i]))
+            return false;
+    for (int i = 0; i < round->n; i++) {
+        Program *p = &r->program[round->first + i];
+        for (int k = 0; k < p->nparam; k++) {
+            const int slot = p->param[k].slot & ~SCALAR_CAST;
+            if (slot && !watch_refill(number[slot - 1], &p->param[k]))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool do_round(Replay *r, const Round *round, Err *e) {
     for (int f = 0; f < r->last->nfresh; f++)
         round->made[f]->scratch = false;
@@ -400,34 +442,62 @@ static bool do_cycles(Replay *r, int64_t most, int64_t at, int64_t *done, Err *e
     return true;
 }
 
-bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx, int64_t *done,
-                Err *e) {
+// The round of an iteration.
+static const Round *round_at(const Replay *r, int64_t iteration) {
+    const int64_t length = r->nrounds - r->back;
+    return &r->round[iteration < r->nrounds ? iteration : r->back + (iteration - r->back) % length];
+}
+
+// Iterations that all do the same, numbers too: how many are done at once by what the device has
+// for that; else one.
+static bool do_some(Replay *r, int64_t most, int64_t at, int64_t *some, Err *e) {
+    const int64_t length = r->nrounds - r->back;
+    const bool begins = at >= r->back && (at - r->back) % length == 0;
+    *some = 0;
+    if (begins && at >= r->next_try && most / length > 1) {
+        bool ok = do_cycles(r, most / length, at, some, e);
+        *some *= length;
+        if (!ok || *some)
+            return ok;
+    }
+    bool ok = do_round(r, round_at(r, at), e);
+    *some = ok;
+    return ok;
+}
+
+bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, Err *e) {
     assert(!r->step->spoiled && r->turns > 1);
     watch_end(r->q, r->step);
     *done = 0;
     r->now = &r->begin;
+    r->begin = (Binding){0};
+    r->nrounds = r->nprograms = 0;
+    r->next_try = 0;
     if (!find_cycle(r))
         return true;
-    const int64_t length = r->nrounds - r->back;
     bool ok = true;
-    while (ok && *done < most && goes_on(ctx)) {
-        int64_t cycles = 0;
-        bool begins = *done >= r->back && (*done - r->back) % length == 0;
-        if (begins && *done >= r->next_try && (most - *done) / length > 1)
-            ok = do_cycles(r, (most - *done) / length, *done, &cycles, e);
-        int64_t rounds = cycles * length;
-        if (ok && !cycles) {
-            int64_t at = *done < r->nrounds ? *done : r->back + (*done - r->back) % length;
-            ok = do_round(r, &r->round[at], e);
-            rounds = ok;
+    while (ok && *done < most && feed->goes_on(feed->ctx)) {
+        const Scalar *number = NULL;
+        int64_t some = 1;
+        if (feed->next) {
+            if (!feed->next(feed->ctx, &number) || !refill(r, round_at(r, *done), number))
+                break;
+            ok = do_round(r, round_at(r, *done), e);
+            some = ok;
+        } else {
+            ok = do_some(r, most - *done, *done, &some, e);
         }
-        for (; rounds > 0; rounds--)
+        for (; some > 0; some--)
             rename_objects(r, (*done)++);
     }
     if (*done)
         TAKE_PATH(replay_done);
+    if (*done && feed->next)
+        TAKE_PATH(replay_numbers);
     r->q->dev->waited.replayed += (uint64_t)*done;
     r->q->dev->waited.replays += *done > 0;
+    r->q->dev->waited.numbered += feed->next ? (uint64_t)*done : 0;
+    r->q->dev->waited.resumed += *done > 0 && r->resumed;
     return ok;
 }
 

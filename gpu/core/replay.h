@@ -32,10 +32,20 @@ typedef enum ReplayState {
 Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e);
 // An iteration is over. The roots in the same order.
 MAY_FAIL bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e);
-// Does up to `most` iterations more; goes_on is asked before each of them. *done: how many were
-// done, also after an error.
-MAY_FAIL bool replay_run(Replay *r, int64_t most, bool (*goes_on)(void *ctx), void *ctx,
-                         int64_t *done, Err *e);
+// What replay_run asks for before each iteration.
+typedef struct ReplayFeed {
+    bool (*goes_on)(void *ctx);
+    // The numbers that the iteration makes, in the order in which watch_number() was told of them.
+    // False: it does something else. NULL: iterations make none.
+    bool (*next)(void *ctx, const Scalar **number);
+    void *ctx;
+} ReplayFeed;
+// Does up to `most` iterations more. *done: how many were done, also after an error. Fewer also
+// where a number is of another type than it was, or does not fit its operation for sure.
+MAY_FAIL bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, Err *e);
+// After replay_run, something else has been done since: looks whether an iteration is as those were
+// (*same; call replay_turn after it), or finds that its arrays are others.
+MAY_FAIL bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e);
 // What root i holds after that: the object that the root of that number had when replay_run was
 // called; or -1: a new object, which root *first is the first to hold.
 int replay_object(const Replay *r, int i, int *first);

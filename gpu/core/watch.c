@@ -2,11 +2,12 @@
 #include "gpu/core/watch.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
+#include <math.h>
 #include <string.h>
 
 void watch_begin(Queue *q, Watch *w) {
     w->spoiled = false;
-    w->nprograms = w->nfresh = 0;
+    w->nprograms = w->nfresh = w->nnumbers = 0;
     w->last = buffer_last_serial();
     q->watch = w;
 }
@@ -39,9 +40,53 @@ int watch_buffer(Watch *w, const Buffer *buf, Dtype dt) {
     return WATCH_FRESH + w->nfresh++;
 }
 
+void watch_number(Queue *q, Scalar *s) {
+    Watch *w = q->watch;
+    if (!w)
+        return;
+    if (w->nnumbers == REPLAY_NUMBERS) {
+        watch_spoil(q);
+        return;
+    }
+    w->number[w->nnumbers++] = *s;
+    s->slot = (uint16_t)w->nnumbers;
+}
+
+static int number_of(const Scalar *param) {
+    return (param->slot & ~SCALAR_CAST) - 1;
+}
+
+static bool becomes_infinite(Scalar from, Scalar to) {
+    return dtype_is_inexact(to.dt) && isfinite(scalar_to_double(from)) &&
+           !isfinite(scalar_to_double(to));
+}
+
+bool watch_refill(Scalar number, Scalar *param) {
+    const Dtype dt = param->dt;
+    if (dtype_is_complex(number.dt) || dt == DT_F16)
+        return false;
+    if (dtype_is_int(dt) && number.dt != dt &&
+        (dtype_is_inexact(number.dt) || !scalar_fits(number, dt)))
+        return false;
+    Scalar cast = scalar_cast(number, dt);
+    if (becomes_infinite(number, cast))
+        return false;
+    const uint16_t slot = param->slot;
+    *param = scalar_bare(cast, dt);
+    param->slot = slot;
+    return true;
+}
+
+static bool has_lost(const Program *p) {
+    for (int k = 0; k < p->nparam; k++)
+        if (p->param[k].slot == SCALAR_LOST)
+            return true;
+    return false;
+}
+
 void watch_program(Queue *q, const Program *p) {
     Watch *w = q->watch;
-    if (w->nprograms == REPLAY_PROGRAMS) {
+    if (w->nprograms == REPLAY_PROGRAMS || has_lost(p)) {
         watch_spoil(q);
         return;
     }
@@ -87,7 +132,15 @@ static bool same_number(const Scalar *a, const Scalar *b) {
     return a->dt == b->dt && memcmp(&a->u, &b->u, sizeof a->u) == 0;
 }
 
-static bool same_program(const Program *p, const Program *o) {
+// A parameter of w: the same as in the iteration before, or what its number makes of it.
+static bool same_param(const Watch *w, const Scalar *now, const Scalar *before) {
+    if (now->slot != before->slot || !now->slot)
+        return now->slot == before->slot && same_number(now, before);
+    Scalar made = *before;
+    return watch_refill(w->number[number_of(now)], &made) && same_number(now, &made);
+}
+
+static bool same_program(const Watch *w, const Program *p, const Program *o) {
     if (p->hash != o->hash || p->nins != o->nins || p->naccess != o->naccess ||
         p->nparam != o->nparam || !same_space(p, o))
         return false;
@@ -98,19 +151,34 @@ static bool same_program(const Program *p, const Program *o) {
         if (!same_access(p, &p->access[k], &o->access[k]))
             return false;
     for (int k = 0; k < p->nparam; k++)
-        if (!same_number(&p->param[k], &o->param[k]))
+        if (!same_param(w, &p->param[k], &o->param[k]))
+            return false;
+    return true;
+}
+
+// Has each number come to the programs, and as one of the same type as before?
+static bool same_numbers(const Watch *a, const Watch *b) {
+    bool used[REPLAY_NUMBERS] = {false};
+    if (a->nnumbers != b->nnumbers)
+        return false;
+    for (int i = 0; i < a->nprograms; i++)
+        for (int k = 0; k < a->program[i].nparam; k++)
+            if (a->program[i].param[k].slot)
+                used[number_of(&a->program[i].param[k])] = true;
+    for (int i = 0; i < a->nnumbers; i++)
+        if (!used[i] || !watch_same_kind(&a->number[i], &b->number[i]))
             return false;
     return true;
 }
 
 bool watch_same(const Watch *a, const Watch *b) {
-    if (a->nprograms != b->nprograms || a->nfresh != b->nfresh)
+    if (a->nprograms != b->nprograms || a->nfresh != b->nfresh || !same_numbers(a, b))
         return false;
     for (int i = 0; i < a->nfresh; i++)
         if (a->bytes[i] != b->bytes[i] || a->dt[i] != b->dt[i])
             return false;
     for (int i = 0; i < a->nprograms; i++) {
-        if (!same_program(&a->program[i], &b->program[i]))
+        if (!same_program(a, &a->program[i], &b->program[i]))
             return false;
         for (int k = 0; k < a->program[i].naccess; k++)
             if (a->buffer[i][k] != b->buffer[i][k])

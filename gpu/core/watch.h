@@ -20,6 +20,9 @@ typedef struct Watch {
     uint64_t fresh[REPLAY_FRESH];
     size_t bytes[REPLAY_FRESH];
     Dtype dt[REPLAY_FRESH];
+    // Numbers that the iteration has made itself: Scalar.slot of parameters counts them from 1 on.
+    int nnumbers;
+    Scalar number[REPLAY_NUMBERS];
 } Watch;
 
 // From now on, with the buffers at the head (w->head) known. The watch stays the caller's.
@@ -28,6 +31,16 @@ void watch_end(struct Queue *q, const Watch *w);
 // For the queue: this program is handed over next; something else is done.
 void watch_program(struct Queue *q, const Program *p);
 void watch_spoil(struct Queue *q);
+
+// The next number, which the iteration has made anew, is handed to an operation: *s is marked.
+void watch_number(struct Queue *q, Scalar *s);
+// What the parameter becomes when its number is this one. False: that is not for sure what the
+// operation would make of it, or it would warn.
+bool watch_refill(Scalar number, Scalar *param);
+
+static inline bool watch_same_kind(const Scalar *a, const Scalar *b) {
+    return a->dt == b->dt && a->weak == b->weak;
+}
 
 int watch_buffer(Watch *w, const Buffer *buf, Dtype dt); // its number, or WATCH_UNKNOWN
 // The same programs over the same numbers.

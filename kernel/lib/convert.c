@@ -5,6 +5,7 @@
 #include "kernel/vm/objects.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/lib/internal.h"
+#include "kernel/lib/lib_steady.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>
 #include <math.h>
@@ -204,8 +205,11 @@ bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out
         out->arg.array = array_of(v);
         return join_namespace(vm, namespace, namespace_of(v));
     }
-    if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide))
+    if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide)) {
+        if (lib_of(vm)->replay)
+            lib_replay_number(vm, v, &out->arg.value);
         return true;
+    }
     Namespace f = *namespace == NAMESPACE_COUNT ? lib_default_namespace(lib_of(vm)) : *namespace;
     if (!array_argument(vm, f, v, DT_COUNT, &out->owned))
         return false;

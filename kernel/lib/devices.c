@@ -60,6 +60,12 @@ void lib_replay_let_go(struct LibReplay *l) {
     }
 }
 
+void lib_replay_number(VM *vm, Value v, Scalar *s) {
+    const struct LibReplay *l = lib_of(vm)->replay;
+    if (l && l->q->watch && loop_number_handed(vm, v))
+        watch_number(l->q, s);
+}
+
 void lib_replay_end(VM *vm) {
     struct LibReplay *l = lib_of(vm)->replay;
     if (!l)

@@ -78,6 +78,17 @@ bool steady_function(VM *vm, Value v) {
     return loop_native(v, &fn, &ctx) && ctx && (is_pure(fn) || is_pure(row_function(fn, ctx)));
 }
 
+bool steady_chooses(VM *vm, Value v) {
+    NativeFn fn;
+    void *ctx;
+    Value behind = v;
+    (void)vm;
+    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
+        v = behind;
+    return loop_native(v, &fn, &ctx) && ctx &&
+           (fn == fn_where || row_function(fn, ctx) == fn_where);
+}
+
 static bool is_one_of(Str name, const char *const *names, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (str_is(name, names[i]))
@@ -144,8 +155,10 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (is_plain_array(v[i]))
             l->root[l->nroots++] = i;
-    if (l->nroots && take_roots(l, v, roots))
-        l->r = replay_begin(roots[0].a->queue, roots, (int)l->nroots, &e);
+    if (l->nroots && take_roots(l, v, roots)) {
+        l->q = roots[0].a->queue;
+        l->r = replay_begin(l->q, roots, (int)l->nroots, &e);
+    }
     if (!l->r) {
         mem_free(l);
         if (e.kind)
@@ -201,13 +214,56 @@ static bool new_value(const struct LibReplay *l, const Value *was, const Value *
     return array_object(vm, was[i].u.o->type, a, out);
 }
 
-bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, int64_t *done) {
+// Iterations that make numbers.
+typedef struct Fed {
+    VM *vm;
+    const LoopReplayFeed *feed;
+    Scalar number[REPLAY_NUMBERS];
+} Fed;
+
+static bool fed_goes_on(void *ctx) {
+    return may_go_on(((const Fed *)ctx)->vm);
+}
+
+static bool fed_next(void *ctx, const Scalar **number) {
+    Fed *fed = ctx;
+    const Value *v;
+    size_t n;
+    if (!fed->feed->next(fed->feed->ctx, &v, &n) || n > REPLAY_NUMBERS)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!lib_scalar(v[i], &fed->number[i]))
+            return false;
+    *number = fed->number;
+    return true;
+}
+
+LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {
     struct LibReplay *l = lib_of(vm)->replay;
+    ReplayRoot roots[STEADY_VARIABLES];
+    bool same;
+    Err e = {0};
+    if (!l || l->n != n || lib_of(vm)->eager || !take_roots(l, v, roots))
+        return LOOP_REPLAY_OTHER;
+    if (!replay_again(l->r, roots, &same, &e)) {
+        vm_raise_err(vm, &e);
+        return LOOP_REPLAY_OTHER;
+    }
+    if (same)
+        hold(l, v);
+    return same ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
+}
+
+bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, const LoopReplayFeed *feed,
+                    int64_t *done) {
+    struct LibReplay *l = lib_of(vm)->replay;
+    Fed fed = {.vm = vm, .feed = feed};
+    const ReplayFeed asked = {.goes_on = fed_goes_on, .next = feed ? fed_next : NULL, .ctx = &fed};
     Value was[STEADY_VARIABLES], now[STEADY_VARIABLES];
     Err e = {0};
     assert(l && l->n == n);
     (void)n;
-    bool ok = checked(vm, replay_run(l->r, most, may_go_on, vm, done, &e), &e);
+    bool ok = checked(vm, replay_run(l->r, most, &asked, done, &e), &e);
     for (size_t i = 0; i < l->nroots; i++)
         was[i] = v[l->root[i]];
     for (size_t i = 0; i < l->nroots; i++) {

@@ -504,9 +504,11 @@ static const LoopHooks hooks = {
     .steady_method = steady_method,
     .steady_attribute = steady_attribute,
     .steady_type = steady_type,
+    .steady_chooses = steady_chooses,
     .replay_begin = lib_replay_begin,
     .replay_turn = lib_replay_turn,
     .replay_run = lib_replay_run,
+    .replay_again = lib_replay_again,
     .replay_end = lib_replay_end,
 };
 

@@ -166,6 +166,13 @@ typedef enum LoopReplayState {
     LOOP_REPLAY_OTHER,   // they are not, or nothing can be said
 } LoopReplayState;
 
+// Numbers that an iteration makes and hands to operations on arrays, in order. next: those of the
+// next iteration; false: it does something else.
+typedef struct LoopReplayFeed {
+    bool (*next)(void *ctx, const Value **v, size_t *n);
+    void *ctx;
+} LoopReplayFeed;
+
 typedef struct LoopHooks {
     // The kind of a registered type's numbers, NUM_NONE when it is no number.
     NumKind (*kind)(VM *vm, uint8_t ext);
@@ -215,12 +222,18 @@ typedef struct LoopHooks {
     bool (*steady_method)(Str name);
     bool (*steady_attribute)(Str name);
     bool (*steady_type)(VM *vm, Value v);
+    // Is it numpy.where?
+    bool (*steady_chooses)(VM *vm, Value v);
     // Looks at what iterations do; v: the n variables of a loop at its head. One loop at a time.
     LoopReplayState (*replay_begin)(VM *vm, const Value *v, size_t n);
     LoopReplayState (*replay_turn)(VM *vm, const Value *v, size_t n); // may raise
     // After STEADY: up to `most` iterations more, as many as are *done. The arrays among the
     // variables become new references to what the loop would have left, also after an error.
-    MAY_FAIL bool (*replay_run)(VM *vm, Value *v, size_t n, int64_t most, int64_t *done);
+    // feed: NULL when iterations make no numbers.
+    MAY_FAIL bool (*replay_run)(VM *vm, Value *v, size_t n, int64_t most,
+                                const LoopReplayFeed *feed, int64_t *done);
+    // Something else has been done since: looks at one iteration more. OTHER: it is of no use.
+    LoopReplayState (*replay_again)(VM *vm, const Value *v, size_t n); // may raise
     void (*replay_end)(VM *vm);
 } LoopHooks;
 
@@ -255,6 +268,10 @@ const char *loop_why(VM *vm); // it was not DONE: what for, as far as it is know
 
 // The name of a function that a module in the language has, and the module's; false: other values.
 bool loop_function_place(Value fn, Str *module, Str *name);
+
+// For the library, while a loop is looked at: v is handed to an operation on arrays. Is it the next
+// number that the loop's iteration was to hand to one?
+bool loop_number_handed(VM *vm, Value v);
 
 // Does an interrupt wait for the next poll?
 bool loop_interrupted(VM *vm);

@@ -103,15 +103,6 @@ void trace_keep(Loops *l, Trace *g) {
     l->n_traces++;
 }
 
-bool loop_native(Value v, NativeFn *fn, void **ctx) {
-    if (!v_is_type(v, &type_native))
-        return false;
-    const Native *n = (const Native *)v.u.o;
-    *fn = n->fn;
-    *ctx = n->ctx;
-    return true;
-}
-
 bool loop_function_place(Value fn, Str *module, Str *name) {
     if (!v_is_type(fn, &type_function))
         return false;

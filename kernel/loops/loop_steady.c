@@ -10,11 +10,9 @@
 #include <string.h>
 
 enum {
-    STEADY_REGISTERS = 96, // of one function
-    STEADY_DEPTH = 4,      // functions that call each other
-    STEADY_STEPS = 4000,   // instructions looked at
-    STEADY_LEFT = 12,      // iterations still to come that are worth the look
-    STEADY_PASSES = 4,     // through the body, until the kinds of its variables stay
+    STEADY_LEFT = 12,    // iterations still to come that are worth the look
+    STEADY_PASSES = 4,   // through the body, until the kinds of its variables stay
+    STEADY_PATIENCE = 8, // iterations that are interpreted for each that is replayed, at most
 };
 
 // What a value may be. TAME: a number, a text, a slice, an array, or a tuple or list made here of
@@ -47,36 +45,12 @@ static const Kind wild = {.is = IS_WILD};
 
 // ---- values -------------------------------------------------------------------------------------
 
-// Numbers, texts and the like: they never change.
-static bool is_fixed(Value v) {
-    if (v.tag != T_OBJ)
-        return v.tag != T_UNDEF;
-    const Type *t = v.u.o->type;
-    if (t == &type_tuple) {
-        const Tuple *tuple = (const Tuple *)v.u.o;
-        for (size_t i = 0; i < tuple->n; i++)
-            if (tuple->items[i].tag == T_OBJ || v_is(tuple->items[i], T_UNDEF))
-                return false;
-        return true;
-    }
-    if (t == &type_slice) {
-        const Slice *s = (const Slice *)v.u.o;
-        return s->start.tag != T_OBJ && s->stop.tag != T_OBJ && s->step.tag != T_OBJ;
-    }
-    return t == &type_str || t == &type_int || t == &type_ellipsis || t == &type_complex;
-}
-
-static bool is_known(Value v) {
-    return v_is_type(v, &type_module) || v_is_type(v, &type_function) ||
-           v_is_type(v, &type_native) || value_class(v);
-}
-
 static Kind kind_of(const Check *c, Value v) {
-    if (is_fixed(v) || c->hooks->steady_array(c->vm, v))
+    if (steady_is_fixed(v) || c->hooks->steady_array(c->vm, v))
         return tame;
     if (v_is(v, T_UNDEF))
         return (Kind){.is = IS_UNSET};
-    if (is_known(v) || c->hooks->steady_function(c->vm, v))
+    if (steady_is_known(v) || c->hooks->steady_function(c->vm, v))
         return (Kind){.is = IS_KNOWN, .known = v};
     return wild;
 }
@@ -90,10 +64,6 @@ static Kind joined(Kind a, Kind b) {
 }
 
 // ---- operands -----------------------------------------------------------------------------------
-
-Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
-    return p->name ? name_value(vm, p->index) : &f->base[p->index];
-}
 
 static int place_of(Check *c, bool name, uint32_t index) {
     SteadyPlaces *s = c->places;
@@ -417,6 +387,7 @@ static void let_go(VM *vm) {
         return;
     code_release(s->code);
     s->code = NULL;
+    s->phase = STEADY_LOOKS;
     if (s->hooks)
         s->hooks->replay_end(vm);
     for (int i = 0; i < STEADY_PLACES; i++) {
@@ -424,6 +395,7 @@ static void let_go(VM *vm) {
         s->fixed[i] = V_UNDEF;
         value_release(was);
     }
+    walk_end(&s->walk);
 }
 
 static bool is_on(void) {
@@ -441,7 +413,7 @@ static bool same_values(VM *vm, const Frame *f, Steady *s, bool first) {
             (v.tag != s->fixed[i].tag || v.ext != s->fixed[i].ext ||
              v.u.bits != s->fixed[i].u.bits))
             return false;
-        if (!array && !v_is(v, T_UNDEF) && !is_fixed(v) && !is_known(v) &&
+        if (!array && !v_is(v, T_UNDEF) && !steady_is_fixed(v) && !steady_is_known(v) &&
             !s->hooks->steady_function(vm, v))
             return false;
         Value was = s->fixed[i];
@@ -451,98 +423,281 @@ static bool same_values(VM *vm, const Frame *f, Steady *s, bool first) {
     return true;
 }
 
-// Does the rest of the loop but for its last iteration, as far as it can be done now.
-static bool do_rest(VM *vm, Frame *f, Steady *s, const Instr *next) {
-    Value *state = &f->base[next->b];
-    int64_t done = 0;
-    bool ok = s->hooks->replay_run(vm, s->value, (size_t)s->places.n, state[1].u.i, &done);
-    state[0].u.i += done * state[2].u.i;
-    state[1].u.i -= done;
-    Value *number = operand_at(vm, f, next->a);
-    if (number->tag == T_INT)
-        number->u.i += done * state[2].u.i;
-    for (int i = 0; i < s->places.n; i++) {
-        Value *home = steady_home(vm, f, &s->places.at[i]);
+// The arrays that a replay has made become those of the variables.
+static void take_arrays(VM *vm, const Frame *f, Steady *s, const SteadyPlace *at, size_t stride) {
+    for (size_t i = 0; i < s->nvalues; i++) {
+        const SteadyPlace *p = (const SteadyPlace *)(const void *)((const char *)at + i * stride);
+        Value *home = steady_home(vm, f, p);
         if (s->hooks->steady_array(vm, *home)) {
             Value old = *home;
             *home = s->value[i];
             value_release(old);
         }
     }
+}
+
+// ---- iterations that all do the same ------------------------------------------------------------
+
+// Does the rest of the loop but for its last iteration, as far as it can be done now.
+static bool do_rest(VM *vm, Frame *f, Steady *s, const Instr *next) {
+    Value *state = &f->base[next->b];
+    int64_t done = 0;
+    bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, state[1].u.i, NULL, &done);
+    state[0].u.i += done * state[2].u.i;
+    state[1].u.i -= done;
+    Value *number = operand_at(vm, f, next->a);
+    if (number->tag == T_INT)
+        number->u.i += done * state[2].u.i;
+    take_arrays(vm, f, s, s->places.at, sizeof *s->places.at);
     let_go(vm);
     return ok;
 }
 
-static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, uint32_t pc) {
-    Steady *s = vm->loops->steady;
-    if (!s && !(s = vm->loops->steady = mem_zero(sizeof *s)))
+static bool begin_plain(VM *vm, const Frame *f, Steady *s, const Instr *word, uint32_t pc) {
+    s->phase = STEADY_LOOKS;
+    if (!check_body(vm, f, pc, (uint32_t)(word - 1 - f->code->ops), &s->places))
         return false;
-    s->hooks = vm->loops->hooks;
-    if (!check_body(vm, f, pc, (uint32_t)(word - 1 - f->code->ops), &s->places)) {
-        h->unsteady++;
+    s->nvalues = (size_t)s->places.n;
+    return same_values(vm, f, s, true) &&
+           s->hooks->replay_begin(vm, s->value, s->nvalues) == LOOP_REPLAY_LOOKING;
+}
+
+// An iteration that is like those before, as far as the loop knows, is over. *again: it is not, and
+// the loop may be one whose iterations make numbers.
+static LoopReplayState plain_turn(VM *vm, Frame *f, Steady *s, bool *again) {
+    *again = !same_values(vm, f, s, false);
+    return *again ? LOOP_REPLAY_OTHER : s->hooks->replay_turn(vm, s->value, s->nvalues);
+}
+
+// ---- iterations that make numbers ---------------------------------------------------------------
+
+// The arrays among the variables, as they are now.
+static void take_values(VM *vm, Steady *s) {
+    for (size_t i = 0; i < s->nvalues; i++)
+        s->value[i] = s->walk.place[i].kept.is == WALK_OPAQUE
+                          ? *steady_home(vm, s->walk.f, &s->walk.place[i].at)
+                          : V_UNDEF;
+}
+
+// Is the next iteration one like those before?
+static bool goes_same_way(Steady *s) {
+    if (!walk_iteration(&s->walk))
+        return false;
+    if (walk_same_path(&s->walk.path, &s->path))
+        return true;
+    walk_forget(&s->walk, (unsigned)s->nvalues);
+    return false;
+}
+
+// The first look at such a loop. The next iteration may be one that does something else: then
+// another one is looked at.
+static bool begin_walking(VM *vm, Steady *s) {
+    if (!walk_first(&s->walk)) {
+        s->phase = STEADY_BEGINS;
+        walk_forget(&s->walk, 0);
+        return ++s->interpreted <= STEADY_PATIENCE;
+    }
+    s->path = s->walk.path;
+    s->nvalues = s->walk.n;
+    s->handed = 0;
+    s->phase = STEADY_WALKS;
+    take_values(vm, s);
+    return s->hooks->replay_begin(vm, s->value, s->nvalues) == LOOP_REPLAY_LOOKING;
+}
+
+static bool next_numbers(void *ctx, const Value **v, size_t *n) {
+    Steady *s = ctx;
+    if (s->walked > 0)
+        walk_commit(&s->walk);
+    if (!goes_same_way(s)) {
+        s->phase = STEADY_AWAY;
         return false;
     }
-    if (!same_values(vm, f, s, true) ||
-        s->hooks->replay_begin(vm, s->value, (size_t)s->places.n) != LOOP_REPLAY_LOOKING) {
-        h->unsteady++;
-        return false;
-    }
-    s->code = (Code *)(uintptr_t)f->code;
-    s->code->refs++;
-    s->pc = pc;
-    s->depth = vm->depth;
-    s->unwound = vm->unwound;
+    s->walked++;
+    *v = s->walk.fed;
+    *n = s->walk.nfeeds;
     return true;
 }
 
-// Is it the loop that is looked at, an iteration on and nothing but that?
-static bool is_of(const VM *vm, const Steady *s, const Frame *f, uint32_t pc, int64_t left) {
-    return s && s->code == f->code && s->pc == pc && s->depth == vm->depth &&
-           s->unwound == vm->unwound && s->left == left + 1;
+// Replays until an iteration does something else, which is interpreted.
+static bool run_walking(VM *vm, Frame *f, Steady *s) {
+    const LoopReplayFeed feed = {.next = next_numbers, .ctx = s};
+    int64_t done = 0;
+    s->walked = 0;
+    bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, INT64_MAX, &feed, &done);
+    if (done == s->walked && done > 0 && s->phase != STEADY_AWAY)
+        walk_commit(&s->walk);
+    walk_store(&s->walk);
+    take_arrays(vm, f, s, &s->walk.place[0].at, sizeof s->walk.place[0]);
+    s->replayed += done;
+    if (!ok || s->phase != STEADY_AWAY || vm_raised(vm))
+        let_go(vm);
+    return ok;
 }
+
+// Something else has been done; and now?
+static LoopReplayState come_back(VM *vm, Steady *s, bool *again) {
+    bool same;
+    walk_take(&s->walk, &same);
+    *again = !same && s->replayed > s->interpreted;
+    if (!same)
+        return LOOP_REPLAY_OTHER;
+    if (++s->interpreted > STEADY_PATIENCE * (s->replayed + STEADY_PATIENCE))
+        return LOOP_REPLAY_OTHER;
+    if (!goes_same_way(s))
+        return LOOP_REPLAY_LOOKING;
+    take_values(vm, s);
+    s->handed = 0;
+    s->phase = STEADY_WALKS;
+    return s->hooks->replay_again(vm, s->value, s->nvalues);
+}
+
+// An iteration that was looked at is over. Where the next one goes another way, it is left alone.
+static LoopReplayState walking_turn(VM *vm, Steady *s) {
+    bool same;
+    s->interpreted++;
+    if (s->handed != s->walk.nfeeds || !walk_was_right(&s->walk))
+        return LOOP_REPLAY_OTHER;
+    walk_take(&s->walk, &same);
+    if (!same)
+        return LOOP_REPLAY_OTHER;
+    take_values(vm, s);
+    LoopReplayState state = s->hooks->replay_turn(vm, s->value, s->nvalues);
+    if (state != LOOP_REPLAY_LOOKING)
+        return state;
+    s->handed = 0;
+    if (!goes_same_way(s))
+        s->phase = STEADY_AWAY;
+    return state;
+}
+
+bool loop_number_handed(VM *vm, Value v) {
+    Steady *s = vm->loops->steady;
+    if (!s || s->phase != STEADY_WALKS || s->handed == s->walk.nfeeds || !vm->depth)
+        return false;
+    const WalkFeed *feed = &s->walk.feed[s->handed];
+    const Frame *f = &vm->frames[vm->depth - 1];
+    const int64_t behind = f->ip - f->code->ops - (int64_t)feed->pc;
+    if (f->code != feed->code || behind < 1 || behind > 2 || v.tag != feed->v.tag ||
+        v.ext != feed->v.ext || v.u.bits != feed->v.u.bits)
+        return false;
+    s->handed++;
+    return true;
+}
+
+// ---- both ---------------------------------------------------------------------------------------
 
 // A range with enough left, which nothing but NEXT counts.
 static bool is_counted(const Frame *f, const Instr *word) {
     const Instr *next = word - 1;
-    if (word->op != OPC_LOOP || word == f->code->ops || next->op != OPC_NEXT || f->gen)
+    if (next->op != OPC_NEXT)
         return false;
     const Value *state = &f->base[next->b];
     return state[0].tag == T_INT && state[1].tag == T_INT && state[1].u.i > 0;
 }
 
+static int64_t left_of(const Frame *f, const Instr *word) {
+    const Instr *next = word - 1;
+    return next->op == OPC_NEXT ? f->base[next->b + 1].u.i : INT64_MAX;
+}
+
+static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, bool walks) {
+    Steady *s = vm->loops->steady;
+    if (!s && !(s = vm->loops->steady = mem_zero(sizeof *s)))
+        return false;
+    s->hooks = vm->loops->hooks;
+    s->interpreted = s->replayed = 0;
+    bool ok = !walks && is_counted(f, word) && begin_plain(vm, f, s, word, h->pc);
+    if (!ok && !vm_raised(vm)) {
+        let_go(vm);
+        walk_begin(&s->walk, vm, f, h->pc, word);
+        ok = begin_walking(vm, s);
+    }
+    if (!ok) {
+        h->unsteady++;
+        let_go(vm);
+        return false;
+    }
+    s->code = (Code *)(uintptr_t)f->code;
+    s->code->refs++;
+    s->pc = h->pc;
+    s->depth = vm->depth;
+    s->unwound = vm->unwound;
+    s->left = left_of(f, word);
+    return true;
+}
+
+// Is it the loop that is looked at, an iteration on and nothing but that?
+static bool is_of(const VM *vm, const Steady *s, const Frame *f, const Instr *word, uint32_t pc) {
+    const int64_t left = left_of(f, word);
+    return s && s->code == f->code && s->pc == pc && s->depth == vm->depth &&
+           s->unwound == vm->unwound && (left == INT64_MAX || s->left == left + 1) &&
+           (s->phase == STEADY_LOOKS || s->walk.word == word);
+}
+
+static bool may_look(const VM *vm, const Frame *f, const Instr *word) {
+    if (!is_on() || vm->finalizers || vm->fibers || f->gen || word->op != OPC_LOOP ||
+        word == f->code->ops)
+        return false;
+    const uint8_t before = (word - 1)->op;
+    return before == OPC_NEXT ? is_counted(f, word) : before != OPC_SEND;
+}
+
+static LoopReplayState turn(VM *vm, Frame *f, Steady *s, bool *again) {
+    *again = false;
+    switch (s->phase) {
+    case STEADY_LOOKS: return plain_turn(vm, f, s, again);
+    case STEADY_WALKS: return walking_turn(vm, s);
+    case STEADY_AWAY: return come_back(vm, s, again);
+    default: return begin_walking(vm, s) ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
+    }
+}
+
+// The iterations to come, as far as they can be done now.
+static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
+    if (s->phase == STEADY_LOOKS) {
+        word->a = LOOP_HOT - LOOP_LOOK; // when it is entered again
+        return do_rest(vm, f, s, word - 1);
+    }
+    const int64_t before = s->replayed;
+    bool ok = run_walking(vm, f, s);
+    if (s->replayed == before && s->phase != STEADY_AWAY)
+        h->unsteady++;
+    s->left = left_of(f, word);
+    if (s->left == 0)
+        let_go(vm);
+    word->a = s->phase == STEADY_AWAY ? LOOP_HOT : LOOP_HOT - LOOP_LOOK;
+    return ok;
+}
+
 bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
-    uint32_t pc = h->pc;
     Steady *s = vm->loops->steady;
     *mine = false;
     if (h->unsteady >= STEADY_TRIES || !vm->loops->hooks || !vm->loops->hooks->replay_begin)
         return true;
-    if (!is_on() || vm->finalizers || vm->fibers || !is_counted(f, word)) {
+    if (!may_look(vm, f, word)) {
         let_go(vm);
         return true;
     }
-    const Instr *next = word - 1;
-    const int64_t left = f->base[next->b + 1].u.i;
-    if (!is_of(vm, s, f, pc, left)) {
+    if (!is_of(vm, s, f, word, h->pc)) {
         let_go(vm);
-        *mine = left >= STEADY_LEFT && begin_looking(vm, f, h, word, pc);
+        *mine = left_of(f, word) >= STEADY_LEFT && begin_looking(vm, f, h, word, h->unsteady > 0);
         word->a = *mine ? LOOP_HOT : word->a;
-        if (*mine)
-            vm->loops->steady->left = left;
         return !vm_raised(vm);
     }
-    s->left = left;
-    LoopReplayState state = LOOP_REPLAY_OTHER;
-    if (same_values(vm, f, s, false))
-        state = s->hooks->replay_turn(vm, s->value, (size_t)s->places.n);
+    bool again;
+    s->left = left_of(f, word);
+    LoopReplayState state = turn(vm, f, s, &again);
     *mine = state != LOOP_REPLAY_OTHER;
     word->a = state == LOOP_REPLAY_LOOKING ? LOOP_HOT : 0;
-    if (state == LOOP_REPLAY_STEADY) {
-        word->a = LOOP_HOT - LOOP_LOOK; // when it is entered again
-        return do_rest(vm, f, s, next);
-    }
+    if (state == LOOP_REPLAY_STEADY)
+        return replay(vm, f, h, s, word);
     if (state == LOOP_REPLAY_OTHER) {
-        h->unsteady++;
+        if (!again || s->phase == STEADY_LOOKS)
+            h->unsteady++;
         let_go(vm);
+        *mine = again && !vm_raised(vm) && begin_looking(vm, f, h, word, true);
+        word->a = *mine ? LOOP_HOT : word->a;
     }
     return !vm_raised(vm);
 }

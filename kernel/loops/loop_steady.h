@@ -1,22 +1,18 @@
 // loop_steady.h: loops that are looked at for being replayed, as the rest of the room sees it.
 #pragma once
-#include "kernel/loops/loop_ir.h"
+#include "kernel/loops/loop_walk.h"
 
-enum {
-    STEADY_PLACES = 40, // variables of a loop's body
-    STEADY_TRIES = 4,   // times that a loop may turn out to be no steady one
-};
-
-typedef struct SteadyPlace {
-    bool name;      // of a cell-level name; else a register
-    uint32_t index; // its slot
-} SteadyPlace;
+enum { STEADY_TRIES = 4 }; // times that a loop may turn out to be no steady one
 
 typedef struct SteadyPlaces {
     const Frame *f;
     int n;
     SteadyPlace at[STEADY_PLACES];
 } SteadyPlaces;
+
+// LOOKS: at iterations that all do the same. Of those that make numbers: WALKS, AWAY: one is
+// interpreted that does something else; BEGINS: the first ones.
+typedef enum SteadyPhase { STEADY_LOOKS, STEADY_WALKS, STEADY_AWAY, STEADY_BEGINS } SteadyPhase;
 
 // The loop that is looked at.
 typedef struct Steady {
@@ -26,11 +22,17 @@ typedef struct Steady {
     size_t depth;
     uint64_t unwound; // errors until then
     int64_t left;     // iterations to come
+    SteadyPhase phase;
     SteadyPlaces places;
+    Walk walk;
+    WalkPath path;                 // of its iterations
+    unsigned handed;               // numbers that the iteration has handed to operations
+    int64_t walked;                // iterations, in this replay
+    int64_t interpreted, replayed; // since the first look
+    size_t nvalues;
     Value value[STEADY_PLACES], fixed[STEADY_PLACES]; // borrowed: now; what is no array
 } Steady;
 
-Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p);
 // The loop at h has come round, by `word`, whose field a counts. *mine: it is looked at, or has
 // been replayed. Where the loop is steady, all but its last iteration has been done. Fails when an
 // error is raised.

@@ -741,6 +741,12 @@ REPLAY_NEW = "".join(
     + "show(u, p, q)\n"
     for c in (7, 8, 9)
 )
+REPLAY_MADE = "".join(
+    "u, s = np.arange(n) % 7.0, 0.25\nfor t in range(40):\n"
+    + "".join(f"    u = u * 0.5 + s * {i + 1}\n" for i in range(c))
+    + "    s = t * 0.5\nshow(u)\n"
+    for c in (23, 24, 25)
+)
 REPLAY_ROTATED = "".join(
     f"""
 {", ".join(names(c))} = ({" ".join(f"np.arange(n) + {i}.0," for i in range(c))})
@@ -856,6 +862,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_ROOTS": REPLAY_NAMES,
         "REPLAY_PROGRAMS": REPLAY_BODIES,
         "REPLAY_FRESH": REPLAY_NEW,
+        "REPLAY_NUMBERS": REPLAY_MADE,
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,
         "REPLAY_AGAIN": REPLAY_NAMES.replace("range(40)", "range(2 * n + 9)"),

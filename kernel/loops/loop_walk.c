@@ -1,0 +1,788 @@
+// loop_walk.c: an iteration of a time-step loop without its arrays (loop_walk.h). Whatever is not
+// sure ends the walk, and the iteration is interpreted: a walk changes nothing but itself.
+#include "kernel/loops/loop_walk.h"
+#include "kernel/vm/rooms.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct WalkScope { // a body, or a function that it calls
+    const Code *code;
+    unsigned depth;
+    uint32_t pc;
+    WalkCell *reg;
+    WalkCell result;
+    bool done; // back at the head, or the function has returned
+} WalkScope;
+
+static const WalkCell opaque = {.is = WALK_OPAQUE};
+static const WalkCell other = {.is = WALK_OTHER};
+
+// ---- values -------------------------------------------------------------------------------------
+
+// Numbers, texts and the like: they never change.
+bool steady_is_fixed(Value v) {
+    if (v.tag != T_OBJ)
+        return v.tag != T_UNDEF;
+    const Type *t = v.u.o->type;
+    if (t == &type_tuple) {
+        const Tuple *tuple = (const Tuple *)v.u.o;
+        for (size_t i = 0; i < tuple->n; i++)
+            if (tuple->items[i].tag == T_OBJ || v_is(tuple->items[i], T_UNDEF))
+                return false;
+        return true;
+    }
+    if (t == &type_slice) {
+        const Slice *s = (const Slice *)v.u.o;
+        return s->start.tag != T_OBJ && s->stop.tag != T_OBJ && s->step.tag != T_OBJ;
+    }
+    return t == &type_str || t == &type_int || t == &type_ellipsis || t == &type_complex;
+}
+
+bool steady_is_known(Value v) {
+    return v_is_type(v, &type_module) || v_is_type(v, &type_function) ||
+           v_is_type(v, &type_native) || value_class(v);
+}
+
+bool loop_native(Value v, NativeFn *fn, void **ctx) {
+    if (!v_is_type(v, &type_native))
+        return false;
+    const Native *n = (const Native *)v.u.o;
+    *fn = n->fn;
+    *ctx = n->ctx;
+    return true;
+}
+
+static bool is_number(const Walk *w, Value v) {
+    if (v.tag == T_EXT)
+        return w->hooks->kind(w->vm, (uint8_t)v.ext) != NUM_NONE;
+    return v.tag == T_BOOL || v.tag == T_INT || v.tag == T_FLOAT;
+}
+
+static WalkCell cell_of(const Walk *w, Value v) {
+    if (is_number(w, v))
+        return (WalkCell){.is = WALK_NUMBER, .v = v};
+    if (w->hooks->steady_array(w->vm, v))
+        return opaque;
+    if (v_is(v, T_UNDEF))
+        return (WalkCell){.is = WALK_UNSET};
+    if (steady_is_fixed(v) || steady_is_known(v) || w->hooks->steady_function(w->vm, v))
+        return (WalkCell){.is = WALK_FIXED, .v = v};
+    return other;
+}
+
+static bool same_bits(Value a, Value b) {
+    return a.tag == b.tag && a.ext == b.ext && a.u.bits == b.u.bits;
+}
+
+// What operations on arrays take as it is: no function.
+static bool is_operand(WalkCell c) {
+    return c.is == WALK_NUMBER || c.is == WALK_OPAQUE ||
+           (c.is == WALK_FIXED && steady_is_fixed(c.v));
+}
+
+// An operand that is the same in each iteration, as long as arrays have their shapes.
+static bool is_still(WalkCell c) {
+    return is_operand(c) && !c.varies;
+}
+
+// ---- variables and registers --------------------------------------------------------------------
+
+Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
+    return p->name ? name_value(vm, p->index) : &f->base[p->index];
+}
+
+static Value now_at_home(const Walk *w, const SteadyPlace *p) {
+    Value v = *steady_home(w->vm, w->f, p);
+    return p->name && v_is(v, T_UNDEF) ? w->vm->slots[p->index].builtin : v;
+}
+
+// Takes what the variable holds now. False: what does not vary is another value than it was.
+static bool take(Walk *w, WalkPlace *p) {
+    const WalkCell was = p->kept;
+    p->kept = cell_of(w, now_at_home(w, &p->at));
+    p->kept.varies = p->kept.is == WALK_NUMBER && p->written;
+    p->now = p->kept;
+    bool same = was.is == p->kept.is;
+    if (same && (was.is == WALK_FIXED || (was.is == WALK_NUMBER && !p->kept.varies)))
+        same = same_bits(was.v, p->kept.v);
+    const Value old = p->held;
+    p->held = p->kept.is == WALK_FIXED ? value_copy(p->kept.v) : V_UNDEF;
+    value_release(old);
+    return same;
+}
+
+static WalkPlace *place_of(Walk *w, bool name, uint32_t index) {
+    uint8_t *hint = &w->hint[(index * 2 + name) % sizeof w->hint];
+    WalkPlace *p = &w->place[*hint];
+    if (*hint < w->n && p->at.name == name && p->at.index == index)
+        return p;
+    for (unsigned i = 0; i < w->n; i++) {
+        p = &w->place[i];
+        if (p->at.name == name && p->at.index == index) {
+            *hint = (uint8_t)i;
+            return p;
+        }
+    }
+    if (w->n == STEADY_PLACES)
+        return NULL;
+    p = &w->place[w->n++];
+    *p = (WalkPlace){.at = {.name = name, .index = index}};
+    (void)take(w, p);
+    return p;
+}
+
+static bool is_variable(const WalkScope *s, uint32_t reg) {
+    return s->depth == 0 && reg < s->code->n_locals;
+}
+
+static WalkCell read_at(Walk *w, const WalkScope *s, bool name, uint32_t index) {
+    if (!name && !is_variable(s, index))
+        return index < STEADY_REGISTERS ? s->reg[index] : other;
+    const WalkPlace *p = place_of(w, name, index);
+    return p ? p->now : other;
+}
+
+static WalkCell read_operand(Walk *w, const WalkScope *s, uint16_t x) {
+    const uint16_t slot = x & SLOT_MASK;
+    if (x == NO_OPERAND)
+        return other;
+    if (x >> SPACE_SHIFT == SPACE_CONST >> SPACE_SHIFT)
+        return cell_of(w, s->code->consts[slot]);
+    return read_at(w, s, x >> SPACE_SHIFT != 0, slot);
+}
+
+// False: the variable is not to hold that.
+static bool write_at(Walk *w, WalkScope *s, bool name, uint32_t index, WalkCell c) {
+    if (!name && !is_variable(s, index)) {
+        if (index < STEADY_REGISTERS)
+            s->reg[index] = c;
+        return index < STEADY_REGISTERS;
+    }
+    WalkPlace *p = place_of(w, name, index);
+    if (!p || (c.is != WALK_NUMBER && c.is != WALK_OPAQUE))
+        return false;
+    p->now = c;
+    return true;
+}
+
+static bool write_operand(Walk *w, WalkScope *s, uint16_t x, WalkCell c) {
+    return x == NO_OPERAND || write_at(w, s, x >> SPACE_SHIFT != 0, x & SLOT_MASK, c);
+}
+
+// The operation of arrays at s->pc takes this number, which varies.
+static bool hand(Walk *w, const WalkScope *s, WalkCell c) {
+    if (w->nfeeds == WALK_FEEDS)
+        return false;
+    w->fed[w->nfeeds] = c.v;
+    w->feed[w->nfeeds++] = (WalkFeed){.code = s->code, .pc = s->pc, .v = c.v};
+    return true;
+}
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+static bool is_python(Value v) {
+    return v.tag == T_BOOL || v.tag == T_INT || v.tag == T_FLOAT;
+}
+
+// A number as an operand, and its value as a double. False: of a type that is left to others.
+static bool float_operand(const Walk *w, Value v, LoopOperand *o, double *x) {
+    if (v.tag == T_EXT) {
+        *o = (LoopOperand){.kind = w->hooks->kind(w->vm, (uint8_t)v.ext), .ext = (uint8_t)v.ext};
+        *x = v.u.f;
+        return o->kind == NUM_F64;
+    }
+    *o = (LoopOperand){.weak = true,
+                       .kind = v.tag == T_BOOL    ? NUM_BOOL
+                               : v.tag == T_FLOAT ? NUM_F64
+                                                  : NUM_I64};
+    *x = v.tag == T_FLOAT ? v.u.f : (double)v.u.i;
+    return v.tag != T_BOOL;
+}
+
+// By a rule for float64 that does not warn.
+static bool by_rule(const Walk *w, const LoopRule *rule, double a, double b, Value *out) {
+    if (rule->kind != NUM_F64 || rule->result != NUM_F64)
+        return false;
+    *out = (Value){.tag = T_EXT, .ext = rule->ext};
+    out->u.f = w->hooks->compute(w->vm, rule, a, b);
+    return isfinite(out->u.f);
+}
+
+// What has been raised is for the interpreter to raise; what is no number is for it to compute.
+static bool took(const Walk *w, bool ok, Value *out) {
+    if (!ok) {
+        vm_clear_raised(w->vm);
+        return false;
+    }
+    if (is_python(*out))
+        return true;
+    value_release(*out);
+    return false;
+}
+
+static bool binary_number(const Walk *w, BinaryOp op, Value a, Value b, bool in_place, Value *out) {
+    LoopOperand x, y;
+    LoopRule rule;
+    double f, g;
+    if (is_python(a) && is_python(b))
+        return took(w, op_binary(w->vm, op, a, b, in_place, out), out);
+    return float_operand(w, a, &x, &f) && float_operand(w, b, &y, &g) &&
+           w->hooks->resolve(w->vm, (int)op, x, y, &rule) && by_rule(w, &rule, f, g, out);
+}
+
+static bool compare_numbers(const Walk *w, CompareOp op, Value a, Value b, Value *out) {
+    if (is_python(a) && is_python(b))
+        return took(w, op_compare(w->vm, op, a, b, out), out);
+    return false;
+}
+
+static bool unary_number(const Walk *w, const Instr *i, Value v, Value *out) {
+    LoopOperand x;
+    LoopRule rule;
+    double f;
+    if (i->op == OPC_NOT) {
+        *out = v_bool(v.tag == T_FLOAT ? v.u.f == 0 : v.u.i == 0);
+        return is_python(v);
+    }
+    const UnaryOp op = (UnaryOp)(i->op - OPC_NEG);
+    if (is_python(v))
+        return took(w, op_unary(w->vm, op, v, out), out);
+    return float_operand(w, v, &x, &f) &&
+           w->hooks->resolve(w->vm, LOOP_OP_UNARY + (int)op, x, x, &rule) &&
+           by_rule(w, &rule, f, f, out);
+}
+
+static bool ufunc_number(const Walk *w, const LoopCall *c, const Value *v, size_t n, Value *out) {
+    LoopOperand in[2];
+    LoopRule rule;
+    double x[2] = {0};
+    if (c->boxed || n != (size_t)c->arity || n > 2)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!float_operand(w, v[i], &in[i], &x[i]))
+            return false;
+    return w->hooks->resolve_function(w->vm, c->op, c->arity, in, &rule) &&
+           by_rule(w, &rule, x[0], x[1], out);
+}
+
+// A builtin of Python that depends on nothing but its arguments.
+static bool is_pure_builtin(const Walk *w, Value fn) {
+    static const char *const names[] = {"abs", "min", "max",   "round",
+                                        "pow", "int", "float", "bool"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const Value text = intern(w->vm, str_of(names[i]));
+        const int64_t slot = v_is(text, T_UNDEF) ? -1 : name_slot(w->vm, string_of(text));
+        if (slot >= 0 && v_same(w->vm->slots[slot].builtin, fn))
+            return true;
+    }
+    vm_clear_raised(w->vm);
+    return false;
+}
+
+static bool is_math(const Walk *w, Value fn) {
+    NativeFn f;
+    void *ctx;
+    return loop_native(fn, &f, &ctx) && !ctx && native_is_of(w->vm, f, STR("math"));
+}
+
+// A call with numbers alone.
+static bool call_number(const Walk *w, Value fn, const Value *v, size_t n, Value *out) {
+    LoopCall c = {0};
+    bool python = true;
+    for (size_t i = 0; i < n; i++)
+        python = python && is_python(v[i]);
+    const bool known = w->hooks->function(w->vm, fn, &c);
+    if (known && c.kind == LOOP_CALL_UFUNC)
+        return ufunc_number(w, &c, v, n, out);
+    const bool math =
+        known && (c.kind == LOOP_CALL_MATH || c.kind == LOOP_CALL_MATH2 || c.kind == LOOP_CALL_INT);
+    if (!python || !(math || is_math(w, fn) || is_pure_builtin(w, fn)))
+        return false;
+    return took(w, op_call(w->vm, fn, &(Args){.v = v, .npos = n}, out), out);
+}
+
+// ---- calls --------------------------------------------------------------------------------------
+
+static bool walk_code(Walk *w, WalkScope *s, uint32_t to);
+
+static bool walk_function(Walk *w, WalkScope *s, const Function *fn, const WalkCell *args,
+                          uint32_t n, WalkCell *out) {
+    const Code *code = fn->code;
+    const bool plain = code->plain && !code->is_generator && !code->is_async && !code->in_dict &&
+                       !code->own_names && !code->n_captures && !code->n_handlers;
+    if (!plain || code->sig.n != n || code->n_regs > STEADY_REGISTERS ||
+        s->depth + 1 >= STEADY_DEPTH || code->arithmetic)
+        return false;
+    WalkScope inner = {.code = code, .depth = s->depth + 1, .reg = w->reg[s->depth + 1]};
+    for (uint32_t i = 0; i < code->n_regs; i++)
+        inner.reg[i] = i < n ? args[i] : (WalkCell){.is = WALK_UNSET};
+    if (!walk_code(w, &inner, (uint32_t)code->n) || !inner.done)
+        return false;
+    *out = inner.result;
+    return is_operand(*out);
+}
+
+// Python's abs.
+static bool is_absolute(Value v) {
+    return v_is_type(v, &type_native) && str_is(((const Native *)v.u.o)->sig.name, "abs");
+}
+
+typedef struct Given { // arguments of a call
+    const WalkCell *at;
+    uint32_t n, opaque, varying, numbers;
+    bool keywords;
+} Given;
+
+static bool look_at(const Walk *w, Given *g) {
+    for (uint32_t i = 0; i < g->n; i++) {
+        const WalkCell c = g->at[i];
+        const bool type = c.is == WALK_FIXED && w->hooks->steady_type(w->vm, c.v);
+        if (!is_operand(c) && !type)
+            return false;
+        g->opaque += c.is == WALK_OPAQUE;
+        g->varying += c.varies;
+        g->numbers += c.is == WALK_NUMBER;
+    }
+    return true;
+}
+
+// The one number that varies, if no other argument is the same number.
+static bool hand_of(Walk *w, const WalkScope *s, const Given *g) {
+    const WalkCell *varying = NULL;
+    for (uint32_t i = 0; i < g->n; i++)
+        if (g->at[i].varies)
+            varying = &g->at[i];
+    if (!varying || g->varying != 1)
+        return !varying;
+    for (uint32_t i = 0; i < g->n; i++)
+        if (&g->at[i] != varying && g->at[i].is == WALK_NUMBER && same_bits(g->at[i].v, varying->v))
+            return false;
+    return hand(w, s, *varying);
+}
+
+static bool call_with_numbers(const Walk *w, Value fn, const Given *g, WalkCell *out) {
+    Value v[STEADY_REGISTERS];
+    for (uint32_t i = 0; i < g->n; i++)
+        v[i] = g->at[i].v;
+    *out = (WalkCell){.is = WALK_NUMBER, .varies = g->varying > 0};
+    return call_number(w, fn, v, g->n, &out->v);
+}
+
+static bool call_known(Walk *w, WalkScope *s, Value fn, Given *g, WalkCell *out) {
+    *out = opaque;
+    if (v_is_type(fn, &type_function))
+        return !g->keywords &&
+               walk_function(w, s, (const Function *)(const void *)fn.u.o, g->at, g->n, out);
+    if (!g->opaque && g->numbers == g->n && g->n && !g->keywords &&
+        call_with_numbers(w, fn, g, out))
+        return true;
+    *out = opaque;
+    if (!w->hooks->steady_function(w->vm, fn) && !(g->opaque && is_absolute(fn)))
+        return false;
+    if (!g->varying)
+        return true;
+    return g->n == 3 && g->at[0].is == WALK_OPAQUE && !g->keywords &&
+           w->hooks->steady_chooses(w->vm, fn) && hand_of(w, s, g);
+}
+
+static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
+    const bool method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
+    const bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    const uint32_t first = i->b + 1u + method, n = i->c + (keywords ? i[1].b : 0u);
+    WalkCell out = opaque;
+    if (first + n > STEADY_REGISTERS)
+        return false;
+    const WalkCell callee = s->reg[i->b];
+    Given g = {.at = &s->reg[first], .n = n, .keywords = keywords};
+    if (!look_at(w, &g))
+        return false;
+    if (callee.is == WALK_METHOD ? g.varying > 0
+                                 : callee.is != WALK_FIXED || !call_known(w, s, callee.v, &g, &out))
+        return false;
+    return write_operand(w, s, i->a, out);
+}
+
+static WalkCell attribute(const Walk *w, WalkCell of, Value name, bool method) {
+    if (of.is == WALK_OPAQUE && method && w->hooks->steady_method(str_get(name)))
+        return (WalkCell){.is = WALK_METHOD};
+    if (of.is == WALK_OPAQUE && !method && w->hooks->steady_attribute(str_get(name)))
+        return opaque;
+    if (of.is != WALK_FIXED || !v_is_type(of.v, &type_module))
+        return other;
+    const Value *item = module_item(w->vm, of.v, name);
+    return item ? cell_of(w, *item) : other;
+}
+
+static bool walk_method(Walk *w, WalkScope *s, const Instr *i) {
+    const WalkCell c = attribute(w, read_operand(w, s, i->b), s->code->names[i->c], true);
+    if ((c.is != WALK_METHOD && c.is != WALK_FIXED) || i->a + 1u >= STEADY_REGISTERS)
+        return false;
+    s->reg[i->a] = c;
+    s->reg[i->a + 1] = c.is == WALK_METHOD ? opaque : (WalkCell){.is = WALK_UNSET};
+    return true;
+}
+
+// ---- instructions -------------------------------------------------------------------------------
+
+// Operators of which the number beside an array becomes an operand as it is.
+static bool is_plain(uint8_t op) {
+    return op != OPC_POW && op != OPC_MATMUL && op != OPC_LSHIFT && op != OPC_RSHIFT;
+}
+
+static bool walk_binary(Walk *w, WalkScope *s, const Instr *i) {
+    const WalkCell b = read_operand(w, s, i->b), c = read_operand(w, s, i->c);
+    WalkCell out = opaque;
+    if (b.is == WALK_NUMBER && c.is == WALK_NUMBER) {
+        out = (WalkCell){.is = WALK_NUMBER, .varies = b.varies || c.varies};
+        const bool compares = i->op >= OPC_LT;
+        if (compares ? !compare_numbers(w, (CompareOp)(i->op - OPC_LT), b.v, c.v, &out.v)
+                     : !binary_number(w, (BinaryOp)(i->op - OPC_ADD), b.v, c.v,
+                                      (i->flags & IN_PLACE) != 0, &out.v))
+            return false;
+        return write_operand(w, s, i->a, out);
+    }
+    if (!is_operand(b) || !is_operand(c) || (b.is != WALK_OPAQUE && c.is != WALK_OPAQUE))
+        return false;
+    if ((b.varies || c.varies) && (!is_plain(i->op) || !hand(w, s, b.varies ? b : c)))
+        return false;
+    return write_operand(w, s, i->a, out);
+}
+
+static bool walk_unary(Walk *w, WalkScope *s, const Instr *i) {
+    const WalkCell b = read_operand(w, s, i->b);
+    WalkCell out = opaque;
+    if (b.is == WALK_NUMBER) {
+        out = (WalkCell){.is = WALK_NUMBER, .varies = b.varies};
+        if (!unary_number(w, i, b.v, &out.v))
+            return false;
+    } else if (b.is != WALK_OPAQUE || i->op == OPC_NOT) {
+        return false;
+    }
+    return write_operand(w, s, i->a, out);
+}
+
+// The condition's answer. False: it takes more than numbers.
+static bool answer(Walk *w, const WalkScope *s, const Instr *i, bool *out) {
+    const WalkCell b = read_operand(w, s, i->b);
+    if (i->op == OPC_TEST) {
+        *out = b.v.tag == T_FLOAT ? b.v.u.f != 0 : b.v.u.i != 0;
+        return b.is == WALK_NUMBER && is_python(b.v);
+    }
+    const WalkCell c = read_operand(w, s, i->c);
+    Value v;
+    if (i->op == OPC_TEST_IS || i->op == OPC_TEST_IS_NOT) {
+        const bool known = (b.is == WALK_NUMBER || b.is == WALK_FIXED) &&
+                           (c.is == WALK_NUMBER || c.is == WALK_FIXED);
+        *out = known && op_is(b.v, c.v) == (i->op == OPC_TEST_IS);
+        return known;
+    }
+    if (i->op > OPC_TEST_GE || b.is != WALK_NUMBER || c.is != WALK_NUMBER)
+        return false;
+    const CompareOp op = (CompareOp)(i->op - OPC_TEST_LT);
+    LoopOperand x, y;
+    double f, g;
+    if (is_python(b.v) && is_python(c.v)) {
+        if (!compare_numbers(w, op, b.v, c.v, &v))
+            return false;
+        *out = v.u.b;
+        return true;
+    }
+    if (!float_operand(w, b.v, &x, &f) || !float_operand(w, c.v, &y, &g) || x.kind != y.kind)
+        return false;
+    switch (op) {
+    case OP_LT: *out = f < g; break;
+    case OP_LE: *out = f <= g; break;
+    case OP_EQ: *out = f == g; break;
+    case OP_NE: *out = f != g; break;
+    case OP_GT: *out = f > g; break;
+    default: *out = f >= g;
+    }
+    return true;
+}
+
+// Goes to `to`; back only to the head, by the loop's own jump.
+static bool go(const Walk *w, WalkScope *s, const Instr *jump, int64_t to) {
+    if (to > (int64_t)s->pc) {
+        s->pc = (uint32_t)to - 1;
+        return true;
+    }
+    s->done = s->depth == 0 && jump == w->word && to == (int64_t)w->head;
+    return s->done;
+}
+
+static bool note_turn(Walk *w, bool taken) {
+    WalkPath *p = &w->path;
+    if (p->n == WALK_TURNS)
+        return false;
+    p->taken[p->n / 64] |= (uint64_t)taken << p->n % 64;
+    p->n++;
+    return true;
+}
+
+static bool walk_test(Walk *w, WalkScope *s, const Instr *i) {
+    bool truth;
+    if (!answer(w, s, i, &truth))
+        return false;
+    const bool taken = truth == (i->a & TEST_SENSE);
+    const Instr *jump = i + 1;
+    if (!note_turn(w, taken))
+        return false;
+    if (taken)
+        return go(w, s, jump, (int64_t)s->pc + 2 + instr_jump(jump));
+    s->pc++;
+    return true;
+}
+
+static bool walk_setitem(Walk *w, WalkScope *s, const Instr *i) {
+    const WalkCell to = read_operand(w, s, i->a), key = read_operand(w, s, i->b),
+                   v = read_operand(w, s, i->c);
+    if (to.is != WALK_OPAQUE || !is_still(key) || !is_operand(v))
+        return false;
+    return !v.varies || hand(w, s, v);
+}
+
+static bool walk_getitem(Walk *w, WalkScope *s, const Instr *i) {
+    return read_operand(w, s, i->b).is == WALK_OPAQUE && is_still(read_operand(w, s, i->c)) &&
+           write_operand(w, s, i->a, opaque);
+}
+
+static bool walk_run(Walk *w, WalkScope *s, const Instr *i, uint32_t n) {
+    if (i->b + n > STEADY_REGISTERS)
+        return false;
+    for (uint32_t k = 0; k < n; k++)
+        if (!is_still(s->reg[i->b + k]))
+            return false;
+    return write_operand(w, s, i->a, opaque);
+}
+
+static bool walk_unpack(Walk *w, WalkScope *s, const Instr *i) {
+    if (read_operand(w, s, i->b).is != WALK_OPAQUE || i->a + i->c > STEADY_REGISTERS)
+        return false;
+    for (uint32_t k = 0; k < i->c; k++)
+        s->reg[i->a + k] = opaque;
+    return true;
+}
+
+static bool walk_getattr(Walk *w, WalkScope *s, const Instr *i) {
+    const WalkCell c = attribute(w, read_operand(w, s, i->b), s->code->names[i->c], false);
+    return (is_operand(c) || c.is == WALK_FIXED) && write_operand(w, s, i->a, c);
+}
+
+static bool is_usable(WalkCell c) {
+    return c.is == WALK_NUMBER || c.is == WALK_OPAQUE || c.is == WALK_FIXED;
+}
+
+static bool walk_move(Walk *w, WalkScope *s, const Instr *i) {
+    WalkCell c = other;
+    switch (i->op) {
+    case OPC_MOVE: c = read_operand(w, s, i->b); break;
+    case OPC_CONST: c = cell_of(w, s->code->consts[instr_wide(i)]); break;
+    case OPC_LOAD_NAME: c = read_at(w, s, true, instr_wide(i)); break;
+    default: // STORE_NAME
+        c = read_operand(w, s, i->a);
+        return is_usable(c) && write_at(w, s, true, instr_wide(i), c);
+    }
+    return is_usable(c) && write_operand(w, s, i->a, c);
+}
+
+static bool walk_return(Walk *w, WalkScope *s, const Instr *i) {
+    s->result = read_operand(w, s, i->b);
+    s->done = s->depth > 0;
+    return s->done;
+}
+
+// The range's next number; the loop goes on.
+static bool walk_next(Walk *w, WalkScope *s, const Instr *i) {
+    if (s->depth || i != w->word - 1 || !w->counted || w->left <= 0)
+        return false;
+    const WalkCell c = {.is = WALK_NUMBER, .varies = true, .v = v_int(w->at)};
+    w->at = (int64_t)((uint64_t)w->at + (uint64_t)w->step);
+    w->left--;
+    return write_operand(w, s, i->a, c);
+}
+
+static bool walk_other(Walk *w, WalkScope *s, const Instr *i) {
+    switch (i->op) {
+    case OPC_MOVE:
+    case OPC_CONST:
+    case OPC_LOAD_NAME:
+    case OPC_STORE_NAME: return walk_move(w, s, i);
+    case OPC_NEG:
+    case OPC_POS:
+    case OPC_INVERT:
+    case OPC_NOT: return walk_unary(w, s, i);
+    case OPC_JUMP:
+    case OPC_LOOP: return go(w, s, i, (int64_t)s->pc + 1 + instr_jump(i));
+    case OPC_GETITEM: return walk_getitem(w, s, i);
+    case OPC_SETITEM: return walk_setitem(w, s, i);
+    case OPC_SLICE: return walk_run(w, s, i, 3);
+    case OPC_LIST:
+    case OPC_TUPLE: return walk_run(w, s, i, i->c);
+    case OPC_UNPACK: return walk_unpack(w, s, i);
+    case OPC_GETATTR: return walk_getattr(w, s, i);
+    case OPC_METHOD: return walk_method(w, s, i);
+    case OPC_CALL:
+    case OPC_CALL_METHOD:
+    case OPC_CALL_KW:
+    case OPC_CALL_METHOD_KW: return walk_call(w, s, i);
+    case OPC_RETURN: return walk_return(w, s, i);
+    case OPC_NEXT: return walk_next(w, s, i);
+    case OPC_DATA:
+    case OPC_DROP: return true;
+    default: return false;
+    }
+}
+
+// Instructions from s->pc on, all before `to`.
+static bool walk_code(Walk *w, WalkScope *s, uint32_t to) {
+    for (; s->pc < to && !s->done; s->pc++) {
+        const Instr *i = &s->code->ops[s->pc];
+        bool ok;
+        if (++w->steps > STEADY_STEPS)
+            return false;
+        if ((i->op >= OPC_ADD && i->op <= OPC_XOR) || (i->op >= OPC_LT && i->op <= OPC_GE))
+            ok = walk_binary(w, s, i);
+        else if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
+            ok = walk_test(w, s, i);
+        else
+            ok = i->op == OPC_TEST ? walk_test(w, s, i) : walk_other(w, s, i);
+        if (!ok)
+            return false;
+    }
+    return s->done;
+}
+
+// ---- iterations ---------------------------------------------------------------------------------
+
+void walk_begin(Walk *w, VM *vm, const Frame *f, uint32_t head, const Instr *word) {
+    const Instr *next = word - 1;
+    walk_end(w);
+    *w = (Walk){.vm = vm, .hooks = vm->loops->hooks, .f = f, .head = head, .word = word};
+    w->counted = next->op == OPC_NEXT;
+    w->state = next->b;
+}
+
+void walk_forget(Walk *w, unsigned n) {
+    while (w->n > n) {
+        WalkPlace *p = &w->place[--w->n];
+        const Value old = p->held;
+        p->held = V_UNDEF;
+        value_release(old);
+    }
+}
+
+void walk_end(Walk *w) {
+    walk_forget(w, 0);
+}
+
+void walk_take(Walk *w, bool *same) {
+    *same = true;
+    for (unsigned i = 0; i < w->n; i++)
+        *same &= take(w, &w->place[i]);
+    if (w->counted) {
+        const Value *state = &w->f->base[w->state];
+        w->at = w->kept_at = state[0].u.i;
+        w->left = w->kept_left = state[1].u.i;
+        w->step = state[2].u.i;
+    }
+}
+
+// Is a variable at the end what it was at the head, but for its number?
+static bool stays(const WalkPlace *p) {
+    if (p->now.is != p->kept.is || p->now.is != WALK_NUMBER)
+        return p->now.is == p->kept.is;
+    if (!p->written)
+        return !p->now.varies && same_bits(p->now.v, p->kept.v);
+    return p->now.v.tag == p->kept.v.tag && p->now.v.ext == p->kept.v.ext;
+}
+
+static bool go_round(Walk *w) {
+    WalkScope s = {.code = w->f->code, .pc = w->head, .reg = w->reg[0]};
+    if (s.code->n_regs > STEADY_REGISTERS || s.code->arithmetic)
+        return false;
+    w->nfeeds = w->steps = 0;
+    w->path = (WalkPath){0};
+    w->at = w->kept_at;
+    w->left = w->kept_left;
+    for (unsigned i = 0; i < w->n; i++)
+        w->place[i].now = w->place[i].kept;
+    for (uint32_t i = (uint32_t)s.code->n_locals; i < s.code->n_regs; i++)
+        s.reg[i] = (WalkCell){.is = WALK_UNSET};
+    return walk_code(w, &s, (uint32_t)(w->word - s.code->ops) + 1);
+}
+
+// Numbers that the iteration has written may vary from now on. Were some not known to?
+static bool note_written(Walk *w) {
+    bool more = false;
+    for (unsigned i = 0; i < w->n; i++) {
+        WalkPlace *p = &w->place[i];
+        if (p->now.is != WALK_NUMBER || p->kept.is != WALK_NUMBER || p->written)
+            continue;
+        p->written = p->kept.varies = p->now.varies || !same_bits(p->now.v, p->kept.v);
+        more |= p->written;
+    }
+    return more;
+}
+
+bool walk_first(Walk *w) {
+    bool same;
+    walk_take(w, &same);
+    do {
+        if (!go_round(w))
+            return false;
+    } while (note_written(w));
+    return walk_iteration(w);
+}
+
+bool walk_iteration(Walk *w) {
+    const unsigned n = w->n;
+    bool ok = go_round(w);
+    for (unsigned i = 0; ok && i < w->n; i++)
+        ok = stays(&w->place[i]);
+    if (!ok)
+        walk_forget(w, n);
+    return ok;
+}
+
+void walk_commit(Walk *w) {
+    for (unsigned i = 0; i < w->n; i++) {
+        WalkPlace *p = &w->place[i];
+        if (p->now.is != WALK_NUMBER)
+            continue;
+        p->kept.v = p->now.v;
+    }
+    w->kept_at = w->at;
+    w->kept_left = w->left;
+}
+
+bool walk_was_right(const Walk *w) {
+    for (unsigned i = 0; i < w->n; i++) {
+        const WalkPlace *p = &w->place[i];
+        const Value v = now_at_home(w, &p->at);
+        if (p->now.is == WALK_OPAQUE ? !w->hooks->steady_array(w->vm, v)
+                                     : !same_bits(v, p->now.v) && p->now.is != WALK_OTHER)
+            return false;
+    }
+    return true;
+}
+
+void walk_store(Walk *w) {
+    for (unsigned i = 0; i < w->n; i++) {
+        const WalkPlace *p = &w->place[i];
+        if (p->kept.is != WALK_NUMBER || !p->kept.varies)
+            continue;
+        Value *home = steady_home(w->vm, w->f, &p->at);
+        const Value old = *home;
+        *home = p->kept.v;
+        value_release(old);
+    }
+    if (w->counted) {
+        Value *state = &w->f->base[w->state];
+        state[0].u.i = w->kept_at;
+        state[1].u.i = w->kept_left;
+    }
+}
+
+bool walk_same_path(const WalkPath *a, const WalkPath *b) {
+    return a->n == b->n && memcmp(a->taken, b->taken, sizeof a->taken) == 0;
+}

@@ -1,0 +1,97 @@
+// loop_walk.h: an iteration of a time-step loop without its arrays. A walk goes through the body's
+// instructions as the interpreter would, computes what is made of numbers alone, and takes arrays
+// for granted: it tells which way the iteration goes, which numbers it hands to operations on
+// arrays, and what its variables hold at its end, before any of it is done.
+#pragma once
+#include "kernel/loops/loop_ir.h"
+
+enum {
+    STEADY_REGISTERS = 96, // of one function
+    STEADY_DEPTH = 4,      // functions that call each other
+    STEADY_STEPS = 4000,   // instructions looked at
+    STEADY_PLACES = 40,    // variables of a loop's body
+    WALK_FEEDS = 32,       // numbers handed to operations on arrays
+    WALK_TURNS = 256,      // conditions on the way
+};
+
+typedef struct SteadyPlace {
+    bool name;      // of a cell-level name; else a register
+    uint32_t index; // its slot
+} SteadyPlace;
+
+// NUMBER: an int, float, bool or number of a registered type, known. OPAQUE: an array, or what is
+// made of arrays. FIXED: a function, a module, a text or the like, known. METHOD: of an OPAQUE.
+typedef enum WalkIs {
+    WALK_UNSET,
+    WALK_NUMBER,
+    WALK_OPAQUE,
+    WALK_FIXED,
+    WALK_METHOD,
+    WALK_OTHER
+} WalkIs;
+typedef struct WalkCell {
+    WalkIs is;
+    bool varies; // NUMBER: may be another one in another iteration
+    Value v;     // NUMBER, FIXED: borrowed
+} WalkCell;
+
+typedef struct WalkPlace {
+    SteadyPlace at;
+    WalkCell now, kept; // on the way, and at the head
+    bool written;       // a number that iterations write
+    Value held;         // owned: what is FIXED
+} WalkPlace;
+
+// A number that is an operand of an operation on arrays.
+typedef struct WalkFeed {
+    const Code *code;
+    uint32_t pc;
+    Value v;
+} WalkFeed;
+
+typedef struct WalkPath {
+    unsigned n;
+    uint64_t taken[WALK_TURNS / 64];
+} WalkPath;
+
+typedef struct Walk {
+    VM *vm;
+    const LoopHooks *hooks;
+    const Frame *f;
+    uint32_t head;
+    const Instr *word; // the jump back to it
+    bool counted;      // by a range, whose state is in the registers from `state` on
+    unsigned state;
+    int64_t at, left, step, kept_at, kept_left;
+    unsigned n;
+    WalkPlace place[STEADY_PLACES];
+    uint8_t hint[128]; // a place by a hash of where it is
+    unsigned nfeeds, steps;
+    WalkFeed feed[WALK_FEEDS];
+    Value fed[WALK_FEEDS];
+    WalkPath path;
+    WalkCell reg[STEADY_DEPTH][STEADY_REGISTERS];
+} Walk;
+
+bool steady_is_fixed(Value v); // a number, a text or the like, which never changes
+bool steady_is_known(Value v); // a module, a function or a class
+Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p);
+
+void walk_begin(Walk *w, VM *vm, const Frame *f, uint32_t head, const Instr *word);
+void walk_end(Walk *w);                // what it holds goes; a zeroed walk is fine, too
+void walk_forget(Walk *w, unsigned n); // variables from number n on
+// Takes what the variables hold now, at the head. *same: what is no array and does not vary is what
+// it was at the last time.
+void walk_take(Walk *w, bool *same);
+// The first walk: takes what the variables hold, and finds out which numbers vary.
+bool walk_first(Walk *w);
+// Goes through the next iteration. False: it does not come back to the head by `word`, or does
+// something that is not for a walk; then nothing of it counts.
+bool walk_iteration(Walk *w);
+// That iteration has been done: its end is the next one's head.
+void walk_commit(Walk *w);
+// Do the variables hold what the iteration was to leave?
+bool walk_was_right(const Walk *w);
+// The numbers that have been committed become those of the variables.
+void walk_store(Walk *w);
+bool walk_same_path(const WalkPath *a, const WalkPath *b);
