@@ -8,6 +8,7 @@
 #include "kernel/link/interrupt.h"
 #include "kernel/link/link.h"
 #include "kernel/session/session.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -32,8 +33,8 @@ typedef struct Worker {
     Buf devices;           // as the front was told of them last
 } Worker;
 
-// Sends a message and drops its content. False when the front is gone. What libraries have
-// written to descriptors 1 and 2 by now comes before it.
+// Sends a message and drops its content. False with errno when that has failed: ENOMEM, or the
+// front is gone. What libraries have written to descriptors 1 and 2 by now comes before it.
 static bool send_content(Worker *w, LinkType type, json_t *content, const Str *buffers, size_t n) {
     LinkMessage m = {.type = type, .content = content, .nbuffers = n};
     long long raw[2];
@@ -43,13 +44,32 @@ static bool send_content(Worker *w, LinkType type, json_t *content, const Str *b
     for (size_t i = 0; i < n; i++)
         m.buffers[i] = buffers[i];
     Err e = {0};
-    bool ok = content && link_send(w->link.fd, &m, &e);
+    const bool whole = !jtext_lost() && content;
+    bool ok = whole && link_send(w->link.fd, &m, &e);
     json_decref(content);
+    errno = !whole || e.kind == ERR_MEMORY ? ENOMEM : EPIPE;
     return ok;
+}
+
+// When even an error cannot be told: the text of an ERROR or a DONE message.
+#define NO_MEMORY                                                                                \
+    STR("{\"status\":\"error\",\"ename\":\"MemoryError\",\"evalue\":\"out of memory: there was " \
+        "none to "                                                                               \
+        "tell the cell's outcome\",\"traceback\":[\"MemoryError: out of memory\"]}")
+
+static bool send_no_memory(const Worker *w, LinkType type) {
+    Err e = {0};
+    return link_send_text(w->link.fd, type, NO_MEMORY, &e);
 }
 
 static json_t *text_json(Str s) {
     return json_stringn(s.n ? s.p : "", s.n);
+}
+
+// NULL for no text, or what is none of JSON.
+static json_t *parsed(Str text, size_t flags) {
+    Err e = {0};
+    return text.n ? jtext_read(text, flags, &e) : NULL;
 }
 
 // ---- the session's sink -------------------------------------------------------------------------
@@ -66,7 +86,7 @@ static bool sink_stream(void *ctx, int stream, Str text) {
 // One form of an output: text as it is, JSON as a value, images as a buffer.
 static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_t *n) {
     if (p->is_json)
-        return json_loadb(p->bytes.p, p->bytes.n, 0, NULL);
+        return parsed(p->bytes, 0);
     if (!mime_is_bytes(p))
         return text_json(p->bytes);
     buffers[*n] = p->bytes;
@@ -95,7 +115,7 @@ static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
     if (w->silent)
         return true;
     json_t *data = bundle_json(b, buffers, &n);
-    json_t *metadata = b->metadata.n ? json_loadb(b->metadata.p, b->metadata.n, 0, NULL) : NULL;
+    json_t *metadata = parsed(b->metadata, 0);
     json_t *content =
         json_pack("{s:o, s:o, s:{}, s:b}", "data", data, "metadata",
                   metadata ? metadata : json_object(), "transient", "update", b->update);
@@ -128,13 +148,14 @@ static json_t *error_json(const char *ename, Str evalue, const Str *traceback, s
 }
 
 static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
-    return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
+    return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0) ||
+           (errno == ENOMEM && send_no_memory(ctx, LINK_ERROR));
 }
 
 // ---- comms --------------------------------------------------------------------------------------
 
 static json_t *json_of(Str text) {
-    json_t *v = text.n ? json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL) : NULL;
+    json_t *v = parsed(text, JSON_ALLOW_NUL);
     return v ? v : json_object();
 }
 
@@ -189,7 +210,7 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
     json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password",
                                  password, "question", ++w->asked);
     if (!send_content(w, LINK_INPUT, question, NULL, 0))
-        return INPUT_CLOSED;
+        return errno == ENOMEM ? INPUT_NO_MEMORY : INPUT_CLOSED;
     while (!w->leave && wait_for_link(w)) {
         LinkMessage m;
         Err e = {0};
@@ -197,6 +218,8 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
         LinkStatus status = link_read(&w->link, &m, &e);
         if (status == LINK_NONE)
             continue;
+        if (status == LINK_BROKEN && e.kind == ERR_MEMORY)
+            return INPUT_NO_MEMORY; // the answer, when it is read, is to no question
         if (status != LINK_MESSAGE)
             return INPUT_CLOSED;
         InputStatus answer = INPUT_REFUSED;
@@ -213,12 +236,14 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
 
 // ---- requests -----------------------------------------------------------------------------------
 
+// False when the front is gone. Without memory the next ones tell all names again.
 static bool send_names(Worker *w, bool statics) {
     Buf json = {0};
+    Err e = {0};
     session_names(w->session, statics, &json);
-    bool ok = true;
-    if (json.n && !json.failed)
-        ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
+    bool ok = !json.n || json.failed || link_send_text(w->link.fd, LINK_NAMES, buf_str(&json), &e);
+    if (json.failed)
+        session_names_lost(w->session);
     buf_free(&json);
     return ok;
 }
@@ -259,8 +284,7 @@ static void add_devices(Worker *w, json_t *done) {
     Buf devices = {0};
     session_devices(w->session, &devices);
     bool news = !devices.failed && !str_eq(buf_str(&devices), buf_str(&w->devices));
-    if (done && news &&
-        json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL)) == 0) {
+    if (done && news && json_object_set_new(done, "devices", parsed(buf_str(&devices), 0)) == 0) {
         buf_free(&w->devices);
         w->devices = devices;
         return;
@@ -268,13 +292,20 @@ static void add_devices(Worker *w, json_t *done) {
     buf_free(&devices);
 }
 
-static bool finish(Worker *w, json_t *done) {
-    add_devices(w, done);
-    if (!send_names(w, false)) {
+// ok: the cell has not failed, so that no ERROR has been sent.
+static bool finish(Worker *w, json_t *done, bool ok) {
+    const bool whole = done && !jtext_lost();
+    if (whole)
+        add_devices(w, done);
+    jtext_lost(); // devices that there was no memory for are told with a later cell
+    if (!send_names(w, false) || !whole) {
         json_decref(done);
-        return false;
+        errno = whole ? EPIPE : ENOMEM;
+    } else if (send_content(w, LINK_DONE, done, NULL, 0)) {
+        return true;
     }
-    return send_content(w, LINK_DONE, done, NULL, 0);
+    return errno == ENOMEM && (!ok || send_no_memory(w, LINK_ERROR)) &&
+           send_no_memory(w, LINK_DONE);
 }
 
 static bool execute(Worker *w, const json_t *content) {
@@ -312,7 +343,7 @@ static bool execute(Worker *w, const json_t *content) {
     } else {
         done = failure_json(w);
     }
-    return finish(w, done);
+    return finish(w, done, ok);
 }
 
 static bool handle_comm(Worker *w, const LinkMessage *m) {
@@ -328,12 +359,13 @@ static bool handle_comm(Worker *w, const LinkMessage *m) {
     bool ok = data && session_comm(w->session, &c);
     interrupt_end();
     mem_free(data);
-    return finish(w, ok ? json_pack("{s:s}", "status", "ok") : failure_json(w));
+    return finish(w, ok ? json_pack("{s:s}", "status", "ok") : failure_json(w), ok);
 }
 
 // False when the worker should leave; *code is its exit code.
 static bool handle(Worker *w, LinkMessage *m, int *code) {
     bool ok = true;
+    jtext_lost(); // of what was given up before
     w->request = m->content;
     switch (m->type) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
@@ -358,7 +390,7 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     return ok;
 }
 
-enum { TRIM_AFTER_MS = 1500 };
+enum { TRIM_AFTER_MS = 1500, LINK_FAILURES_MAX = 1000 };
 
 static bool is_asked(void *ctx) {
     const Worker *w = ctx;
@@ -393,7 +425,7 @@ static int serve(Worker *w) {
     if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) ||
         !send_names(w, true))
         return 1;
-    int code = 1;
+    int code = 1, failures = 0;
     for (;;) {
         LinkMessage m;
         Err e = {0};
@@ -403,10 +435,13 @@ static int serve(Worker *w) {
             continue;
         if (status == LINK_EOF)
             return 0;
+        if (status == LINK_BROKEN && e.kind == ERR_MEMORY && failures++ < LINK_FAILURES_MAX)
+            continue; // it is still there; perhaps there is memory next time
         if (status == LINK_BROKEN) {
             log_line(LOG_ERROR, "worker", "the link is broken: %s", e.text);
             return 1;
         }
+        failures = 0;
         bool more = handle(w, &m, &code);
         link_message_free(&m);
         if (!more)
@@ -439,7 +474,7 @@ int command_worker(int argc, char **argv) {
     }
     setvbuf(stdout, NULL, _IOLBF, 0); // what libraries print is read by the kernel process
     set_up_signals();
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     Sink sink = {.ctx = &w,
                  .stream = sink_stream,
                  .display = sink_display,

@@ -54,14 +54,8 @@ json_t *jsonio_read(Str text, Err *e) {
         return NULL;
     }
     const size_t flags = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
-    json_error_t why;
-    json_t *v = json_loadb(text.n ? text.p : "", text.n, flags, &why);
-    // Jansson does not always tell a failed allocation from broken text: try twice.
-    if (!v)
-        v = json_loadb(text.n ? text.p : "", text.n, flags, &why);
-    if (!v) {
-        err_set(e, ERR_VALUE, "broken JSON at byte %d", why.position);
-    } else if (!json_is_object(v)) {
+    json_t *v = jtext_read(text, flags, e);
+    if (v && !json_is_object(v)) {
         err_set(e, ERR_VALUE, "JSON that is not an object");
         json_decref(v);
         return NULL;
@@ -149,6 +143,10 @@ json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
     json_t *v = jsonio_read(text, &first);
     if (v)
         return v;
+    if (first.kind == ERR_MEMORY) {
+        err_no_memory(e, text.n);
+        return NULL;
+    }
     char *copy = mem_alloc(text.n + 1);
     if (!copy) {
         err_no_memory(e, text.n + 1);
@@ -176,14 +174,8 @@ json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
     return v;
 }
 
-static int add_bytes(const char *bytes, size_t n, void *out) {
-    buf_add(out, (Str){bytes, n});
-    return ((Buf *)out)->failed ? -1 : 0;
-}
-
 void jsonio_write(Buf *out, const json_t *v) {
-    if (json_dump_callback(v, add_bytes, out, JSON_COMPACT | JSON_ENCODE_ANY) != 0)
-        out->failed = true;
+    jtext_write(out, v);
 }
 
 static const char *type_name(const json_t *v) {

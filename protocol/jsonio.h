@@ -1,8 +1,7 @@
 // jsonio.h: JSON between bytes and Jansson values, with the checks that bytes
 // from a peer need, and the fields of a request's content.
 #pragma once
-#include "kernel/base/buf.h"
-#include <jansson.h>
+#include "kernel/json/jtext.h"
 #include <stdint.h>
 
 // Reads one JSON object (new reference). Refused with ERR_VALUE: anything else

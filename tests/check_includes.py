@@ -10,6 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = {
     "kernel/base": 0,
+    "kernel/json": 0.5,
     "kernel/syntax": 1,
     "kernel/vm": 1.1,
     "kernel/compile": 1.2,

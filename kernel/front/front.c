@@ -500,7 +500,7 @@ int front_run(const FrontOptions *options) {
     static Front front; // large, and one per process
     Front *f = &front;
     *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     if (saved_wanted())
         saved_name(options->connection_file, f->worker.session);

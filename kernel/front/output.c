@@ -628,11 +628,13 @@ static void put_bytes(Buf *out, Str mime, Str bytes) {
         buf_base64(out, bytes);
         buf_byte(out, '"');
     } else if (is_json_type(mime)) {
-        json_t *v = json_loadb(bytes.p, bytes.n, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+        Err e = {0};
+        json_t *v = jtext_read(bytes, JSON_DECODE_ANY | JSON_ALLOW_NUL, &e);
         if (v)
             jsonio_write(out, v);
         else
             buf_add(out, STR("null"));
+        out->failed |= e.kind == ERR_MEMORY;
         json_decref(v);
     } else {
         put_text(out, bytes);

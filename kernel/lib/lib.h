@@ -18,7 +18,8 @@ typedef enum InputStatus {
     INPUT_END,         // of file
     INPUT_INTERRUPTED, // the interrupt flag is set
     INPUT_REFUSED,     // there is no client to ask
-    INPUT_CLOSED,      // the client has gone
+    INPUT_NO_MEMORY,
+    INPUT_CLOSED, // the client has gone
 } InputStatus;
 
 // A message on a comm, of the session's client or for it. data and metadata are JSON texts.

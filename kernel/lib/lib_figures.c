@@ -227,6 +227,5 @@ bool figure_show(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     b.parts[b.n++] = (MimePart){.mime = "text/plain", .bytes = text};
     *out = V_NONE;
-    return lib->hooks.display(lib->hooks.ctx, &b) ||
-           vm_raise(vm, ERR_OS, "the output cannot be written");
+    return lib->hooks.display(lib->hooks.ctx, &b) || vm_unwritten(vm);
 }

@@ -29,6 +29,7 @@ static bool ask(VM *vm, Str prompt, bool password, Value *out) {
         break; // an interrupt was before the answer
     case INPUT_END: vm_raise(vm, ERR_EOF, "EOF when reading a line"); break;
     case INPUT_INTERRUPTED: ok = vm_poll(vm); break;
+    case INPUT_NO_MEMORY: vm_no_memory(vm); break;
     case INPUT_CLOSED: vm_raise(vm, ERR_OS, "the client has gone"); break;
     case INPUT_REFUSED:
         vm_raise(vm, ERR_STDIN, "%s was called, but this frontend does not support input requests.",
@@ -79,7 +80,7 @@ bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- _warpcell: displays ------------------------------------------------------------------------
 
 static bool refuse_closed(VM *vm) {
-    return vm_raise(vm, ERR_OS, "the output cannot be written");
+    return vm_unwritten(vm);
 }
 
 static bool text_argument(VM *vm, Value v, Str *out) {
@@ -416,8 +417,7 @@ static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_OS, "no random numbers");
     for (size_t i = 0; i < sizeof r; i++)
         buf_printf(&hex, "%02x", r[i]);
-    *out = str_new(vm, buf_str(&hex));
-    buf_free(&hex);
+    *out = str_from_buf(vm, &hex);
     return out->tag != T_UNDEF;
 }
 

@@ -8,6 +8,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
+#include "kernel/vm/str.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,7 +199,7 @@ static bool show_now(VM *vm, Progress *p, bool last) {
         return true;
     if (!lib_finish(p->lib))
         return false;
-    return show(p, last) || vm_raise(vm, ERR_OS, "the output cannot be written");
+    return show(p, last) || vm_unwritten(vm);
 }
 
 // After n has grown.
@@ -402,7 +403,7 @@ static bool m_set_postfix(VM *vm, Value self, Value *args, Value *out) {
     bool ok = (absent(args[0]) || value_type(vm, args[0]) == &type_dict ||
                vm_raise(vm, ERR_TYPE, "a dict expected")) &&
               (absent(args[0]) || put_pairs(vm, args[0], &text)) && put_pairs(vm, args[2], &text);
-    Value made = ok ? str_new(vm, buf_str(&text)) : V_UNDEF;
+    Value made = ok ? str_from_buf(vm, &text) : V_UNDEF;
     buf_free(&text);
     if (made.tag == T_UNDEF)
         return false;

@@ -24,7 +24,7 @@ static bool stream_write(VM *vm, Value self, Value *args, Value *out) {
                         value_type(vm, args[0])->name);
     Lib *lib = lib_of(vm);
     if (!lib->hooks.write(lib->hooks.ctx, stream_of(self)->number, str_get(args[0])))
-        return vm_raise(vm, ERR_OS, "the output cannot be written");
+        return vm_unwritten(vm);
     *out = v_int((int64_t)str_length(args[0]));
     return true;
 }
@@ -33,8 +33,7 @@ static bool stream_flush(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Lib *lib = lib_of(vm);
     *out = V_NONE;
-    return lib->hooks.write(lib->hooks.ctx, stream_of(self)->number, STR("")) ||
-           vm_raise(vm, ERR_OS, "the output cannot be written");
+    return lib->hooks.write(lib->hooks.ctx, stream_of(self)->number, STR("")) || vm_unwritten(vm);
 }
 
 static bool stream_isatty(VM *vm, Value self, Value *args, Value *out) {

@@ -30,11 +30,6 @@ void link_message_free(LinkMessage *m) {
 
 // ---- writing ------------------------------------------------------------------------------------
 
-static int add_bytes(const char *bytes, size_t n, void *out) {
-    buf_add(out, (Str){bytes, n});
-    return ((Buf *)out)->failed ? -1 : 0;
-}
-
 // Appends everything of a frame that comes before the buffers.
 static bool put_front(Buf *out, const LinkMessage *m, Err *e) {
     assert(m->type < LINK_COUNT && (!m->content || json_is_object(m->content)));
@@ -54,8 +49,8 @@ static bool put_front(Buf *out, const LinkMessage *m, Err *e) {
     size_t json_at = out->n;
     if (!m->content)
         buf_add(out, STR("{}"));
-    else if (json_dump_callback(m->content, add_bytes, out, JSON_COMPACT) != 0)
-        out->failed = true;
+    else
+        jtext_write(out, m->content);
     if (!buf_ok(out, e))
         return false;
     head.json_bytes = out->n - json_at;
@@ -106,6 +101,14 @@ bool link_send(int fd, const LinkMessage *m, Err *e) {
     }
     buf_free(&front);
     return ok;
+}
+
+bool link_send_text(int fd, LinkType type, Str json, Err *e) {
+    Head head = {MAGIC, (uint16_t)type, 0, json.n};
+    if (json.n > LIMIT_LINK_BYTES - sizeof head)
+        return err_set(e, ERR_VALUE, "a message of %zu bytes is too large for the link", json.n);
+    struct iovec parts[] = {{&head, sizeof head}, {(void *)(uintptr_t)json.p, json.n}};
+    return write_parts(fd, parts, 2, e);
 }
 
 bool link_queue(Link *l, const LinkMessage *m, Err *e) {
@@ -184,17 +187,11 @@ static PlanStatus plan_frame(Str in, Plan *p) {
     return in.n < p->total ? PLAN_SHORT : PLAN_READY;
 }
 
-// Jansson does not always tell a failed allocation from broken text: tried twice.
-static json_t *parse(Str text) {
-    json_t *v = json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL);
-    return v ? v : json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL);
-}
-
 static bool unpack(Str in, const Plan *p, LinkMessage *out, Err *e) {
     assert(p->total <= in.n && p->head.nbuffers <= LINK_MAX_BUFFERS);
     assert(p->front_bytes + p->head.json_bytes + p->buffer_bytes == p->total);
     *out = (LinkMessage){.type = (LinkType)p->head.type};
-    out->content = parse((Str){in.p + p->front_bytes, p->head.json_bytes});
+    out->content = jtext_read((Str){in.p + p->front_bytes, p->head.json_bytes}, JSON_ALLOW_NUL, e);
     if (!json_is_object(out->content)) {
         link_message_free(out);
         return err_set(e, ERR_VALUE, "broken JSON on the link");

@@ -5,9 +5,8 @@
 // byte order is the machine's; sizes are checked all the same (LIMIT_LINK_BYTES),
 // because a worker that has lost its mind must not take the front with it.
 #pragma once
-#include "kernel/base/buf.h"
 #include "kernel/base/limits.h"
-#include <jansson.h>
+#include "kernel/json/jtext.h"
 
 typedef enum LinkType {
 #define LINK(NAME, DIRECTION) LINK_##NAME,
@@ -31,6 +30,8 @@ void link_message_free(LinkMessage *m);
 // Writes the whole message; waits for room (the worker's way of being slowed
 // down). EINTR is retried. Fails with ERR_OS when the other end is gone.
 MAY_FAIL bool link_send(int fd, const LinkMessage *m, Err *e);
+// The same of a text of JSON: it takes no memory.
+MAY_FAIL bool link_send_text(int fd, LinkType type, Str json, Err *e);
 
 // One end of the link with its partly read input and partly written output.
 typedef struct Link {

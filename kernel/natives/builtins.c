@@ -91,7 +91,7 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
         ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
     *out = V_NONE;
-    return ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
+    return ok || vm_unwritten(vm);
 }
 
 static bool f_repr(VM *vm, void *ctx, Value *args, Value *out) {

@@ -506,7 +506,8 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
             ok = errno == EINTR && vm_poll(vm);
         else
             ok = vm_poll(vm) && (!vm->hooks.write ||
-                                 vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}));
+                                 vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}) ||
+                                 vm_unwritten(vm));
     }
     int status = command_end(&c);
     return ok && (*out = v_int(status), true);

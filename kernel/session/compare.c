@@ -342,8 +342,7 @@ static bool show(Session *s, const Config *c, size_t n) {
     bool ok = draw_chart(&f, c, r, &e) && show_table(s, &t, &e) && show_chart(s, &f);
     figure_free(&f);
     mem_free(r);
-    return ok ||
-           (e.kind ? vm_raise_err(s->vm, &e) : vm_raise(s->vm, ERR_OS, "the output is closed"));
+    return ok || (e.kind ? vm_raise_err(s->vm, &e) : vm_unwritten(s->vm));
 }
 
 // ---- the magic ----------------------------------------------------------------------------------

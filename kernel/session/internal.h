@@ -38,6 +38,7 @@ struct Session {
     Value out, in;          // Out and In; T_UNDEF before the first cell
     struct Known *known;    // names as they were last told, for session_names
     size_t nknown, known_cap;
+    bool names_lost;         // all names are to be told again
     uint64_t mark;           // number of the last session_names call
     struct Members *members; // the members of types and modules that were reported; NULL: none yet
 };

@@ -367,10 +367,11 @@ static void changed_names(Session *s, Buf *b) {
         buf_free(&one);
     }
     buf_byte(&set, ']');
-    if (set.n > 2 && !set.failed) {
+    if (set.n > 2) {
         key(b, NAMES_SET);
         buf_add(b, buf_str(&set));
     }
+    b->failed |= set.failed;
     buf_free(&set);
 }
 
@@ -393,9 +394,19 @@ static void gone_names(Session *s, Buf *b) {
         buf_byte(b, ']');
 }
 
+void session_names_lost(Session *s) {
+    names_free(s);
+    s->names_lost = true;
+}
+
 void session_names(Session *s, bool statics, Buf *json) {
     size_t start = json->n;
     buf_byte(json, '{');
+    if (s->names_lost) {
+        key(json, NAMES_RESET);
+        buf_add(json, STR("true"));
+        s->names_lost = false;
+    }
     if (statics) {
         key(json, NAMES_STATIC);
         buf_byte(json, '{');

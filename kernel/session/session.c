@@ -105,7 +105,7 @@ void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *c
 bool session_print(Session *s, const Buf *text) {
     if (text->failed)
         return vm_no_memory(s->vm);
-    return session_write(s, 1, buf_str(text)) || vm_raise(s->vm, ERR_OS, "the output is closed");
+    return session_write(s, 1, buf_str(text)) || vm_unwritten(s->vm);
 }
 
 bool session_show(Session *s, Value v) {
@@ -114,8 +114,7 @@ bool session_show(Session *s, Value v) {
     bool ok = lib_shown(s->lib, v, &shown);
     if (ok && kept)
         ok = capture_add(s, &shown.bundle);
-    ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
-                vm_raise(s->vm, ERR_OS, "the output is closed"));
+    ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) || vm_unwritten(s->vm));
     lib_shown_free(&shown);
     return ok;
 }

@@ -62,6 +62,8 @@ bool session_asks_exit(const Session *s);
 // Appends the JSON text of kernel/link/names.h: with statics everything, else what changed
 // since the last call (empty when nothing did).
 void session_names(Session *s, bool statics, Buf *json);
+// What the last call told has not arrived: the next one tells all of the user's names again.
+void session_names_lost(Session *s);
 
 // Appends a JSON array about the devices in use: name, description, bytes that arrays
 // hold now and held at most, and for a GPU its memory in use and in all.

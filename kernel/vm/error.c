@@ -467,6 +467,13 @@ bool vm_no_memory(VM *vm) {
     return false;
 }
 
+bool vm_unwritten(VM *vm) {
+    if (vm_raised(vm))
+        return false;
+    return errno == ENOMEM ? vm_no_memory(vm)
+                           : vm_raise(vm, ERR_OS, "the output cannot be written");
+}
+
 static bool raise_text(VM *vm, ErrKind kind, Str text) {
     Value s = V_UNDEF, args = V_UNDEF;
     if (vm_raised(vm))

@@ -100,6 +100,9 @@ MAY_FAIL bool vm_warn(VM *vm, ErrKind kind, Str text);
 bool vm_raise_errno(VM *vm, int number, Str path); // OSError and its children; path may be empty
 bool vm_shell_allowed(VM *vm); // raises where the operator turned shell commands off
 bool vm_no_memory(VM *vm);     // raises MemoryError for the host
+// After VmHooks.write, or another way out of the cell, has failed without raising: MemoryError if
+// errno says so, else OSError.
+bool vm_unwritten(VM *vm);
 
 typedef struct TraceLine {
     Str function; // "<cell>" at the top

@@ -20,7 +20,7 @@ static void set_up(void) {
     Err e = {0};
     if (gate.signer)
         return;
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     if (!signer_open(&signer, STR("fuzz"), "hmac-sha256", &e))
         abort();
     gate = (Gate){.signer = &signer, .replay = replay_new()};

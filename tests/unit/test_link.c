@@ -205,7 +205,7 @@ static void a_signal_ends_a_wait(void) {
 }
 
 static void memory_may_end_anywhere(void) {
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     LinkMessage m = sample(LINK_DISPLAY, "text"), got;
     m.buffers[0] = STR("buffer");
     m.nbuffers = 1;

@@ -335,7 +335,7 @@ static void our_messages_read_back(void) {
 
 // Reading fails cleanly wherever memory ends, and works when it does not.
 static void memory_may_end_anywhere(void) {
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     Signer signer;
     Gate g = gate_with(&signer);
     replay_free(g.replay);
@@ -397,7 +397,7 @@ static const char *read_any(const char *text) {
 }
 
 static void odd_json_is_read(void) {
-    json_set_alloc_funcs(mem_alloc, mem_free);
+    jtext_set_up();
     CHECK_TEXT(read_any("{\"a\":9223372036854775807,\"b\":-9223372036854775808}"),
                "{\"a\":9223372036854775807,\"b\":-9223372036854775808}");
     CHECK_TEXT(read_any("{\"a\":9223372036854775808}"), "{\"a\":9.2233720368547758e18}");
