@@ -3,6 +3,7 @@
 #include "kernel/loops/loop.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
+#include "kernel/vm/str.h"
 #include <string.h>
 
 enum { MAX_ARGS = 256, MAX_OPTIONS = 32 };
@@ -163,8 +164,8 @@ static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_
     ok = ok && (!k->launches || engine_keep(lib_engine(lib_of(vm)), q, &e) || vm_raise_err(vm, &e));
     ok = ok && (q->dev->backend->run_text(q->dev, k, &refusal, &e) || vm_raise_err(vm, &e));
     *out = V_NONE;
-    if (ok && refusal.n)
-        *out = str_new(vm, buf_str(&refusal));
+    if (ok && (refusal.n || refusal.failed))
+        *out = str_from_buf(vm, &refusal);
     buf_free(&refusal);
     mem_free(arg);
     return ok && out->tag != T_UNDEF;

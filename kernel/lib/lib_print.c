@@ -3,6 +3,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include "kernel/lib/functions.h"
+#include "kernel/vm/str.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -147,7 +148,7 @@ bool fn_core_array_text(VM *vm, void *ctx, Value *args, Value *out) {
         }
     }
     if (ok)
-        *out = str_new(vm, buf_str(&text));
+        *out = str_from_buf(vm, &text);
     buf_free(&text);
     return ok && out->tag != T_UNDEF;
 }
@@ -208,7 +209,7 @@ bool fn_core_read_text(VM *vm, void *ctx, Value *args, Value *out) {
     Buf data = {0};
     bool ok = read_all(vm, args[0], &data);
     if (ok)
-        *out = str_new(vm, buf_str(&data));
+        *out = str_from_buf(vm, &data);
     buf_free(&data);
     return ok && out->tag != T_UNDEF;
 }

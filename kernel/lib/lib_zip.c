@@ -39,19 +39,20 @@ static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, V
 
 enum { OUT_PART = 1 << 16 }; // bytes between two looks for an interrupt
 
-// One run of a stream without a header, from `in` into n bytes at `to`; how many came, or -1.
+// One run of a stream without a header, from `in` into n bytes at `to`; how many came, or -1: it is
+// damaged, or -2: no memory.
 static int64_t run(bool pack, const HostIn *in, unsigned char *to, size_t n) {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)in->data, .avail_in = (uInt)in->n, .next_out = to};
     int ok = pack ? deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY)
                   : inflateInit2(&z, -15);
     if (ok != Z_OK)
-        return -1;
+        return -2;
     for (ok = Z_OK; ok == Z_OK && !stop_asked();) { // in small parts of what comes out
         const size_t left = n - z.total_out;
         z.avail_out = left < OUT_PART ? (uInt)left : OUT_PART;
         ok = pack ? deflate(&z, Z_FINISH) : inflate(&z, left > OUT_PART ? Z_NO_FLUSH : Z_FINISH);
     }
-    int64_t made = ok == Z_STREAM_END ? (int64_t)z.total_out : -1;
+    int64_t made = ok == Z_STREAM_END ? (int64_t)z.total_out : ok == Z_MEM_ERROR ? -2 : -1;
     if (pack)
         deflateEnd(&z);
     else
@@ -73,7 +74,7 @@ static bool convert_bytes(VM *vm, const FnContext *c, Value v, bool pack, size_t
         return vm_raise_err(vm, &e);
     }
     bool ok;
-    if (!to)
+    if (!to || made == -2)
         ok = vm_no_memory(vm);
     else if (made < 0)
         ok = vm_raise(vm, ERR_VALUE, "the compressed data is damaged");

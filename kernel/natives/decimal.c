@@ -1112,7 +1112,7 @@ static bool m_format(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     const bool ok = decimal_format(vm, self, str_get(args[0]), &b);
     if (ok)
-        *out = str_new(vm, buf_str(&b));
+        *out = str_from_buf(vm, &b);
     buf_free(&b);
     return ok && !v_is(*out, T_UNDEF);
 }

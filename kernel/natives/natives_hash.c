@@ -71,7 +71,7 @@ static bool t_begin(VM *vm, void *ctx, Value *args, Value *out) {
     if (EVP_DigestInit_ex(state_of(*out), md, NULL))
         return true;
     value_release(*out);
-    return vm_raise(vm, ERR_VALUE, "unsupported hash type");
+    return vm_no_memory(vm);
 }
 
 // absorb(state, data): the data behind what it has.

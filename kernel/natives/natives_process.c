@@ -179,7 +179,8 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     Value v[3] = {timed_out ? V_NONE
                             : v_int(WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status)),
                   V_UNDEF, V_UNDEF};
-    ok = ok && !o.failed && !e.failed && bytes_new(vm, &type_bytes, buf_str(&o), &v[1]) &&
+    ok = ok && ((!o.failed && !e.failed) || vm_no_memory(vm)) &&
+         bytes_new(vm, &type_bytes, buf_str(&o), &v[1]) &&
          bytes_new(vm, &type_bytes, buf_str(&e), &v[2]);
     buf_free(&o);
     buf_free(&e);

@@ -123,10 +123,16 @@ static RNode *fail(RParser *p, size_t where, const char *text) {
     return NULL;
 }
 
+static RNode *no_memory(RParser *p) {
+    if (!vm_raised(p->vm))
+        vm_no_memory(p->vm);
+    return fail(p, 0, "");
+}
+
 static RNode *node(RParser *p, Kind kind) {
     RNode *n = arena_alloc(&p->arena, sizeof *n);
     if (!n)
-        return fail(p, 0, "out of memory");
+        return no_memory(p);
     *n = (RNode){.kind = kind, .flags = p->flags};
     return n;
 }
@@ -208,7 +214,7 @@ static RNode *set(RParser *p) {
     RNode *n = node(p, K_SET);
     CharSet *s = n ? n->set = set_make(p) : NULL;
     if (!s)
-        return fail(p, start, "out of memory");
+        return no_memory(p);
     s->negated = take(p, '^');
     for (bool first = true;; first = false) {
         uint32_t from, to;
@@ -323,7 +329,7 @@ static RNode *capture(RParser *p, Str name, size_t start) {
     if (name.p) {
         Value key = intern(p->vm, name);
         if (v_is(key, T_UNDEF) || !dict_set(p->vm, p->names, key, v_int(n->cp)))
-            return fail(p, start, "out of memory");
+            return no_memory(p);
     }
     n->a = alternatives(p);
     return close_group(p, n, start);
@@ -777,12 +783,14 @@ static bool at_word_edge(Str s, size_t at, bool ascii) {
 }
 
 static bool remember(Matcher *m, Choice c) {
-    if (m->n >= LIMIT_BACKTRACK ||
-        !mem_grow((void **)&m->stack, &m->cap, m->n + 1, sizeof *m->stack)) {
+    if (m->n >= LIMIT_BACKTRACK) {
         m->failed = true;
-        vm_raise(m->vm, ERR_RECURSION,
-                 "the regular expression leaves too many choices open for this text");
-        return false;
+        return vm_raise(m->vm, ERR_RECURSION,
+                        "the regular expression leaves too many choices open for this text");
+    }
+    if (!mem_grow((void **)&m->stack, &m->cap, m->n + 1, sizeof *m->stack)) {
+        m->failed = true;
+        return vm_no_memory(m->vm);
     }
     m->stack[m->n++] = c;
     return true;
@@ -1103,9 +1111,9 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
             r->flags |= FLAG_U;
     } else {
         value_release(v_obj(&r->head));
-        if (vm_raised(vm)) {
+        if (vm_raised(vm) || p.why.failed) {
             buf_free(&p.why);
-            return false;
+            return vm_raised(vm) ? false : vm_no_memory(vm);
         }
         Value v[2] = {str_new(vm, buf_str(&p.why)), v_int((int64_t)p.where)};
         *out = tuple_steal(vm, v, 2);

@@ -1,6 +1,7 @@
 // magics.c: finding magics and calling them. A line magic has become a call at its
 // place (rewrite.c); a cell magic takes the whole cell.
 #include "kernel/session/internal.h"
+#include "kernel/vm/str.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -254,8 +255,7 @@ static bool example_of(VM *vm, void *ctx, Value *args, Value *out) {
                 buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
             break;
         }
-    *out = str_new(vm, buf_str(&text));
-    buf_free(&text);
+    *out = str_from_buf(vm, &text);
     return out->tag != T_UNDEF;
 }
 

@@ -86,9 +86,11 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     buf_add(&text, STR("exec 2>&1\n"));
     buf_add(&text, command);
     buf_byte(&text, 0);
+    if (text.failed)
+        vm_no_memory(s->vm);
     if (text.failed || !vm_shell_allowed(s->vm)) {
         buf_free(&text);
-        return !text.failed ? false : vm_no_memory(s->vm);
+        return false;
     }
     Command c;
     bool started = command_start(&c, text.p);
@@ -104,7 +106,7 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
         if (into)
             buf_add(into, (Str){part, (size_t)n});
         else
-            ok = session_write(s, 1, (Str){part, (size_t)n});
+            ok = session_write(s, 1, (Str){part, (size_t)n}) || vm_unwritten(s->vm);
         ok = ok && vm_poll(s->vm);
     }
     int ended = command_end(&c);
@@ -446,7 +448,10 @@ static bool read_file(Session *s, const char *path, Buf *text) {
         return vm_raise_errno(s->vm, errno, str_of(path));
     for (size_t n; text->n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));)
         buf_add(text, (Str){part, n});
+    const int why = ferror(f) ? errno : 0;
     fclose(f);
+    if (why)
+        return vm_raise_errno(s->vm, why, str_of(path));
     return !text->failed || vm_no_memory(s->vm);
 }
 
@@ -635,6 +640,8 @@ bool capture_add(Session *s, const Bundle *b) {
 }
 
 static bool keep_captured(Session *s, Str name, Kept *kept) {
+    if (kept->streams[0].failed || kept->streams[1].failed)
+        return vm_no_memory(s->vm);
     Value args[3] = {str_new(s->vm, buf_str(&kept->streams[0])),
                      str_new(s->vm, buf_str(&kept->streams[1])), value_copy(kept->outputs)},
           made;

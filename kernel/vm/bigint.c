@@ -962,10 +962,10 @@ bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
     const char *digits = capital ? "0123456789ABCDEF" : "0123456789abcdef";
     if ((radix & (radix - 1)) == 0) {
         put_bits(&m, (unsigned)__builtin_ctz((unsigned)radix), digits, out);
-        return true;
+        return !out->failed || vm_no_memory(vm);
     }
     assert(radix == 10);
-    return put_decimal(vm, &m, out);
+    return put_decimal(vm, &m, out) && (!out->failed || vm_no_memory(vm));
 }
 
 // ---- the rest -----------------------------------------------------------------------------------

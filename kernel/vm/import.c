@@ -342,8 +342,7 @@ static bool set_doc(VM *vm, Space *space, Str name, Str text, const char *path) 
     code_free(code);
     if (!path) {
         comment_doc(name, text, &comment);
-        doc = str_new(vm, buf_str(&comment));
-        buf_free(&comment);
+        doc = str_from_buf(vm, &comment);
     }
     const bool ok = !v_is(doc, T_UNDEF) && space_set(vm, space, STR("__doc__"), doc);
     value_release(doc);
@@ -383,7 +382,10 @@ static bool read_module_file(VM *vm, const char *path, Buf *out) {
     for (size_t n;
          !out->failed && out->n <= LIMIT_MODULE_FILE && (n = fread(part, 1, sizeof part, f));)
         buf_add(out, (Str){part, n});
+    const bool bad = ferror(f) != 0;
     fclose(f);
+    if (bad)
+        return vm_raise(vm, ERR_IMPORT, "the file %s cannot be read", path);
     if (out->n > LIMIT_MODULE_FILE)
         return vm_raise(vm, ERR_IMPORT, "the file %s is larger than a module may be", path);
     return !out->failed || vm_no_memory(vm);

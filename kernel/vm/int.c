@@ -403,7 +403,7 @@ bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *ne
     while (m);
     *negative = i < 0;
     buf_add(out, (Str){text + at, sizeof text - at});
-    return true;
+    return !out->failed || vm_no_memory(vm);
 }
 
 static int digit_value(char c) {

@@ -145,8 +145,8 @@ class Executor:
             _wake_some(self._idle, 1)
         elif len(self._threads) < self._max_workers:
             thread = Thread(target=self._serve, name=f"{self._prefix}_{len(self._threads)}")
-            self._threads.append(thread)
             thread.start()
+            self._threads.append(thread)
         return future
 
     def _serve(self):

@@ -39,6 +39,8 @@ def decompress(data):
         raise BadGzipFile(
             "CRC check failed" if "data" in text else "Incorrect length of data produced"
         )
+    if number == -4:
+        raise MemoryError("Out of memory while decompressing data")
     if number:
         raise zlib.error(f"Error {number} while decompressing data: {text}")
     if rest:

@@ -28,6 +28,8 @@ def decompress(data, /, wbits=15, bufsize=16384):
         ) from None
     if number == -5:
         text = "incomplete or truncated stream"
+    if number == -4:
+        raise MemoryError("Out of memory while decompressing data")
     if number:
         raise error(
             f"Error {number} while decompressing data: {text}"
