@@ -16,6 +16,16 @@ uint64_t buffer_last_serial(void) {
     return last_serial;
 }
 
+static void enlist(Buffer *b) {
+    if (b->link)
+        return;
+    b->next = b->dev->buffers;
+    b->link = &b->dev->buffers;
+    if (b->next)
+        b->next->link = &b->next;
+    b->dev->buffers = b;
+}
+
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     Buffer *b = mem_zero(sizeof *b);
     if (!b)
@@ -25,14 +35,14 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
     b->bytes = bytes;
     b->id = id;
     b->serial = ++last_serial;
-    if (dev->backend->forget) {
-        b->next = dev->buffers;
-        b->link = &dev->buffers;
-        if (b->next)
-            b->next->link = &b->next;
-        dev->buffers = b;
-    }
+    if (dev->backend->forget)
+        enlist(b);
     return b;
+}
+
+void buffer_pin(Buffer *b) {
+    b->pinned = true;
+    enlist(b);
 }
 
 static void give_back(Buffer *b) {

@@ -262,7 +262,8 @@ struct Device {
     size_t limit;          // most bytes that buffers may take together; 0: what there is
     void *state;           // the backend's
     DeviceStats stats;
-    Buffer *buffers; // all of them, where the device can fail
+    Buffer
+        *buffers; // all of them where the device can fail, else those whose address a cell was told
     bool has_failed; // once at least
     ChainNote waited;
 };
@@ -278,6 +279,7 @@ static inline Buffer *buffer_retain(Buffer *b) {
     return b;
 }
 void buffer_release(Buffer *b); // NULL is fine
+void buffer_pin(Buffer *b); // a cell is told its address: it has memory, which stays where it is
 void buffer_lose(
     Buffer *b); // its elements were never computed: gives the memory back; reading it is an error
 

@@ -103,7 +103,7 @@ static void cpu_memory(Device *d, size_t *available, size_t *total) {
 }
 
 static bool cpu_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e) {
-    return user_run(((CpuState *)d->state)->user, d->threads, k, refusal, e);
+    return user_run(((CpuState *)d->state)->user, d, k, refusal, e);
 }
 
 static void cpu_trim(Device *d) {

@@ -28,6 +28,12 @@ typedef struct UserProgram {
     uint64_t memory; // Memory.serial of what it has
 } UserProgram;
 
+// Pages at an address that a cell knows, on which buffers of d->buffers lie.
+typedef struct Fixed {
+    uintptr_t from, to;
+    size_t at; // in the shared memory
+} Fixed;
+
 // What a launch shares with its program. New pages cost more than the elements that are copied, so
 // it stays for a next launch with arrays of the same sizes.
 typedef struct Memory {
@@ -38,6 +44,8 @@ typedef struct Memory {
     struct Buffer *held[WC_ARGUMENTS]; // the arrays' memory, each once: a piece each
     size_t first[WC_ARGUMENTS];        // where its first element lies
     size_t n;
+    Fixed fixed[WC_FIXED]; // memory that lies where it lies in the engine
+    size_t fixes;
 } Memory;
 
 struct UserPrograms {
@@ -206,13 +214,53 @@ static bool add_buffer(Memory *m, struct Buffer *b, size_t page) {
     return add_size(end, page, &m->bytes); // and one that nobody has
 }
 
+// One piece for pages that several buffers share.
+static void add_pages(Memory *m, uintptr_t from, uintptr_t to) {
+    for (size_t i = 0; i < m->fixes;) {
+        Fixed *f = &m->fixed[i];
+        if (from > f->to || to < f->from) {
+            i++;
+            continue;
+        }
+        from = f->from < from ? f->from : from;
+        to = f->to > to ? f->to : to;
+        *f = m->fixed[--m->fixes];
+        i = 0;
+    }
+    if (m->fixes < WC_FIXED) // of more, kernels do not reach the last
+        m->fixed[m->fixes++] = (Fixed){.from = from, .to = to};
+}
+
 // Where each array will lie, with a page that nobody has behind each and before the first.
-static bool lay_out(Memory *m, const UserKernel *k, size_t page, Err *e) {
+static bool lay_out(Memory *m, const Buffer *pinned, const UserKernel *k, size_t page, Err *e) {
+    bool ok = true;
     m->bytes = (sizeof *m->at + page - 1) / page * page + page;
-    for (size_t i = 0; i < k->nargs; i++)
-        if (k->buffer[i] && !add_buffer(m, k->buffer[i], page))
-            return err_no_memory(e, m->bytes);
-    return true;
+    for (const Buffer *b = pinned; b; b = b->next)
+        if (b->memory && b->bytes)
+            add_pages(m, (uintptr_t)b->memory / page * page,
+                      ((uintptr_t)b->memory + b->bytes + page - 1) / page * page);
+    for (size_t i = 0; ok && i < k->nargs; i++)
+        if (k->buffer[i] && !k->buffer[i]->link)
+            ok = add_buffer(m, k->buffer[i], page);
+    for (size_t i = 0; ok && i < m->fixes; i++) {
+        m->fixed[i].at = m->bytes;
+        ok = add_size(m->bytes, m->fixed[i].to - m->fixed[i].from, &m->bytes);
+    }
+    return ok || err_no_memory(e, m->bytes);
+}
+
+// Between the engine's memory at known addresses and the launch's.
+static void copy_fixed(const Memory *m, const Buffer *pinned, bool back) {
+    for (const Buffer *b = pinned; b; b = b->next) {
+        uintptr_t address = (uintptr_t)b->memory;
+        for (size_t i = 0; address && i < m->fixes; i++) {
+            const Fixed *f = &m->fixed[i];
+            if (address < f->from || address >= f->to)
+                continue;
+            char *there = (char *)m->at + f->at + (address - f->from);
+            memcpy(back ? b->memory : there, back ? there : b->memory, b->bytes);
+        }
+    }
 }
 
 static void write_pieces(const Memory *m, size_t page) {
@@ -222,6 +270,12 @@ static void write_pieces(const Memory *m, size_t page) {
         m->at->piece[i][0] = m->first[i] / page * page;
         m->at->piece[i][1] = m->first[i] + bytes;
         memcpy((char *)m->at + m->first[i], m->held[i]->memory, m->held[i]->bytes);
+    }
+    m->at->fixes = (uint32_t)m->fixes;
+    for (size_t i = 0; i < m->fixes; i++) {
+        const Fixed *f = &m->fixed[i];
+        memcpy(m->at->fixed[i], (uint64_t[]){f->at, f->from, f->to - f->from},
+               sizeof m->at->fixed[i]);
     }
 }
 
@@ -241,13 +295,14 @@ static bool make_memory(Memory *m, Err *e) {
 }
 
 // The memory that is kept, when arrays of these sizes lie in it as they would in new memory.
-static bool take_memory(UserPrograms *u, const UserKernel *k, Err *e) {
+static bool take_memory(UserPrograms *u, const Buffer *pinned, const UserKernel *k, Err *e) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     Memory m = {.fd = -1}, *kept = &u->memory;
-    if (!lay_out(&m, k, page, e))
+    if (!lay_out(&m, pinned, k, page, e))
         return false;
-    if (kept->at && kept->bytes == m.bytes && kept->n == m.n &&
-        memcmp(kept->first, m.first, m.n * sizeof *m.first) == 0) {
+    if (kept->at && kept->bytes == m.bytes && kept->n == m.n && kept->fixes == m.fixes &&
+        memcmp(kept->first, m.first, m.n * sizeof *m.first) == 0 &&
+        memcmp(kept->fixed, m.fixed, m.fixes * sizeof *m.fixed) == 0) {
         memcpy(kept->held, m.held, m.n * sizeof *m.held);
     } else {
         drop_memory(u);
@@ -257,6 +312,7 @@ static bool take_memory(UserPrograms *u, const UserKernel *k, Err *e) {
         *kept = m;
     }
     write_pieces(kept, page);
+    copy_fixed(kept, pinned, false);
     return true;
 }
 
@@ -272,6 +328,12 @@ static void write_argument(const Memory *m, const UserKernel *k, size_t i) {
     if (k->buffer[i]) {
         uintptr_t address;
         memcpy(&address, k->arg[i], sizeof address);
+        if (k->buffer[i]->link) { // it lies where it lies
+            memcpy(l->slot[i], &address, sizeof address);
+            l->kind[i] = WC_INTEGER;
+            l->size[i] = sizeof address;
+            return;
+        }
         uint64_t at = place_of(m, k->buffer[i]) + (address - (uintptr_t)k->buffer[i]->memory);
         memcpy(l->slot[i], &at, sizeof at);
         l->kind[i] = WC_POINTER;
@@ -322,7 +384,8 @@ static bool nearest(const Memory *m, const UserKernel *k, uint64_t at, size_t *a
     bool found = false;
     uint64_t best = 0;
     for (size_t i = 0; i < k->nargs && i < TOLD_ARGUMENTS; i++) {
-        uint64_t from = k->buffer[i] ? place_of(m, k->buffer[i]) : UINT64_MAX;
+        bool has = k->buffer[i] && !k->buffer[i]->link;
+        uint64_t from = has ? place_of(m, k->buffer[i]) : UINT64_MAX;
         if (from > at || (found && from <= best))
             continue;
         found = true;
@@ -442,7 +505,8 @@ static bool wait_for(const UserProgram *p, const struct wc_launch *l, Err *e) {
     }
 }
 
-static bool launch(UserPrograms *u, UserProgram *p, const UserKernel *k, Err *e) {
+static bool launch(UserPrograms *u, UserProgram *p, const Buffer *pinned, const UserKernel *k,
+                   Err *e) {
     const Memory *m = &u->memory;
     if (!start_program(p, e))
         return false;
@@ -452,6 +516,7 @@ static bool launch(UserPrograms *u, UserProgram *p, const UserKernel *k, Err *e)
         stop_program(p);
     if (told && tell_outcome(m, k, e)) {
         read_results(m, k);
+        copy_fixed(m, pinned, true);
         return true;
     }
     if (told)
@@ -479,7 +544,7 @@ static bool within_bounds(const UserKernel *k, Err *e) {
                        "blocks or threads may be 0.");
 }
 
-bool user_run(UserPrograms *u, int threads, const UserKernel *k, Buf *refusal, Err *e) {
+bool user_run(UserPrograms *u, const Device *d, const UserKernel *k, Buf *refusal, Err *e) {
     if (!setting_programs_allowed())
         return err_set(e, ERR_RUNTIME,
                        "a kernel in CUDA C runs on a GPU; on the CPU it is a program, and programs "
@@ -489,10 +554,10 @@ bool user_run(UserPrograms *u, int threads, const UserKernel *k, Buf *refusal, E
     UserProgram *p = program_of(u, k, refusal, e);
     if (!p || !k->launches)
         return e->kind == ERR_NONE;
-    if (!within_bounds(k, e) || !take_memory(u, k, e))
+    if (!within_bounds(k, e) || !take_memory(u, d->buffers, k, e))
         return false;
-    write_launch(&u->memory, k, threads);
-    bool ok = launch(u, p, k, e);
+    write_launch(&u->memory, k, d->threads);
+    bool ok = launch(u, p, d->buffers, k, e);
     if (!ok || u->memory.bytes > KEEP_BYTES)
         drop_memory(u);
     return ok;

@@ -11,8 +11,9 @@ UserPrograms *user_programs_new(void); // NULL: no memory
 void user_programs_free(UserPrograms *u);
 void user_programs_trim(UserPrograms *u); // gives back the memory that is kept for a next launch
 
-// Backend.run_text, on so many threads of the host. An interrupt ends the launch.
-MAY_FAIL bool user_run(UserPrograms *u, int threads, const UserKernel *k, Buf *refusal, Err *e);
+// Backend.run_text. Kernels also reach the memory whose address a cell was told (d->buffers), at
+// that address. An interrupt ends the launch.
+MAY_FAIL bool user_run(UserPrograms *u, const Device *d, const UserKernel *k, Buf *refusal, Err *e);
 
 // The C++ of a text in CUDA C, behind prelude.cu: its kernels in a table, and arrays of shared
 // memory whose size the launch says as one array. (user_text.c)

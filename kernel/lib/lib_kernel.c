@@ -78,7 +78,7 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
         !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at))
         return false;
     memcpy(&address, at.bytes, sizeof address);
-    array_of(args[0])->buf->pinned = true; // the cell has the address
+    buffer_pin(array_of(args[0])->buf);
     *out = v_int((int64_t)address);
     return true;
 }

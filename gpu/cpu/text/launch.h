@@ -6,7 +6,7 @@
 
 // The kinds of a kernel's parameters, and of the arguments of a launch.
 enum { WC_OTHER = 1, WC_INTEGER, WC_FLOAT, WC_POINTER, WC_CONSTANT, WC_NULL };
-enum { WC_SLOT = 16, WC_ARGUMENTS = 256, WC_TEXT = 512 };
+enum { WC_SLOT = 16, WC_ARGUMENTS = 256, WC_FIXED = 256, WC_TEXT = 512 };
 
 // What came of a launch.
 enum {
@@ -31,6 +31,9 @@ struct wc_launch {
     uint8_t size[WC_ARGUMENTS];          // of a number, in bytes
     uint8_t slot[WC_ARGUMENTS][WC_SLOT]; // a number, or an array's offset as uint64_t
     uint64_t piece[WC_ARGUMENTS][2];     // from, to: pages
+    // Memory that lies at an address that cells know: offset, address, bytes; pages.
+    uint64_t fixed[WC_FIXED][3];
+    uint32_t fixes;
     // The answer:
     uint32_t outcome;
     int32_t signal;

@@ -499,17 +499,46 @@ static bool receive(int *fd) {
     return n > 0;
 }
 
+// What lies at addresses that cells know. The launch before has no pages left: this is kept here.
+static struct {
+    void *at;
+    size_t bytes;
+} fixed[WC_FIXED];
+static uint32_t fixes;
+
+static void leave_pieces(void) {
+    while (fixes) {
+        fixes--;
+        munmap(fixed[fixes].at, fixed[fixes].bytes);
+    }
+}
+
+static bool fix_pieces(int fd) {
+    for (uint32_t i = 0; i < launch->fixes && i < WC_FIXED; i++) {
+        void *want = (void *)launch->fixed[i][1];
+        const size_t bytes = launch->fixed[i][2];
+        void *got = mmap(want, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, fd,
+                         (off_t)launch->fixed[i][0]);
+        if (got != want)
+            return false; // something of this program is there
+        fixed[fixes].at = got;
+        fixed[fixes++].bytes = bytes;
+    }
+    return true;
+}
+
 static bool use_memory(int fd) {
     static size_t bytes;
-    if (launch)
+    if (launch) {
+        leave_pieces();
         munmap(launch, bytes);
+    }
     bytes = (size_t)lseek(fd, 0, SEEK_END);
     void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    launch = room == MAP_FAILED ? NULL : (wc_launch *)room;
+    const bool ok = launch && guard() && fix_pieces(fd);
     close(fd);
-    if (room == MAP_FAILED)
-        return false;
-    launch = (wc_launch *)room;
-    return guard();
+    return ok;
 }
 
 int main(void) {

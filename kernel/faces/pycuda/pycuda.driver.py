@@ -342,13 +342,6 @@ def _argument(x, number):
         return x.get_device_alloc()._bytes
     if isinstance(x, DeviceAllocation):
         return x._bytes
-    if isinstance(x, (_np.uintp, _np.intp)) and int(x):
-        try:  # the address of an allocation, or a number
-            owner, at = _found(x)
-            if isinstance(owner, DeviceAllocation):
-                return owner._bytes[at:]
-        except LogicError:
-            pass
     if isinstance(x, (_np.number, _np.bool_)) or x is None:
         return x
     if hasattr(x, "gpudata"):

@@ -58,6 +58,35 @@ cuda.memcpy_dtod(int(p) + 16, p, 8)
 cuda.memcpy_htod(int(p) + 28, np.int32(-1).tobytes())
 print(cuda.from_device(p, 8, np.int32), cuda.mem_get_info()[0] > 0)
 
+# structures with addresses
+mod = SourceModule(
+    """
+struct DoubleOperation { int datalen, padding; float *ptr; };
+__global__ void double_array(struct DoubleOperation *a)
+{
+    a = &a[blockIdx.x];
+    for (int idx = threadIdx.x; idx < a->datalen; idx += blockDim.x) a->ptr[idx] *= 2;
+}
+__global__ void follow(int **p, int *out) { out[threadIdx.x] = *p[threadIdx.x]; }
+"""
+)
+arrays = [np.arange(3, dtype=np.float32), np.array([0, 4], dtype=np.float32)]
+given = [cuda.to_device(x) for x in arrays]
+structs = cuda.mem_alloc(32)
+for i, (x, where) in enumerate(zip(arrays, given)):
+    cuda.memcpy_htod(int(structs) + 16 * i, np.int32(x.size).tobytes())
+    cuda.memcpy_htod(int(structs) + 16 * i + 8, np.intp(int(where)).tobytes())
+mod.get_function("double_array")(structs, block=(32, 1, 1), grid=(2, 1))
+print([cuda.from_device_like(where, x).tolist() for where, x in zip(given, arrays)])
+many = [cuda.to_device(np.array([i, -i], dtype=np.int32)) for i in range(300)]
+pointers = cuda.to_device(np.array([int(x) + 4 * (i % 2) for i, x in enumerate(many)][:200], dtype=np.intp))
+found = gpuarray.zeros(200, np.int32)
+mod.get_function("follow")(np.intp(int(pointers)), found, block=(200, 1, 1))
+print((found.get() == [-i if i % 2 else i for i in range(200)]).all())
+del many, pointers
+mod.get_function("double_array")(structs, block=(32, 1, 1), grid=(1, 1))
+print(cuda.from_device_like(given[0], arrays[0]))
+
 # variables of a module
 two = [
     SourceModule("__constant__ float c[4]; __device__ int calls = 5;\n"
@@ -124,6 +153,9 @@ for what, f in bad.items():
 # expect: True True
 # expect: [ 3  5  8 10 13 15 18  0  0  0] int32 72
 # expect: [ 7  7  2  3  7  7  6 -1] True
+# expect: [[0.0, 2.0, 4.0], [0.0, 8.0]]
+# expect: True
+# expect: [0. 4. 8.]
 # expect: [0.5 1.5 2.5 3.5] 16
 # expect: [0. 0. 0. 0.] 16
 # expect: [6]
