@@ -292,12 +292,16 @@ static bool read_block(const SaveReader *r, size_t block, Array *a, Err *e) {
     return ok && savefile_read_checked(r, block, sum, e);
 }
 
-// array(block, dtype, namespace): the memory of a block as an array of one axis.
+// array(block, dtype, namespace, later): the memory of a block as an array of one axis. later: it
+// is not read yet.
 static bool m_read_array(VM *vm, Value self, Value *args, Value *out) {
     Saved *s = saved_of(self);
     int64_t block, namespace;
     Dtype dt = DT_U8;
+    bool later;
     Err e = {0};
+    if (!bool_argument(vm, args[3], false, &later))
+        return false;
     if (!is_open(vm, s->r.fd) || !value_index(vm, args[0], &block) ||
         !dtype_argument(vm, args[1], &dt) || !value_index(vm, args[2], &namespace))
         return false;
@@ -309,7 +313,7 @@ static bool m_read_array(VM *vm, Value self, Value *args, Value *out) {
                         "the file of the session is damaged: a block has another size");
     Shape shape = {.ndim = 1, .dim = {(int64_t)(bytes / dtype_bytes(dt))}};
     Array *a = array_allocated(lib_queue(s->lib, (Namespace) namespace), dt, &shape, &e);
-    if (a && !read_block(&s->r, (size_t)block, a, &e)) {
+    if (a && !later && !read_block(&s->r, (size_t)block, a, &e)) {
         array_release(a);
         a = NULL;
     }
@@ -317,6 +321,20 @@ static bool m_read_array(VM *vm, Value self, Value *args, Value *out) {
         return vm_raise_err(vm, &e);
     a->view = true; // the arrays in it own it
     return array_object(vm, &type_ndarray[namespace], a, out);
+}
+
+// fill(array, block): reads the memory of what array(..., later=True) has given.
+static bool m_fill_array(VM *vm, Value self, Value *args, Value *out) {
+    Saved *s = saved_of(self);
+    Array *a;
+    int64_t block;
+    Err e = {0};
+    *out = V_NONE;
+    if (!is_open(vm, s->r.fd) || !array_given(vm, args[0], &a) || !value_index(vm, args[1], &block))
+        return false;
+    if (block < 0 || (size_t)block >= s->r.n || s->r.blocks[block].bytes != a->buf->bytes)
+        return vm_raise(vm, ERR_VALUE, "the file of the session is damaged: it has no such block");
+    return (array_ready(a, &e) && read_block(&s->r, (size_t)block, a, &e)) || vm_raise_err(vm, &e);
 }
 
 static bool m_drop(VM *vm, Value self, Value *args, Value *out) {
@@ -336,7 +354,8 @@ static const Method writer_methods[] = {
 static const Method reader_methods[] = {
     {"summary()", m_summary, "What is in the file, as JSON."},
     {"values()", m_values, "The values, as a pickle."},
-    {"array(block, dtype, namespace, /)", m_read_array, "The memory of a block."},
+    {"array(block, dtype, namespace, later=False, /)", m_read_array, "The memory of a block."},
+    {"fill(array, block, /)", m_fill_array, "Reads the memory of a block that was to come later."},
     {"close()", m_drop, "Closes the file."},
     {0},
 };

@@ -309,6 +309,41 @@ static bool s_fill_cell(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// The arguments that a generator's function was called with, while none of it has run: they are the
+// first of its registers.
+static bool arguments_of(VM *vm, const Generator *g, Value list, Value names) {
+    const Signature *sig = &g->fn->code->sig;
+    for (uint16_t i = 0; i < sig->n; i++) {
+        bool ok = i == sig->star       ? list_extend(vm, list_of(list), g->regs[i])
+                  : i == sig->starstar ? dict_update(vm, dict_of(names), g->regs[i])
+                  : i < sig->n_pos     ? list_append(vm, list, value_copy(g->regs[i]))
+                                       : dict_set(vm, names, sig->params[i].name, g->regs[i]);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+// generator_parts(generator): the function and the arguments, positional and named, that make it
+// again; None: it has begun.
+static bool s_generator_parts(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = V_NONE;
+    if (!given(vm, args[0], &type_generator))
+        return false;
+    const Generator *g = (const Generator *)args[0].u.o;
+    if (!g->fn || g->finished || g->running || g->fn->code->is_async ||
+        g->ip != g->fn->code->ops + 1)
+        return true;
+    Value parts[3] = {value_copy(v_obj(&g->fn->head)), list_new(vm, 0), dict_new(vm)};
+    bool ok = !v_is(parts[1], T_UNDEF) && !v_is(parts[2], T_UNDEF) &&
+              arguments_of(vm, g, parts[1], parts[2]);
+    *out = ok ? tuple_new(vm, parts, 3) : V_UNDEF;
+    for (size_t i = 0; i < 3; i++)
+        value_release(parts[i]);
+    return !v_is(*out, T_UNDEF);
+}
+
 // ---- classes ------------------------------------------------------------------------------------
 
 static TypeObj *own_class(VM *vm, Value v) {
@@ -500,6 +535,8 @@ const NativeRow natives_saving[] = {
     {"_tools",
      "fill_function(function, name, qualname, doc, defaults, cells, attributes, globals, /)",
      s_fill_function, "Gives a function what it has beside its code."},
+    {"_tools", "generator_parts(generator, /)", s_generator_parts,
+     "The call that makes a generator that has not begun."},
     {"_tools", "new_cell()", s_new_cell, "A variable that functions share."},
     {"_tools", "fill_cell(cell, value, /)", s_fill_cell, "Gives it a value."},
     {"_tools", "class_parts(klass, /)", s_class_parts, "A class, taken apart."},

@@ -122,7 +122,6 @@ _PLAIN = (object, list, dict, tuple, str, int, float, set, frozenset)
 _PLACE = "the place where it stands cannot be kept"
 _OURS = "it does not outlive its process"
 _reasons = {
-    "generator": ("a generator", _PLACE),
     "coroutine": ("a coroutine", _PLACE),
     "async_generator": ("a generator", _PLACE),
     "Popen": ("a program that was started", _OURS),
@@ -144,7 +143,9 @@ def _reason(obj):
         return _reasons[name]
     if hasattr(cls, "__next__"):
         return f"an iterator ({name})", _PLACE
-    return f"an object of {name}", ""
+    return f"an object of {name}", "" if hasattr(
+        cls, "__dict__"
+    ) else "nothing says how it is made again"
 
 
 def _may_wait(obj, fill):
@@ -251,7 +252,9 @@ class _Writer(pickle.Pickler):
             raise
         except Exception as e:
             what, why = _reason(obj)
-            raise _Lost(what, why if why else f"{type(e).__name__}: {e}") from None
+            if not why and str(e).startswith("cannot pickle"):
+                why = "nothing says how it is made again"
+            raise _Lost(what, why or f"{type(e).__name__}: {e}") from None
 
     def _planned(self, obj):
         cls = type(obj)
@@ -263,6 +266,16 @@ class _Writer(pickle.Pickler):
             return self._module(obj)
         if cls is _Function:
             return self._function(obj)
+        if cls is _Generator:
+            parts = _tools.generator_parts(obj)
+            if parts is None:
+                what = (
+                    "coroutine"
+                    if repr(obj).startswith("<coroutine")
+                    else "generator that has begun"
+                )
+                raise _Lost("a " + what, _PLACE)
+            return "generator_call", parts, None
         if cls is _Cell:
             try:
                 return "cell", (), ("fill_cell", obj.cell_contents)
@@ -284,6 +297,8 @@ class _Writer(pickle.Pickler):
             return "bytearray", (bytes(obj),), None
         if cls.__name__ == "GenericAlias":
             return "item", (obj.__origin__, obj.__args__), None
+        if cls.__name__ == "memoryview" and len(obj) == len(obj.obj) and obj.format == "B":
+            return "called", (memoryview, (obj.obj,)), None
         if cls.__name__ == "Pattern":
             return "pattern", (obj.pattern, obj.flags), None
         if cls in (complex, range, slice):
@@ -367,6 +382,8 @@ class _Writer(pickle.Pickler):
         module, name = getattr(cls, "__module__", ""), cls.__name__
         if module == "__main__":
             return self._instance(obj, cls)
+        if module == "logging" and name == "Logger":
+            return "logger", (obj.name, obj.level), None
         place = self._places.in_modules(obj)
         if place:
             return "global", place, None
@@ -419,10 +436,13 @@ class _Writer(pickle.Pickler):
         if pairs is not None:
             pairs = [tuple(p) for p in pairs]
         fill = ("fill_called", state, items, pairs) if any([x is not None for x in more]) else None
-        if func is pickle._newobj:
+        if func is pickle._newobj and _may_call(args[0]):
             return "new_object", tuple(args), fill
         if isinstance(func, pickle._Named):
             return "of_numpy", (func.module, func.name, tuple(args)), fill
+        if not _may_call(func) and func not in (iter, reversed):
+            what, why = _reason(obj)
+            raise _Lost(what, why or "nothing says how it is made again")
         return "called", (func, tuple(args)), fill
 
     # -- arrays
@@ -480,6 +500,8 @@ class _Reader(pickle.Unpickler):
     def __init__(self, file, wanted):
         self._file_of_arrays, self._wanted = file, wanted
         self._roots, self._failed = {}, []
+        self._later = {}  # block -> its memory, which is not read yet: nobody may want it
+        self._lazy = wanted is not None
         self.names, self.lost, self.later = [], [], []
         self._space, self._before = sys.modules["__main__"].__dict__, {}
 
@@ -490,7 +512,34 @@ class _Reader(pickle.Unpickler):
             raise
         except Exception as e:
             raise _damaged(str(e)) from None
+        self._fill(True)
         self.set_states()
+
+    def _fill(self, at_end):
+        """Reads the arrays that wait; at the end only those that a wanted name holds."""
+        if self._later and at_end:
+            _tools.collect()
+        for block, root in self._later.items():
+            if not at_end or not _core.array_place(root)[2]:
+                self._file_of_arrays.fill(root, block)
+        self._later = {}
+
+    def _look_out(self):
+        """Code that may run while the rest is read must find arrays as they were."""
+        self._lazy = False
+        self._fill(False)
+
+    def root(self, block, dtype, namespace):
+        root = self._roots.get(block)
+        if root is None:
+            try:
+                root = self._file_of_arrays.array(block, dtype, namespace, self._lazy)
+            except ValueError as e:
+                raise _Damaged(str(e)) from None
+            self._roots[block] = root
+            if self._lazy:
+                self._later[block] = root
+        return root
 
     def give(self, name, value):
         """Sets a name at once, since what comes later may use it."""
@@ -529,13 +578,18 @@ class _Reader(pickle.Unpickler):
                 return _makers[name]
             raise _damaged("it asks for what no session does")
         try:
-            return _lookup(module, name)
+            found = _lookup(module, name)
         except Exception as e:
             return Missing(f"{module}.{name}", str(e))
+        if self._lazy and hasattr(sys.modules.get(module), "__file__"):
+            self._look_out()  # a class of the person's own file
+        return found
 
     def _called(self, func, args):
         if not isinstance(func, _Maker) or not isinstance(args, tuple):
             raise _damaged("it calls what no session does")
+        if self._lazy and func.runs and args and _is_own(args[0]):
+            self._look_out()
         try:
             return func.make(self, *args)
         except (MemoryError, KeyboardInterrupt, _Damaged):
@@ -561,16 +615,24 @@ def _damaged(why):
     return _Damaged(f"the file of the session is damaged: {why}")
 
 
+def _is_own(obj):
+    """Is it, or its class, one that a cell has defined?"""
+    cls = obj if isinstance(obj, type) else type(obj)
+    return getattr(cls, "__module__", "__main__") == "__main__"
+
+
 class _Maker:
-    def __init__(self, make):
-        self.make = make
+    def __init__(self, make, runs):
+        self.make, self.runs = make, runs  # runs: methods of the session's own classes
 
 
 _makers = {}
 
 
 def _maker(f):
-    _makers[f.__name__.removeprefix("_make_")] = _Maker(f)
+    name = f.__name__.removeprefix("_make_")
+    runs = name in ("called", "new_object", "fill_called", "item", "attribute")
+    _makers[name] = _Maker(f, runs)
     return f
 
 
@@ -641,6 +703,15 @@ def _make_pattern(reader, pattern, flags):
 
 
 @_maker
+def _make_logger(reader, name, level):
+    import logging
+
+    made = logging.getLogger(name)
+    made.setLevel(level)
+    return made
+
+
+@_maker
 def _make_memory_file(reader, cls, content, at, *ends):
     import io
 
@@ -685,6 +756,13 @@ def _make_function(reader, code, place):
 
 
 @_maker
+def _make_generator_call(reader, function, args, named):
+    if type(function) is _Function and _tools.function_kind(function) == (True, False):
+        return function(*args, **named)  # none of it runs before the first next()
+    return Missing("a generator", "its function is none of generators")
+
+
+@_maker
 def _make_fill_function(reader, function, *parts):
     if not isinstance(function, Missing):
         _tools.fill_function(function, *parts)
@@ -707,6 +785,8 @@ def _make_new_class(reader, *parts):
 
 @_maker
 def _make_fill_class(reader, cls, names, stands_for):
+    if "__hash__" in names or "__eq__" in names:
+        reader._look_out()
     if not isinstance(cls, Missing):
         _tools.fill_class(cls, names, stands_for)
 
@@ -736,7 +816,7 @@ def _make_called(reader, function, args):
     if isinstance(function, Missing):
         return function
     if not _may_call(function) and function not in (iter, reversed):
-        raise _damaged(f"it calls {function!r}")
+        return Missing("a value", f"a file may not call {function!r}")
     return function(*args)
 
 
@@ -745,7 +825,7 @@ def _make_new_object(reader, cls, *args):
     if isinstance(cls, Missing):
         return cls
     if not _may_call(cls):
-        raise _damaged(f"it makes {cls!r}")
+        return Missing("a value", f"a file may not make {cls!r}")
     return cls.__new__(cls, *args)
 
 
@@ -768,14 +848,7 @@ def _make_fill_called(reader, obj, state, items, pairs):
 
 @_maker
 def _make_array(reader, block, dtype, namespace, place):
-    root = reader._roots.get(block)
-    if root is None:
-        try:
-            root = reader._file_of_arrays.array(block, dtype, namespace)
-        except ValueError as e:
-            raise _Damaged(str(e)) from None
-        reader._roots[block] = root
-    return _core.array_on(root, namespace, place)
+    return _core.array_on(reader.root(block, dtype, namespace), namespace, place)
 
 
 @_maker

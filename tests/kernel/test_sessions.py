@@ -116,3 +116,42 @@ def test_a_damaged_session_is_not_offered(start, tmp_path):
     reply, got = kernel.run(None, code="a = 3\n%restore")
     assert reply.content["ename"] == "ValueError" and "damaged" in reply.content["evalue"]
     assert printed(kernel, "print(a)") == "3\n" and text_of(got) == ""
+
+
+ENDLESS = """
+class Endless:
+    def __getstate__(self):
+        return {"saved": 1}
+    def __setstate__(self, state):
+        print("asked", flush=True)
+        while True:
+            pass
+class Slow(Endless):
+    def __getstate__(self):
+        print("asked", flush=True)
+        while True:
+            pass
+a, e, s = 1, Endless(), Slow()
+"""
+
+
+def interrupted(kernel, code):
+    """What a cell said that was interrupted when it had printed something."""
+    msg_id = kernel.send_cell(None, code=code)
+    kernel.wait_stream(msg_id)
+    kernel.process.send_signal(signal.SIGINT)
+    return kernel.recv("shell").content["ename"]
+
+
+def test_saving_and_restoring_can_be_interrupted(start, tmp_path):
+    kernel = start()
+    kernel.run(None, code=ENDLESS)
+    path = tmp_path / "work"
+    assert "1 name" in printed(kernel, f"%save {path} a")
+    before = path.read_bytes()
+    assert interrupted(kernel, f"%save {path}") == "KeyboardInterrupt"
+    assert path.read_bytes() == before and os.listdir(tmp_path) == ["work"]
+    assert "2 names" in printed(kernel, f"%save {path} a e")
+    assert printed(kernel, "a = 2\ndel e\nprint(a)") == "2\n"
+    assert interrupted(kernel, f"%restore {path}") == "KeyboardInterrupt"
+    assert printed(kernel, "print(a, 'e' in globals())") == "2 False\n"

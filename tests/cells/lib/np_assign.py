@@ -1,4 +1,5 @@
 import numpy as np
+
 a = np.zeros((4, 5))
 a[0] = 1
 a[:, 0] = 2

@@ -49,7 +49,7 @@ nested
 # expect: 4 names saved in PATH.
 # expect: Not saved:
 # expect:   in trainer: an open file '/dev/null' (it does not outlive its process)
-# expect:   begun: a generator (the place where it stands cannot be kept)
+# expect:   begun: a generator that has begun (the place where it stands cannot be kept)
 # expect:   nested: a value (its parts are within each other too deeply)
 # expect: 4 names of TODAY:
 # expect:   threading: module
@@ -58,19 +58,19 @@ nested
 # expect:   kept: list of 2
 # expect: Not saved:
 # expect:   in trainer: an open file '/dev/null' (it does not outlive its process)
-# expect:   begun: a generator (the place where it stands cannot be kept)
+# expect:   begun: a generator that has begun (the place where it stands cannot be kept)
 # expect:   nested: a value (its parts are within each other too deeply)
 # expect: 4 names of TODAY restored: threading, Trainer, trainer, kept
 # expect: Not restored:
 # expect:   in trainer: an open file '/dev/null' (it does not outlive its process)
-# expect:   begun: a generator (the place where it stands cannot be kept)
+# expect:   begun: a generator that has begun (the place where it stands cannot be kept)
 # expect:   nested: a value (its parts are within each other too deeply)
 # expect: 7 False <not saved: an open file '/dev/null' (it does not outlive its process)> 1
 # expect: RuntimeError: an open file '/dev/null' is not here: it was not saved with the session (it does not outlive its process)
-# expect: RuntimeError: a generator is not here: it was not saved with the session (the place where it stands cannot be kept) RuntimeError: a generator is not here: it was not saved with the session (the place where it stands cannot be kept) RuntimeError: a generator is not here: it was not saved with the session (the place where it stands cannot be kept)
-# expect: NameError: name 'begun' is not defined: the session was restored without it, a generator (the place where it stands cannot be kept)
+# expect: RuntimeError: a generator that has begun is not here: it was not saved with the session (the place where it stands cannot be kept) RuntimeError: a generator that has begun is not here: it was not saved with the session (the place where it stands cannot be kept) RuntimeError: a generator that has begun is not here: it was not saved with the session (the place where it stands cannot be kept)
+# expect: NameError: name 'begun' is not defined: the session was restored without it, a generator that has begun (the place where it stands cannot be kept)
 # expect: 3 NameError: name 'nested' is not defined: the session was restored without it, a value (its parts are within each other too deeply)
 # expect: 2 names saved in PATH.
 # expect: 2 names of TODAY restored: kept, begun
-# expect: <not saved: a generator (the place where it stands cannot be kept)>
+# expect: <not saved: a generator that has begun (the place where it stands cannot be kept)>
 # expect error: NameError: name 'nested' is not defined: the session was restored without it, a value (its parts are within each other too deeply)

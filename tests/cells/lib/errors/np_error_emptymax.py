@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 np.max(np.zeros(0))

@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 float(np.arange(3))

@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 f'{np.arange(3):.2f}'

@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 list(np.array(5))

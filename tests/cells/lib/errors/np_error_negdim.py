@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 np.zeros(-1)

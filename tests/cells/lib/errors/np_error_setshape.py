@@ -1,4 +1,5 @@
 import numpy as np
+
 print("before")
 a = np.zeros(4)
 a[1:] = [1, 2]

@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 bool(np.arange(3) > 1)

@@ -1,3 +1,4 @@
 import numpy as np
+
 print("before")
 a, b = np.arange(3)

@@ -2,6 +2,7 @@
 import re
 
 import matplotlib
+
 matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
