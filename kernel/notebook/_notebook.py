@@ -243,7 +243,7 @@ def restore(arguments, body):
     only_list = words[:1] == ["--list"]
     words = words[only_list:]
     if not words:
-        words = [path for path in (_saving.left_behind(),) if path and os.path.exists(path)]
+        words = _saving.left_behind()
     if not words:
         raise ValueError("%restore wants the name of a file that %save has written")
     path = os.path.expanduser(words[0])

@@ -4,9 +4,10 @@
 #include "kernel/base/settings.h"
 #include "kernel/session/internal.h"
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-// Where cells find the path: %restore without a file.
+// What %restore without a file asks for the path.
 #define SAVED_SESSION "__saved_session__"
 
 static int64_t number_of(SettingId id, int64_t usual) {
@@ -15,17 +16,37 @@ static int64_t number_of(SettingId id, int64_t usual) {
     return n < 0 ? 0 : n > INT32_MAX ? INT32_MAX : n;
 }
 
+// Is there a session, and this person's? What another one has put there is code of theirs.
+static bool is_ours(const Session *s) {
+    struct stat about;
+    return s->saved.n && stat(s->saved.p, &about) == 0 && about.st_uid == geteuid();
+}
+
+// __saved_session__(): [path], or [] where there is none.
+static bool saved_session(VM *vm, void *ctx, Value *args, Value *out) {
+    const Session *s = ctx;
+    (void)args;
+    *out = list_new(vm, 0);
+    if (v_is(*out, T_UNDEF) || !is_ours(s))
+        return !v_is(*out, T_UNDEF);
+    Value path = str_new(vm, str_of(s->saved.p));
+    if (!v_is(path, T_UNDEF) && list_append(vm, *out, path))
+        return true;
+    value_release(*out);
+    return false;
+}
+
 static bool set_path(Session *s, const char *folder, const char *name) {
     char here[4096];
     s->saved.n = 0;
     if (folder[0] != '/' && getcwd(here, sizeof here)) // cells may go elsewhere
         buf_printf(&s->saved, "%s/", here);
     buf_printf(&s->saved, "%s/%s", folder, name);
-    Value path = s->saved.failed ? V_UNDEF : str_new(s->vm, buf_str(&s->saved));
     buf_byte(&s->saved, 0);
-    bool ok =
-        !s->saved.failed && !v_is(path, T_UNDEF) && vm_set_builtin(s->vm, STR(SAVED_SESSION), path);
-    value_release(path);
+    Value f = native_new(s->vm, SAVED_SESSION "()", saved_session, s,
+                         "The session that an earlier kernel has left.");
+    bool ok = !s->saved.failed && !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, STR(SAVED_SESSION), f);
+    value_release(f);
     return ok;
 }
 
@@ -86,7 +107,7 @@ void exit_save_offer(Session *s, Buf *told) {
     if (s->offered || !s->saved.n)
         return;
     s->offered = true;
-    if (access(s->saved.p, R_OK) != 0)
+    if (!is_ours(s))
         return;
     if (!call(s, "offer", &days, 1, &text))
         vm_clear_raised(s->vm); // damaged: nothing to offer
