@@ -3,6 +3,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <string.h>
@@ -489,6 +490,7 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
         }
         for (; some > 0; some--)
             rename_objects(r, (*done)++);
+        activity_loop_done(*done);
     }
     if (*done)
         TAKE_PATH(replay_done);

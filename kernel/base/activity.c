@@ -94,3 +94,28 @@ void activity_end(void) {
     if (the_activity)
         atomic_store(&the_activity->began, 0);
 }
+
+// ---- time-step loops ----------------------------------------------------------------------------
+
+void activity_loop(Str name, int64_t first, int64_t step, int64_t left) {
+    Activity *a = the_activity;
+    if (!a)
+        return;
+    snprintf(a->loop_name, sizeof a->loop_name, "%.*s", STR_ARG(name));
+    atomic_store(&a->loop_first, first);
+    atomic_store(&a->loop_step, step);
+    atomic_store(&a->loop_left, left);
+    atomic_store(&a->loop_done, 0);
+    if (!atomic_load(&a->loop_began))
+        atomic_store(&a->loop_began, clock_ns());
+}
+
+void activity_loop_done(int64_t done) {
+    if (the_activity)
+        atomic_store_explicit(&the_activity->loop_done, done, memory_order_relaxed);
+}
+
+void activity_loop_end(void) {
+    if (the_activity)
+        atomic_store(&the_activity->loop_began, 0);
+}

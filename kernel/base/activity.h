@@ -4,13 +4,19 @@
 // they are pipes to it: so that what is sent can say after which byte of them it was.
 #pragma once
 #include "kernel/base/err.h"
+#include "kernel/base/str.h"
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct Activity {
-    atomic_llong began;   // clock_ns, which all processes share; 0: nothing that takes long
-    char text[120];       // what; ends with a zero, and may be half of the next one's
+    atomic_llong began; // clock_ns, which all processes share; 0: nothing that takes long
+    char text[120];     // what; ends with a zero, and may be half of the next one's
+    // A time-step loop that is replayed: since when (0: none), its counter's name and value at the
+    // first of these steps, what each step adds, how many are to come (below 0: nobody knows), and
+    // how many of them are done.
+    atomic_llong loop_began, loop_first, loop_step, loop_left, loop_done;
+    char loop_name[32];
     atomic_uint turn;     // odd while the other process reads
     atomic_llong read[2]; // bytes it has read from descriptors 1 and 2
 } Activity;
@@ -34,3 +40,9 @@ bool activity_written(long long out[2]);
 // Between the two the operation runs. Costs the writing of a short text.
 void activity_begin(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void activity_end(void);
+
+// A time-step loop goes on, or begins when none is told of; the fields as in Activity, name empty:
+// the loop has no counter.
+void activity_loop(Str name, int64_t first, int64_t step, int64_t left);
+void activity_loop_done(int64_t done); // steps since then
+void activity_loop_end(void);

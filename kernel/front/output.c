@@ -401,6 +401,44 @@ static void publish_activity(Front *f, Str text, bool update) {
     publish(f, update ? "update_display_data" : "display_data", &content);
 }
 
+// A loop that is replayed: has it done steps since this was asked last, for what is shown of it?
+static bool loop_moves(Front *f, int64_t now) {
+    Activity *a = f->worker.activity;
+    const int64_t began = atomic_load(&a->loop_began);
+    const int64_t at = atomic_load(&a->loop_first) + atomic_load(&a->loop_done);
+    const bool moves = at != f->cell.loop_at;
+    f->cell.loop_at = at;
+    return began && moves && now - began > 2 * SECOND_NS;
+}
+
+static int loop_text(const Activity *a, int64_t now, char *text, size_t size) {
+    char name[sizeof a->loop_name];
+    const long long done = atomic_load(&a->loop_done), first = atomic_load(&a->loop_first);
+    const double seconds = (double)(now - atomic_load(&a->loop_began)) * 1e-9;
+    memcpy(name, a->loop_name, sizeof name);
+    name[sizeof name - 1] = 0;
+    if (!name[0])
+        return snprintf(text, size, "Still at work: a time-step loop, %lld steps, %.0f s so far",
+                        first + done, seconds);
+    return snprintf(text, size,
+                    "Still at work: a time-step loop, %s = %lld, %lld steps to come, %.0f s so far",
+                    name, first + done * atomic_load(&a->loop_step),
+                    (long long)atomic_load(&a->loop_left) - done, seconds);
+}
+
+// Since when there has been something to tell of, or now.
+static int64_t activity_began(const Activity *a) {
+    const int64_t loop = atomic_load(&a->loop_began), began = atomic_load(&a->began);
+    if (loop && (!began || loop < began))
+        return loop;
+    return began ? began : clock_ns();
+}
+
+static bool tells_of_work(void) {
+    const char *s = setting(SET_PROGRESS);
+    return !s || strcmp(s, "off") != 0;
+}
+
 int64_t output_activity_due(const Front *f) {
     const Activity *a = f->worker.activity;
     if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a)
@@ -409,8 +447,7 @@ int64_t output_activity_due(const Front *f) {
         return f->cell.reported_at + SECOND_NS;
     if (f->cell.interrupted_at)
         return f->cell.interrupted_at + SECOND_NS;
-    int64_t began = atomic_load(&a->began);
-    return (began ? began : clock_ns()) + 2 * SECOND_NS;
+    return tells_of_work() ? activity_began(a) + 2 * SECOND_NS : 0;
 }
 
 // What an interrupt has not ended within a second, and how a second one would.
@@ -436,7 +473,9 @@ void output_show_activity(Front *f, int64_t now) {
         return;
     int64_t began = atomic_load(&f->worker.activity->began);
     bool waits = f->cell.interrupted_at && now - f->cell.interrupted_at >= SECOND_NS;
-    bool runs = waits || (began && now - began > 2 * SECOND_NS);
+    bool alone = began && now - began > 2 * SECOND_NS; // one operation
+    bool loops = loop_moves(f, now) && !alone && !waits;
+    bool runs = waits || alone || loops;
     bool update = f->cell.reported_at != 0;
     if (update)
         f->cell.reported_at = now;
@@ -448,6 +487,8 @@ void output_show_activity(Front *f, int64_t now) {
     int n = 0;
     if (waits)
         n = waiting_text(f, now, began != 0, what, text, sizeof text);
+    else if (loops)
+        n = loop_text(f->worker.activity, now, text, sizeof text);
     else if (runs)
         n = snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what,
                      (double)(now - began) * 1e-9);

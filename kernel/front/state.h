@@ -37,6 +37,7 @@ typedef struct Cell {
     bool given_up;          // the worker was killed because it did not heed interrupts
     int64_t reported_at;    // when its long operation was last shown (clock_ns); 0: never
     bool telling;           // what is shown of it is not empty
+    int64_t loop_at;        // how far its time-step loop was when that was looked at
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
     Buf result; // text of its result, for history

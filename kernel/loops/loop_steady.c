@@ -3,6 +3,7 @@
 // reads, which hold arrays, numbers and functions, and it changes nothing but variables and arrays.
 // Whether two iterations in a row did the same is for the library to find out (loop.h).
 #include "kernel/loops/loop_steady.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/settings.h"
 #include "kernel/loops/loop_ir.h"
 #include "kernel/vm/fiber.h"
@@ -388,6 +389,7 @@ static void let_go(VM *vm) {
     code_release(s->code);
     s->code = NULL;
     s->phase = STEADY_LOOKS;
+    activity_loop_end();
     if (s->hooks)
         s->hooks->replay_end(vm);
     for (int i = 0; i < STEADY_PLACES; i++) {
@@ -443,6 +445,7 @@ static bool do_rest(VM *vm, Frame *f, Steady *s, const Instr *next) {
     Value *state = &f->base[next->b];
     int64_t done = 0;
     bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, state[1].u.i, NULL, &done);
+    s->replayed += done;
     state[0].u.i += done * state[2].u.i;
     state[1].u.i -= done;
     Value *number = operand_at(vm, f, next->a);
@@ -653,21 +656,62 @@ static LoopReplayState turn(VM *vm, Frame *f, Steady *s, bool *again) {
     }
 }
 
+// The loop's own variable; empty: it has none.
+static Str counter_name(const VM *vm, const Frame *f, const Instr *word) {
+    const Instr *next = word - 1;
+    const uint16_t slot = next->a & SLOT_MASK;
+    if (next->op != OPC_NEXT || next->a == NO_OPERAND)
+        return STR("");
+    if (next->a >> SPACE_SHIFT)
+        return str_get(vm->slots[slot].name);
+    return slot < f->code->n_locals && v_is(f->code->locals[slot], T_OBJ)
+               ? str_get(f->code->locals[slot])
+               : STR("");
+}
+
+// For who watches the cell: where the loop is when it begins to be replayed.
+static void tell(VM *vm, const Frame *f, const Steady *s, const Instr *word) {
+    const Instr *next = word - 1;
+    if (next->op != OPC_NEXT) {
+        activity_loop(STR(""), s->replayed, 1, -1);
+        return;
+    }
+    const Value *state = &f->base[next->b];
+    activity_loop(counter_name(vm, f, word), state[0].u.i - state[2].u.i, state[2].u.i,
+                  state[1].u.i);
+}
+
+// A person has interrupted the loop, which is between two iterations.
+static bool interrupted(VM *vm, const Frame *f, const Instr *word, int64_t done) {
+    const Str name = counter_name(vm, f, word);
+    (void)raise_interrupt(vm);
+    if (!name.n)
+        return vm_hint(vm, "The loop stopped between two steps, after %lld that were replayed.",
+                       (long long)done);
+    const Value *state = &f->base[(word - 1)->b];
+    return vm_hint(
+        vm, "The loop stopped between two steps: %.*s = %lld comes next, and %lld after it.",
+        STR_ARG(name), (long long)(state[0].u.i - state[2].u.i), (long long)state[1].u.i);
+}
+
 // The iterations to come, as far as they can be done now.
 static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
+    bool ok;
+    const int64_t before = s->replayed;
+    tell(vm, f, s, word);
     if (s->phase == STEADY_LOOKS) {
         word->a = LOOP_HOT - LOOP_LOOK; // when it is entered again
-        return do_rest(vm, f, s, word - 1);
+        ok = do_rest(vm, f, s, word - 1);
+        return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
     }
-    const int64_t before = s->replayed;
-    bool ok = run_walking(vm, f, s);
+    ok = run_walking(vm, f, s);
     if (s->replayed == before && s->phase != STEADY_AWAY)
         h->unsteady++;
     s->left = left_of(f, word);
     if (s->left == 0)
         let_go(vm);
     word->a = s->phase == STEADY_AWAY ? LOOP_HOT : LOOP_HOT - LOOP_LOOK;
-    return ok;
+    return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
 }
 
 bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
