@@ -10,6 +10,7 @@
 #include "gpu/cuda/cuda.h"
 #include "gpu/cuda/cuda_limits.h"
 #include "gpu/cuda/process.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/log.h"
 #include "kernel/base/room.h"
 #include "kernel/base/settings.h"
@@ -219,6 +220,7 @@ bool engine_cell_ended(Engine *en, Buf *told) {
     if (en->ended)
         return false; // told already
     end_process(en);
+    activity_meter(METER_GPU_FAILURES, 1);
     for (int at = 0; (d = next_gpu(en, &at)) != NULL;) {
         d->has_failed = true;
         if (!told->n)

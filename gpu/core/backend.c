@@ -1,6 +1,7 @@
 // backend.c: buffers, and the texts of running out of memory.
 #include "gpu/core/backend.h"
 #include "gpu/core/keep.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <stdio.h>
@@ -45,12 +46,29 @@ void buffer_pin(Buffer *b) {
     enlist(b);
 }
 
+static void tell_bytes(const Device *d, long long change) {
+    activity_meter(d->backend->host_memory ? METER_HOST_ARRAY_BYTES : METER_GPU_ARRAY_BYTES,
+                   change);
+}
+
+void device_holds_more(Device *d, size_t bytes) {
+    d->stats.bytes_live += bytes;
+    if (d->stats.bytes_live > d->stats.bytes_peak)
+        d->stats.bytes_peak = d->stats.bytes_live;
+    tell_bytes(d, (long long)bytes);
+}
+
+void device_holds_less(Device *d, size_t bytes) {
+    assert(d->stats.bytes_live >= bytes);
+    d->stats.bytes_live -= bytes;
+    tell_bytes(d, -(long long)bytes);
+}
+
 static void give_back(Buffer *b) {
     if (!b->memory)
         return;
-    assert(b->dev->stats.bytes_live >= b->bytes);
     b->dev->backend->release(b->dev, b->memory, b->bytes);
-    b->dev->stats.bytes_live -= b->bytes;
+    device_holds_less(b->dev, b->bytes);
     b->memory = NULL;
 }
 
@@ -89,10 +107,17 @@ const char *bytes_text(size_t bytes, char out[32]) {
     return out;
 }
 
+// On the CPU nothing leaves the host.
+static void tell_copy(const Device *dev, Meter which, size_t bytes) {
+    if (!dev->backend->host_memory)
+        activity_meter(which, (long long)bytes);
+}
+
 bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
     assert(memory || !bytes);
     dev->stats.uploads++;
     dev->stats.bytes_up += bytes;
+    tell_copy(dev, METER_UPLOAD_BYTES, bytes);
     return bytes == 0 || dev->backend->upload(dev, memory, at, src, bytes, e);
 }
 
@@ -100,6 +125,7 @@ bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t byt
     assert(memory || !bytes);
     dev->stats.downloads++;
     dev->stats.bytes_down += bytes;
+    tell_copy(dev, METER_DOWNLOAD_BYTES, bytes);
     return bytes == 0 || dev->backend->download(dev, dst, memory, at, bytes, e);
 }
 
@@ -145,9 +171,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
         dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
         assert(b->memory || !b->bytes);
         dev->stats.allocations++;
-        dev->stats.bytes_live += b->bytes;
-        if (dev->stats.bytes_live > dev->stats.bytes_peak)
-            dev->stats.bytes_peak = dev->stats.bytes_live;
+        device_holds_more(dev, b->bytes);
         return true;
     }
     if (inner.kind && inner.kind != ERR_MEMORY)

@@ -292,6 +292,9 @@ static inline bool layout_is_within(const Layout *l, Dtype dt, size_t bytes) {
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);
+// Counts bytes of buffers that got memory, or gave it back.
+void device_holds_more(Device *d, size_t bytes);
+void device_holds_less(Device *d, size_t bytes);
 // Bytes between the host and a buffer's memory, from its byte `at`; counted in the device's stats.
 MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes,
                             Err *e);

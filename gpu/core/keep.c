@@ -88,7 +88,7 @@ void keep_lose(Device *d) {
         b->memory = NULL;
         b->lost = true;
         b->state = b->copy ? BUFFER_WAITS : BUFFER_LOST;
-        d->stats.bytes_live -= b->bytes;
+        device_holds_less(d, b->bytes);
     }
 }
 
@@ -110,7 +110,7 @@ static bool restore(Device *d, Buffer *b, Err *e) {
     b->memory = memory;
     b->lost = false;
     b->state = BUFFER_USUAL;
-    d->stats.bytes_live += b->bytes;
+    device_holds_more(d, b->bytes);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "gpu/cuda/compile.h"
 #include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
@@ -101,6 +102,8 @@ static void keep_code(Cuda *g, const char *text, const Buf *code, int64_t ns) {
     buf_free(&key);
     g->dev->stats.compiled++;
     g->dev->stats.compile_ns += ns;
+    activity_meter(METER_COMPILES, 1);
+    activity_meter(METER_COMPILE_NS, ns);
     log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu", (long long)ns / 1000, code->n);
 }
 

@@ -1,5 +1,6 @@
 // pool.c: size classes over cuMemAlloc.
 #include "gpu/cuda/pool.h"
+#include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 
@@ -43,6 +44,11 @@ static bool push(PoolList *list, CuPointer at) {
 
 // ---- from the driver ----------------------------------------------------------------------------
 
+static void count(Pool *p, long long change) {
+    p->held = (size_t)((long long)p->held + change);
+    activity_meter(METER_GPU_POOL_BYTES, change);
+}
+
 static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
     CuResult r = cu.MemAlloc(out, bytes);
     if (r == CU_OUT_OF_MEMORY && p->cached) {
@@ -50,14 +56,14 @@ static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
         r = cu.MemAlloc(out, bytes);
     }
     if (r == CU_OK)
-        p->held += bytes;
+        count(p, (long long)bytes);
     return r;
 }
 
 static void driver_give(Pool *p, CuPointer at, size_t bytes) {
     (void)cu.MemFree(at); // a failure here is the sticky error that the next call reports
     assert(p->held >= bytes);
-    p->held -= bytes;
+    count(p, -(long long)bytes);
 }
 
 static CuResult new_slab(Pool *p) {
@@ -202,5 +208,6 @@ void pool_forget(Pool *p) {
         mem_free(p->free[c].item);
     mem_free(p->slabs.item);
     mem_free(p->large);
+    count(p, -(long long)p->held);
     *p = (Pool){0};
 }

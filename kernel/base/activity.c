@@ -78,6 +78,11 @@ bool activity_written(long long out[2]) {
     return false;
 }
 
+void activity_meter(Meter m, long long change) {
+    if (the_activity)
+        atomic_fetch_add_explicit(&the_activity->meter[m], change, memory_order_relaxed);
+}
+
 // ---- long operations ----------------------------------------------------------------------------
 
 void activity_begin(const char *fmt, ...) {

@@ -1,13 +1,21 @@
 // activity.h: what this process is doing for a long time just now, in a piece of memory
 // that another process may look at. One operation at a time, told by one thread.
 // Also how much that other process has read from this one's descriptors 1 and 2, when
-// they are pipes to it: so that what is sent can say after which byte of them it was.
+// they are pipes to it: so that what is sent can say after which byte of them it was. And
+// figures of this process (meters.def) that it may read at any time.
 #pragma once
 #include "kernel/base/err.h"
 #include "kernel/base/str.h"
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+
+typedef enum Meter {
+#define METER(NAME) METER_##NAME,
+#include "kernel/base/meters.def"
+#undef METER
+    METERS
+} Meter;
 
 typedef struct Activity {
     atomic_llong began; // clock_ns, which all processes share; 0: nothing that takes long
@@ -19,6 +27,7 @@ typedef struct Activity {
     char loop_name[32];
     atomic_uint turn;     // odd while the other process reads
     atomic_llong read[2]; // bytes it has read from descriptors 1 and 2
+    atomic_llong meter[METERS];
 } Activity;
 
 // Memory to share: the descriptor is inherited by a child when the caller says so. NULL
@@ -36,6 +45,9 @@ void activity_read_ends(Activity *a, int stream, size_t n);
 
 // How many bytes have gone into descriptors 1 and 2 so far. False when that is not known.
 bool activity_written(long long out[2]);
+
+// Changes a figure by so much; on any thread. Nothing when there is nobody to tell.
+void activity_meter(Meter m, long long change);
 
 // Between the two the operation runs. Costs the writing of a short text.
 void activity_begin(const char *fmt, ...) PRINTF_LIKE(1, 2);

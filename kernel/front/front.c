@@ -511,6 +511,7 @@ int front_run(const FrontOptions *options) {
     if (code == FRONT_OK)
         code = open_sockets(f);
     output_init(f);
+    usage_begin();
     if (code == FRONT_OK) {
         if (!open_parent(f))
             leave_without_parent(f);

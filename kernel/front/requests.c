@@ -140,7 +140,7 @@ static bool on_connect(Front *f, Message *m, Err *e) {
 static bool on_usage(Front *f, Message *m, Err *e) {
     (void)e;
     Buf content = {0};
-    usage_reply(&content, worker_is_alive(&f->worker) ? f->worker.pid : 0, f->devices);
+    usage_reply(&content, &f->worker, f->devices);
     reply(f, m, &content);
     return true;
 }

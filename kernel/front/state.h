@@ -241,5 +241,6 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 // ---- info.c, usage.c ----------------------------------------------------------------------------
 
 void info_reply(Buf *out, const char *version);
+void usage_begin(void); // at the start: from when on processor time is measured
 // devices: DONE's, or NULL.
-void usage_reply(Buf *out, pid_t worker, const json_t *devices);
+void usage_reply(Buf *out, const Worker *w, const json_t *devices);

@@ -1,51 +1,24 @@
 // usage.c: the answer to usage_request, with the fields that ipykernel gives and JupyterLab's
 // resource monitors read, and the devices of this kernel. CPU is measured since the last request.
+// Figures that are not known are left out.
 #include "kernel/base/clock.h"
+#include "kernel/base/room.h"
+#include "kernel/front/processes.h"
 #include "kernel/front/state.h"
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 typedef struct CpuTimes {
     int64_t wall_ns;
-    unsigned long long kernel_ticks; // of both processes
+    unsigned long long kernel_ticks; // of all processes of the kernel
     unsigned long long host_ticks, host_idle;
 } CpuTimes;
-
-// The first bytes of a file of /proc, NUL-terminated; empty when it cannot be read.
-static void read_start(const char *path, char *out, size_t size) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd < 0 ? 0 : read(fd, out, size - 1);
-    if (fd >= 0)
-        close(fd);
-    out[n > 0 ? n : 0] = 0;
-}
-
-// Ticks of user and system time and resident bytes of a process.
-static void process_figures(pid_t pid, unsigned long long *ticks, unsigned long long *bytes) {
-    char path[64], text[1024];
-    unsigned long long user = 0, system = 0;
-    long long pages = 0;
-    if (pid <= 0)
-        return;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    read_start(path, text, sizeof text);
-    const char *after_name = strrchr(text, ')'); // the name may hold blanks and brackets
-    if (!after_name)
-        return;
-    sscanf(after_name + 1,
-           " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d"
-           " %*d %*d %*u %*u %lld",
-           &user, &system, &pages);
-    *ticks += user + system;
-    *bytes += (unsigned long long)pages * (unsigned long long)sysconf(_SC_PAGESIZE);
-}
 
 static void host_ticks(CpuTimes *t) {
     char text[512];
     unsigned long long v[8] = {0};
-    read_start("/proc/stat", text, sizeof text);
+    processes_read("/proc/stat", text, sizeof text);
     sscanf(text, "cpu %llu %llu %llu %llu %llu %llu %llu %llu", v, v + 1, v + 2, v + 3, v + 4,
            v + 5, v + 6, v + 7);
     for (int i = 0; i < 8; i++)
@@ -65,7 +38,7 @@ static double percent(double part, double whole) {
 
 static void put_memory(Buf *out) {
     char text[2048];
-    read_start("/proc/meminfo", text, sizeof text);
+    processes_read("/proc/meminfo", text, sizeof text);
     unsigned long long total = memory_line(text, "MemTotal:"),
                        available = memory_line(text, "MemAvailable:");
     buf_printf(out,
@@ -84,33 +57,58 @@ static void put_memory(Buf *out) {
     buf_byte(out, '}');
 }
 
-void usage_reply(Buf *out, pid_t worker, const json_t *devices) {
-    static CpuTimes last;
-    CpuTimes now = {.wall_ns = clock_ns()};
-    unsigned long long bytes = 0;
-    char host[256] = "";
-    gethostname(host, sizeof host - 1);
-    process_figures(getpid(), &now.kernel_ticks, &bytes);
-    process_figures(worker, &now.kernel_ticks, &bytes);
+// What the engine tells of itself at any time; nothing when it does not.
+static void put_meters(Buf *out, const Activity *a) {
+    static const struct {
+        const char *name;
+        Meter meter;
+    } rows[] = {
+        {"host_array_bytes", METER_HOST_ARRAY_BYTES},
+        {"gpu_array_bytes", METER_GPU_ARRAY_BYTES},
+        {"gpu_pool_bytes", METER_GPU_POOL_BYTES},
+    };
+    for (size_t i = 0; a && i < sizeof rows / sizeof *rows; i++)
+        buf_printf(out, ",\"%s\":%lld", rows[i].name, atomic_load(&a->meter[rows[i].meter]));
+}
+
+static CpuTimes last; // the first request is answered from the kernel's start on
+
+static CpuTimes now_of(const ProcessFigures *p) {
+    CpuTimes now = {.wall_ns = clock_ns(), .kernel_ticks = p->ticks};
     host_ticks(&now);
+    return now;
+}
+
+void usage_begin(void) {
+    ProcessFigures p = processes_measure(0);
+    last = now_of(&p);
+}
+
+static double difference(unsigned long long a, unsigned long long b) {
+    return a > b ? (double)(a - b) : 0;
+}
+
+void usage_reply(Buf *out, const Worker *w, const json_t *devices) {
+    char host[256] = "";
+    size_t available, limit;
+    ProcessFigures p = processes_measure(worker_is_alive(w) ? w->pid : 0);
+    CpuTimes now = now_of(&p);
+    gethostname(host, sizeof host - 1);
+    room_of_host(&available, &limit);
     double seconds = (double)(now.wall_ns - last.wall_ns) * 1e-9;
-    double ticks =
-        now.kernel_ticks > last.kernel_ticks ? (double)(now.kernel_ticks - last.kernel_ticks) : 0;
-    double busy =
-        (double)(now.host_ticks - last.host_ticks) - (double)(now.host_idle - last.host_idle);
-    bool known = last.wall_ns != 0;
-    double kernel_cpu = 0, host_cpu = 0;
-    if (known) {
-        kernel_cpu = percent(ticks / (double)sysconf(_SC_CLK_TCK), seconds);
-        host_cpu = percent(busy, (double)(now.host_ticks - last.host_ticks));
-    }
+    double used = difference(now.kernel_ticks, last.kernel_ticks) / (double)sysconf(_SC_CLK_TCK);
+    double ticks = difference(now.host_ticks, last.host_ticks);
+    double busy = ticks - difference(now.host_idle, last.host_idle);
     buf_add(out, STR("{\"status\":\"ok\",\"hostname\":"));
     buf_json(out, str_of(host));
-    buf_printf(out,
-               ",\"pid\":%d,\"kernel_cpu\":%.1f,\"kernel_memory\":%llu,\"host_cpu_percent\":%.1f,"
-               "\"cpu_count\":%ld",
-               (int)getpid(), kernel_cpu, bytes, host_cpu, sysconf(_SC_NPROCESSORS_ONLN));
+    buf_printf(out, ",\"pid\":%d,\"processes\":%u,\"kernel_cpu\":%.1f,\"kernel_memory\":%llu",
+               (int)getpid(), p.n, percent(used, seconds), p.bytes);
+    if (ticks > 0) // else it is too soon to say
+        buf_printf(out, ",\"host_cpu_percent\":%.1f", percent(busy > 0 ? busy : 0, ticks));
+    buf_printf(out, ",\"cpu_count\":%ld", sysconf(_SC_NPROCESSORS_ONLN));
     put_memory(out);
+    buf_printf(out, ",\"memory_limit\":%zu,\"memory_available\":%zu", limit, available);
+    put_meters(out, w->activity);
     if (devices) {
         buf_add(out, STR(",\"devices\":"));
         jsonio_write(out, devices);

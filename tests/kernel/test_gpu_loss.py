@@ -227,3 +227,26 @@ def test_an_address_that_a_cell_knows_stays(start, tmp_path):
     time.sleep(4)
     assert device_process(gpu)
     assert printed(gpu, "print(a.data.ptr == at)") == "True\n"
+
+
+def test_usage_tells_of_the_gpu(gpu):
+    """What this kernel's arrays hold there, at any time, and its device process among the others."""
+
+    def ask():
+        return gpu.request("usage_request", channel="control")[0].content
+
+    device_process(gpu)
+    before = ask()
+    assert before["processes"] >= 3
+    cell = gpu.send_cell(
+        "", code="big = cp.ones(1 << 20)\nbig += 1\nprint(float(big[0]))\nwhile True: pass"
+    )
+    gpu.wait_stream(cell)
+    during = ask()
+    assert during["gpu_array_bytes"] - before["gpu_array_bytes"] == 8 << 20
+    assert during["gpu_pool_bytes"] >= during["gpu_array_bytes"] >= (8 << 20) + 4000
+    gpu.request("interrupt_request", channel="control")
+    assert gpu.recv("shell").content["ename"] == "KeyboardInterrupt"
+    os.kill(device_process(gpu), signal.SIGKILL)
+    gpu.run("", code="1")
+    assert ask()["gpu_array_bytes"] == 0

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from client import text_of, within
+from client import text_of, until, within
 
 INFO_KEYS = {
     "status",
@@ -301,3 +301,37 @@ def test_usage_tells_of_the_devices(kernel):
     kernel.run("", code="del a")
     reply, _ = kernel.request("usage_request", channel="control")
     assert reply.content["devices"][0]["array_bytes"] < 8000000
+
+
+@pytest.mark.real
+def test_usage_while_a_cell_runs(start):
+    """Live figures, of all processes of the kernel: the front's control answers in between."""
+    kernel = start(env={"CUDA_VISIBLE_DEVICES": ""})  # a GPU would add a process
+    quiet = kernel.request("usage_request", channel="control")[0].content
+    cell = kernel.send_cell(
+        "",
+        code="import numpy as np, subprocess\na = np.ones(1 << 20)\na[0] = 2\nb = bytearray(b'x' * (64 << 20))\n"
+        "print(a.sum())\nsubprocess.run(['sh', '-c', 'while :; do :; done'])",
+    )
+    kernel.wait_stream(cell)
+
+    def ask():
+        return kernel.request("usage_request", channel="control")[0].content
+
+    def with_its_command():
+        usage = ask()
+        return (
+            usage if usage["processes"] > quiet["processes"] and usage["kernel_cpu"] > 1 else None
+        )
+
+    busy = until(with_its_command)
+    assert 8 << 20 <= busy["host_array_bytes"] < 64 << 20
+    assert busy["kernel_memory"] > quiet["kernel_memory"] + (64 << 20)
+    assert 0 <= busy["host_cpu_percent"] <= 100
+    assert 0 < busy["memory_available"] <= busy["memory_limit"]
+    assert busy["gpu_array_bytes"] == busy["gpu_pool_bytes"] == 0
+    kernel.request("interrupt_request", channel="control")
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+    kernel.run("", code="del a, b")
+    after = ask()
+    assert after["host_array_bytes"] < 8 << 20 and after["processes"] == quiet["processes"]
