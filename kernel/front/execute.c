@@ -145,6 +145,7 @@ static void abort_one(Front *f, Request *r) {
         remember_failed(f, r, clock_wall());
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->comm) { // else nobody waits for an answer
+        f->counters.n[COUNT_CELLS_ABORTED]++;
         buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}",
                    (long long)f->count);
         reply_send(f, r->message, "execute_reply", STR(""), &content);
@@ -290,8 +291,10 @@ bool execute_need_worker(Front *f) {
     Err e = {0};
     if (f->worker.pid > 0)
         return true;
-    if (worker_start(&f->worker, &e))
+    if (worker_start(&f->worker, &e)) {
+        f->counters.n[COUNT_ENGINE_STARTS]++;
         return true;
+    }
     log_line(LOG_ERROR, "front", "%s", e.text);
     if (f->cell.request)
         execute_fail(f, "WorkerDied", e.text);
@@ -315,6 +318,7 @@ static void start(Front *f, Request *r) {
     Err e = {0};
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
+    f->cell.began = clock_ns();
     output_begin_cell(f);
     if (r->store_history)
         f->count++;
@@ -425,11 +429,21 @@ static bool has_failed(const json_t *done) {
     return !str_is(jsonio_text_or_empty(done, "status"), "ok");
 }
 
+static void count_cell(Front *f, const Request *r, bool failed) {
+    if (r->comm) {
+        f->counters.n[COUNT_COMM_MESSAGES]++;
+        return;
+    }
+    f->counters.n[failed ? COUNT_CELLS_ERROR : COUNT_CELLS_OK]++;
+    counters_cell(&f->counters, (double)(clock_ns() - f->cell.began) * 1e-9);
+}
+
 static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
     bool failed = has_failed(done);
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
+    count_cell(f, r, failed);
     if (abort)
         take_what_was_sent(f);
     if (failed)
@@ -555,6 +569,7 @@ void execute_interrupt(Front *f) {
     Cell *c = &f->cell;
     if (!c->request || f->ending)
         return; // an interrupt for nothing is not kept for later
+    f->counters.n[COUNT_INTERRUPTS]++;
     if (c->done) {
         finish_held(f);
     } else if (!c->sent) {
@@ -616,11 +631,13 @@ void execute_worker_ended(Front *f) {
     bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
     worker_describe_end(&f->worker, end, sizeof end);
     log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);
+    counters_keep(&f->counters, f->worker.activity);
     worker_close(&f->worker);
     nametable_forget_user(&f->names);
     f->above->answer_early(f);
     if (f->stopping)
         return;
+    f->counters.n[COUNT_ENGINE_DEATHS]++;
     comms_forget(f);
     json_decref(f->devices);
     f->devices = NULL;

@@ -162,7 +162,8 @@ enum {
     ITEM_SIGNALS,
     ITEM_WORKER,
     ITEM_PARENT,
-    ITEMS
+    ITEM_METRICS, // SERVER_ITEMS of them
+    ITEMS = ITEM_METRICS + SERVER_ITEMS
 };
 
 static struct pollfd channel_item(const Front *f, Channel channel, bool wanted) {
@@ -184,6 +185,7 @@ static void set_items(const Front *f, struct pollfd *items) {
     items[ITEM_SIGNALS] = (struct pollfd){.fd = f->signals_fd, .events = POLLIN};
     items[ITEM_WORKER] = (struct pollfd){.fd = f->worker.pidfd, .events = POLLIN};
     items[ITEM_PARENT] = (struct pollfd){.fd = f->parent_fd, .events = POLLIN};
+    server_items(&f->metrics, items + ITEM_METRICS);
 }
 
 // The items of the channels, in their order.
@@ -206,12 +208,21 @@ static bool look_at_channels(Front *f, struct pollfd *items) {
     return any;
 }
 
+// Items behind the last one that is of use to poll.
+static nfds_t items_in_use(const Front *f) {
+    return f->metrics.fd >= 0 ? ITEMS : ITEM_METRICS;
+}
+
 // Waits until there is something to do, at most so long; -1: without end. False: poll failed.
 static bool wait_for_items(Front *f, struct pollfd *items, long ms) {
     for (int i = 0; i < ITEMS; i++)
         items[i].revents = 0;
     bool ready = look_at_channels(f, items);
-    if (poll(items, ITEMS, ready ? 0 : ms < INT_MAX ? (int)ms : INT_MAX) < 0 && errno != EINTR)
+    if (poll(items, items_in_use(f),
+             ready          ? 0
+             : ms < INT_MAX ? (int)ms
+                            : INT_MAX) < 0 &&
+        errno != EINTR)
         return false;
     look_at_channels(f, items);
     return true;
@@ -249,6 +260,7 @@ static long time_to_wait(const Front *f) {
     sooner(&first, f->worker.kill_at);
     sooner(&first, output_activity_due(f));
     sooner(&first, f->cell.reply_due);
+    sooner(&first, server_due(&f->metrics));
     if (iopub_is_blocked(&f->iopub))
         sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
     if (!first)
@@ -298,6 +310,7 @@ static bool take_turn(Front *f, const struct pollfd *items) {
     if (items[ITEM_WORKER].revents)
         worker_reap(&f->worker);
     bury_worker(f);
+    server_turn(&f->metrics, items + ITEM_METRICS, clock_ns());
     on_time(f);
     return more || has_worker_messages(f);
 }
@@ -430,6 +443,7 @@ static int open_protocol(Front *f) {
         return fail(&e, FRONT_CONNECTION_FILE);
     if (!author_init(&f->author, &f->signer, &e))
         return fail(&e, FRONT_SYSTEM);
+    front_name(f);
     f->gate = (Gate){.signer = &f->signer, .replay = key.n ? replay_new() : NULL};
     if (!key.n && !connection_is_local(&f->connection))
         log_line(LOG_WARN, "front",
@@ -486,6 +500,8 @@ static void close_all(Front *f, int code) {
     json_decref(f->devices);
     history_free(&f->history);
     output_free(f);
+    server_close(&f->metrics);
+    buf_free(&f->metrics_text);
     connection_free(&f->connection);
     if (f->signals_fd >= 0)
         close(f->signals_fd);
@@ -500,6 +516,8 @@ int front_run(const FrontOptions *options) {
     static Front front; // large, and one per process
     Front *f = &front;
     *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
+    f->started = clock_wall();
+    server_init(&f->metrics);
     jtext_set_up();
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     if (saved_wanted())
@@ -517,6 +535,7 @@ int front_run(const FrontOptions *options) {
             leave_without_parent(f);
         else
             execute_need_worker(f);
+        metrics_open(f);
         loop(f);
         code = (int)f->exit_code;
     }

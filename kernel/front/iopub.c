@@ -116,6 +116,8 @@ static void publish(Iopub *o, Envelope envelope, Str topic, Buf *content,
     Wire *w = wire_new(o->author, &envelope, content);
     if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n)))
         return;
+    o->published++;
+    o->published_bytes += w->content.n;
     if (!o->held && !o->first && has_room(o) &&
         wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED)
         return;

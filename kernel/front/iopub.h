@@ -10,13 +10,14 @@ typedef struct Iopub {
     Author *author;
     Wire *first, *last; // waiting, oldest first
     size_t waiting, waiting_bytes;
-    atomic_size_t in_flight; // bytes of contents that ZeroMQ still holds
-    bool held;               // what is published waits for iopub_release
-    bool announced;          // status "starting" went out
-    int64_t stall_ns;        // 0: it is waited for without end
-    int64_t moved_at;        // when the queue began or last gave a message away (clock_ns)
-    bool lossy;              // somebody is not waited for
-    size_t written_off;      // bytes in flight that are his
+    unsigned long long published, published_bytes; // messages, and bytes of their contents
+    atomic_size_t in_flight;                       // bytes of contents that ZeroMQ still holds
+    bool held;                                     // what is published waits for iopub_release
+    bool announced;                                // status "starting" went out
+    int64_t stall_ns;                              // 0: it is waited for without end
+    int64_t moved_at;   // when the queue began or last gave a message away (clock_ns)
+    bool lossy;         // somebody is not waited for
+    size_t written_off; // bytes in flight that are his
 } Iopub;
 
 void iopub_open(Iopub *o, Socket *socket, Author *author);

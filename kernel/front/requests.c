@@ -326,6 +326,7 @@ void requests_answer_early(Front *f) {
 
 void requests_handle(Front *f, Message *m) {
     Err e = {0};
+    f->requests[m->type]++;
     log_broken(m);
     if (m->type != MSG_INPUT_REPLY && m->type != MSG_UNKNOWN && !is_whole(m, &e)) {
         answer_with_error(f, m, &e);

@@ -2,10 +2,12 @@
 // call in each other. Private to kernel/front. Each file calls those that stand
 // before it: reply, output, comms, execute, requests, events, front.
 #pragma once
+#include "kernel/front/counters.h"
 #include "kernel/front/front.h"
 #include "kernel/front/history.h"
 #include "kernel/front/iopub.h"
 #include "kernel/front/nametable.h"
+#include "kernel/front/server.h"
 #include "kernel/front/worker.h"
 #include "protocol/message.h"
 #include "protocol/sockets.h"
@@ -40,7 +42,8 @@ typedef struct Cell {
     int64_t loop_at;        // how far its time-step loop was when that was looked at
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
-    Buf result; // text of its result, for history
+    int64_t began; // clock_ns
+    Buf result;    // text of its result, for history
     bool has_result;
     json_int_t question;     // of the worker, that input_id asks the client
     char input_id[64];       // msg_id of the input_request that waits for an answer, or ""
@@ -140,6 +143,14 @@ struct Front {
     bool last_silent;
     char notice[512]; // for stderr of the next cell, or ""
 
+    char kernel_id[128]; // as its launcher calls it: letters, digits, - . _; or ""
+    double started;      // clock_wall
+    Counters counters;
+    unsigned long long requests[MSG_UNKNOWN + 1]; // of clients, by type
+    Server metrics;
+    Buf metrics_text;
+    int64_t metrics_at; // when that was made (clock_ns)
+
     int signals_fd, parent_fd;
     bool restarts; // told to leave for another one in its place
     bool stopping; // told to leave; waiting for the worker
@@ -237,6 +248,18 @@ void events_handle(Front *f, const LinkMessage *m); // what the worker says
 
 // Begins the end: no more cells; the process leaves when the worker has.
 void front_stop(Front *f, FrontExit code, int worker_ms);
+
+// ---- identity.c ---------------------------------------------------------------------------------
+
+// Sets f->kernel_id: the id in the registration file, else that of the environment (KERNEL_ID, set
+// by gateways), else that in the connection file's name.
+void front_name(Front *f);
+// A setting that several kernels share, with "{pid}" and "{kernel}" of this one. False: too long.
+bool front_fill_in(const Front *f, const char *text, char *out, size_t size);
+
+// ---- metrics.c ----------------------------------------------------------------------------------
+
+void metrics_open(Front *f); // when the setting asks for it; what is wrong with that is logged
 
 // ---- info.c, usage.c ----------------------------------------------------------------------------
 
