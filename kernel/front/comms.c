@@ -182,6 +182,14 @@ void comms_publish(Front *f, const LinkMessage *m) {
     }
     buf_byte(&content, '}');
     jsonio_write(&metadata, json_object_get(m->content, "metadata"));
+    size_t bytes = content.n;
+    for (size_t i = 0; i < m->nbuffers; i++)
+        bytes += m->buffers[i].n;
+    if (!close && !cell_limits_allow(f, bytes)) {
+        buf_free(&content);
+        buf_free(&metadata);
+        return;
+    }
     const char *type = "comm_msg";
     if (open)
         type = "comm_open";

@@ -7,9 +7,11 @@ static void on_ready(Front *f, const LinkMessage *m) {
     execute_worker_ready(f);
 }
 static void on_error(Front *f, const LinkMessage *m) {
+    cell_time_explain(f, m->content);
     output_error(f, m->content);
 }
 static void on_done(Front *f, const LinkMessage *m) {
+    cell_time_explain(f, m->content);
     execute_done(f, m->content);
 }
 static void on_comm(Front *f, const LinkMessage *m) {

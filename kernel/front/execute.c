@@ -587,9 +587,15 @@ void execute_interrupt(Front *f) {
 // ---- the worker's death -------------------------------------------------------------------------
 
 static void tell_in_cell(Front *f, const char *end, bool killed) {
-    char text[512];
+    char text[512], why[160];
+    cell_limits_text(f, why, sizeof why);
     if (!f->cell.sent)
         snprintf(text, sizeof text, "The engine process %s before it was ready.", end);
+    else if (f->cell.given_up && f->cell.timed_out)
+        snprintf(text, sizeof text,
+                 "The engine process did not stop within %d s of its interrupt and was ended: %s. "
+                 "Its names and arrays are gone; the next cell runs in a new engine.",
+                 LIMIT_GRACE_S, why);
     else if (f->cell.given_up)
         snprintf(
             text, sizeof text,

@@ -260,6 +260,7 @@ static long time_to_wait(const Front *f) {
     sooner(&first, f->worker.kill_at);
     sooner(&first, output_activity_due(f));
     sooner(&first, f->cell.reply_due);
+    sooner(&first, cell_time_due(f));
     sooner(&first, server_due(&f->metrics));
     if (iopub_is_blocked(&f->iopub))
         sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
@@ -274,6 +275,7 @@ static void on_time(Front *f) {
     output_flush_due(f, now);
     output_show_activity(f, now);
     execute_reply_due(f, now);
+    cell_time_look(f, now);
     if (f->worker.kill_at && f->worker.kill_at <= now) {
         worker_signal(&f->worker, SIGKILL);
         f->worker.kill_at = 0;

@@ -41,16 +41,20 @@ static const OutputLimits default_limits = {.bytes_per_second = 0.8e6,
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
-Str output_parent(const Front *f) {
-    return f->cell.request ? f->cell.request->message->header : buf_str(&f->last_header);
-}
-
 bool output_is_silent(const Front *f) {
     return f->cell.request ? f->cell.request->silent : f->last_silent;
 }
 
 static void publish(Front *f, const char *type, Buf *content) {
     iopub_send(&f->iopub, type, output_parent(f), STR(""), content);
+}
+
+// What the cell shows goes out, or is left out.
+static bool may_show(Front *f, Buf *content) {
+    if (cell_limits_allow(f, content->n))
+        return true;
+    buf_free(content);
+    return false;
 }
 
 // For what an Output widget that captures takes.
@@ -79,17 +83,6 @@ static void put_text(Buf *out, Str s) {
     buf_free(&clean);
 }
 
-// Its size on the wire.
-static size_t publish_stream(Front *f, int stream, Str text) {
-    Buf content = {0};
-    buf_printf(&content, "{\"name\":\"%s\",\"text\":", stream_names[stream]);
-    put_text(&content, text);
-    buf_byte(&content, '}');
-    size_t bytes = content.n;
-    publish_to_widget(f, "stream", &content);
-    return bytes;
-}
-
 static size_t bytes_in_json(unsigned char c) {
     if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r' || c == 0x7f)
         return 2;
@@ -105,6 +98,40 @@ static size_t fitting(Str text, size_t most) {
             break;
     }
     return i;
+}
+
+static void put_stream(Buf *out, int stream, Str text) {
+    buf_printf(out, "{\"name\":\"%s\",\"text\":", stream_names[stream]);
+    put_text(out, text);
+    buf_byte(out, '}');
+}
+
+enum { STREAM_FRAME = 32 }; // bytes of such a content beside its text
+
+// Its size on the wire.
+static size_t publish_whole(Front *f, int stream, Str text) {
+    Buf content = {0};
+    put_stream(&content, stream, text);
+    size_t bytes = content.n;
+    if (!may_show(f, &content))
+        return 0;
+    publish_to_widget(f, "stream", &content);
+    return bytes;
+}
+
+// The same; of text that is more than the operator's limit leaves, the start.
+static size_t publish_stream(Front *f, int stream, Str text) {
+    size_t room = cell_limits_room(f);
+    size_t most = room > STREAM_FRAME ? room - STREAM_FRAME : 0;
+    size_t n = most < SIZE_MAX / 2 ? fitting(text, most) : text.n;
+    size_t bytes = 0;
+    if (n == text.n)
+        return publish_whole(f, stream, text);
+    n = utf8_cut(text.p, n);
+    if (n)
+        bytes = publish_whole(f, stream, str_slice(text, 0, n));
+    cell_limits_allow(f, SIZE_MAX); // is told
+    return bytes;
 }
 
 // How many of the bytes make the next message; 0: none yet. Long text is cut behind a
@@ -376,7 +403,7 @@ static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
 
 void output_stream_text(Front *f, int stream, Str text) {
     size_t lines;
-    if (output_is_silent(f))
+    if (output_is_silent(f) || cell_limits_is_cut(f))
         return;
     size_t most = room_for(f, text);
     size_t room = room_for_lines(f, str_slice(text, 0, most), &lines);
@@ -450,11 +477,24 @@ int64_t output_activity_due(const Front *f) {
     return tells_of_work() ? activity_began(a) + 2 * SECOND_NS : 0;
 }
 
+// What the operator's limit has not ended yet.
+static int ending_text(const Front *f, int64_t now, const char *what, char *text, size_t size) {
+    char why[160];
+    int64_t left = LIMIT_GRACE_S - (now - f->cell.timed_out) / SECOND_NS;
+    cell_limits_text(f, why, sizeof why);
+    return snprintf(
+        text, size,
+        "Waiting for %s to end: %s. In %lld s the engine is ended, and all names with it.", what,
+        why, (long long)(left > 0 ? left : 0));
+}
+
 // What an interrupt has not ended within a second, and how a second one would.
 static int waiting_text(const Front *f, int64_t now, bool known, const char *what, char *text,
                         size_t size) {
     int64_t left = GIVE_UP_S - (now - f->cell.interrupted_at) / SECOND_NS;
     const char *operation = known ? what : "the function that runs";
+    if (f->cell.timed_out)
+        return ending_text(f, now, operation, text, size);
     if (left > 0)
         return snprintf(text, size,
                         "Interrupted; waiting for %s to end. In %lld s a second interrupt can end "
@@ -467,7 +507,7 @@ static int waiting_text(const Front *f, int64_t now, bool known, const char *wha
 }
 
 void output_show_activity(Front *f, int64_t now) {
-    char text[320], what[sizeof f->worker.activity->text];
+    char text[400], what[sizeof f->worker.activity->text];
     int64_t due = output_activity_due(f);
     if (!due || due > now)
         return;
@@ -537,35 +577,23 @@ static void begin_counting(Front *f) {
 
 void output_begin_cell(Front *f) {
     begin_counting(f);
+    cell_limits_begin(f);
     f->messages = MESSAGES_AT_ONCE;
     f->allowance = f->limits.burst; // Jupyter Server counts from zero too
     f->allowance_at = clock_ns();
 }
 
-// A setting's number that is not below 0.
-static double number(SettingId id, double otherwise) {
-    const char *text = setting(id);
-    char *end;
-    if (!text || !text[0])
-        return otherwise;
-    double x = strtod(text, &end);
-    if (*end == 0 && x >= 0 && x < 1e15)
-        return x;
-    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f",
-             setting_info[id].name, text, otherwise);
-    return otherwise;
-}
-
 void output_init(Front *f) {
     f->limits = (OutputLimits){
-        .bytes_per_second = number(SET_OUTPUT_RATE, default_limits.bytes_per_second),
-        .burst = number(SET_OUTPUT_BURST, default_limits.burst),
-        .stall_seconds = number(SET_STALL_SECONDS, default_limits.stall_seconds),
-        .page_lines = (size_t)number(SET_PAGE_LINES, (double)default_limits.page_lines),
-        .cap = (size_t)number(SET_OUTPUT_CAP, (double)default_limits.cap),
+        .bytes_per_second = front_number(SET_OUTPUT_RATE, default_limits.bytes_per_second),
+        .burst = front_number(SET_OUTPUT_BURST, default_limits.burst),
+        .stall_seconds = front_number(SET_STALL_SECONDS, default_limits.stall_seconds),
+        .page_lines = (size_t)front_number(SET_PAGE_LINES, (double)default_limits.page_lines),
+        .cap = (size_t)front_number(SET_OUTPUT_CAP, (double)default_limits.cap),
     };
     f->iopub.stall_ns =
         (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
+    cell_limits_init(f);
     output_begin_cell(f);
 }
 
@@ -751,6 +779,8 @@ void output_display(Front *f, const LinkMessage *m) {
     else
         buf_add(&content, STR("{}"));
     buf_byte(&content, '}');
+    if (!may_show(f, &content))
+        return;
     if (update)
         publish(f, "update_display_data", &content);
     else
@@ -768,7 +798,8 @@ void output_result(Front *f, const LinkMessage *m) {
     Buf content = {0};
     put_bundle(&content, m);
     buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
-    publish_to_widget(f, "execute_result", &content);
+    if (may_show(f, &content))
+        publish_to_widget(f, "execute_result", &content);
     if (f->cell.request)
         remember_result(f, m);
 }
@@ -782,6 +813,8 @@ void output_clear(Front *f, const LinkMessage *m) {
         f->streams[i].left_out = f->streams[i].left_out_lines = 0;
     }
     buf_printf(&content, "{\"wait\":%s}", wait ? "true" : "false");
+    if (!may_show(f, &content))
+        return;
     if (wait)
         publish(f, "clear_output", &content);
     else

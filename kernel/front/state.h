@@ -3,6 +3,7 @@
 // before it: reply, output, comms, execute, requests, events, front.
 #pragma once
 #include "kernel/front/counters.h"
+#include "kernel/base/settings.h"
 #include "kernel/front/front.h"
 #include "kernel/front/history.h"
 #include "kernel/front/iopub.h"
@@ -42,8 +43,9 @@ typedef struct Cell {
     int64_t loop_at;        // how far its time-step loop was when that was looked at
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
-    int64_t began; // clock_ns
-    Buf result;    // text of its result, for history
+    int64_t began;     // clock_ns
+    int64_t timed_out; // when the operator's limit interrupted it (clock_ns), or 0
+    Buf result;        // text of its result, for history
     bool has_result;
     json_int_t question;     // of the worker, that input_id asks the client
     char input_id[64];       // msg_id of the input_request that waits for an answer, or ""
@@ -63,6 +65,7 @@ typedef struct Failed {
 } Failed;
 
 enum {
+    LIMIT_GRACE_S = 6, // from the interrupt of a cell whose time is up to the end of its engine
     SEGMENTS_MAX = 64,
     GIVE_UP_S = 5, // a second interrupt this long after an unheeded first one ends the worker
 };
@@ -89,6 +92,12 @@ typedef struct OutputLimits {
     size_t page_lines;       // of one cell that a page shows; 0: unlimited
     double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: unlimited
 } OutputLimits;
+
+// What the operator lets one cell take (cell_limits.c); 0: as much as it wants.
+typedef struct CellLimits {
+    int64_t ns;             // of time
+    size_t bytes, messages; // that it shows
+} CellLimits;
 
 typedef struct Front Front;
 
@@ -139,7 +148,10 @@ struct Front {
     size_t cell_lines;      // lines of them that were let through
     bool cell_cut_by_lines; // not by bytes
     size_t cell_shown;      // that were sent of them, as JSON, since it cleared its output
-    Buf last_header;        // parent of output that comes after its cell
+    CellLimits cell_limits;
+    size_t cell_output, cell_messages; // shown by the running cell, or after the last one's end
+    bool cell_cut;                     // it had shown as much as it may
+    Buf last_header;                   // parent of output that comes after its cell
     bool last_silent;
     char notice[512]; // for stderr of the next cell, or ""
 
@@ -160,10 +172,26 @@ struct Front {
 
 enum { STREAM_OUT, STREAM_ERR };
 
+// The header that output belongs to: of the cell that runs, or of the last one.
+static inline Str output_parent(const Front *f) {
+    return f->cell.request ? f->cell.request->message->header : buf_str(&f->last_header);
+}
+
 // ---- reply.c ------------------------------------------------------------------------------------
 
 void reply_send(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
 void reply_still_busy(Front *f); // when a cell runs: after another request's idle
+
+// ---- cell_limits.c ------------------------------------------------------------------------------
+
+double front_number(SettingId id, double otherwise); // a setting's number that is not below 0
+void cell_limits_init(Front *f);
+void cell_limits_begin(Front *f); // a cell starts
+// Counts a message that the cell shows; false when it is over the limit, which is then told.
+bool cell_limits_allow(Front *f, size_t bytes);
+size_t cell_limits_room(const Front *f);                       // bytes that a message may have
+bool cell_limits_is_cut(const Front *f);                       // nothing more is shown
+void cell_limits_text(const Front *f, char *out, size_t size); // why its time is up
 
 // ---- output.c -----------------------------------------------------------------------------------
 
@@ -184,7 +212,6 @@ void output_take_raw_up_to(Front *f, const size_t n[2]);
 size_t output_raw_waiting(const Front *f, int i); // bytes
 void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
-Str output_parent(const Front *f);
 bool output_is_silent(const Front *f);
 // What the worker says of the cell's output, and its questions.
 void output_stream(Front *f, const LinkMessage *m);
@@ -230,6 +257,13 @@ void execute_interrupt(Front *f);
 void execute_worker_ended(Front *f); // the worker has ended and all it said was read
 // Makes sure that there is a worker, or ends the running cell with an error.
 bool execute_need_worker(Front *f);
+
+// ---- cell_time.c --------------------------------------------------------------------------------
+
+int64_t cell_time_due(const Front *f); // when to look (clock_ns); 0: no need
+void cell_time_look(Front *f, int64_t now);
+// Says in an error of the worker's that it was the limit, and not a person, who interrupted.
+void cell_time_explain(const Front *f, json_t *error);
 
 // ---- requests.c ---------------------------------------------------------------------------------
 

@@ -210,7 +210,7 @@ def test_hostile_requests(served):
 def test_clients_that_say_nothing_cost_nothing(served):
     """Their places are full, and the kernel answers its own clients; then they are closed."""
     kernel, path = served
-    idle = [connect(path) for _ in range(12)]
+    idle = [connect(path) for _ in range(8)]
     for s in idle:
         s.setblocking(False)
     assert kernel.run("hello")[0].content["status"] == "ok"
