@@ -57,7 +57,7 @@ class MaskedConstant:
         return np.array(True)
 
     def _whole(self):
-        return MaskedArray(np.zeros(()), True)
+        return _made(np.zeros(()), True)
 
     def __getattr__(self, name):
         if name[0] == '_':
@@ -80,7 +80,7 @@ class MaskedConstant:
         """The result of an operator: masked, or of the other operand's shape with all masked."""
         if isinstance(other, MaskedConstant) or not np.ndim(other):
             return self
-        return MaskedArray(_value(other) * 0.0, True)
+        return _made(_value(other) * 0.0, True)
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _beside
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _beside
@@ -89,7 +89,7 @@ class MaskedConstant:
     def _compared(self, other):
         if isinstance(other, MaskedConstant) or not np.ndim(other):
             return self
-        return MaskedArray(np.zeros(np.shape(other), bool), True)
+        return _made(np.zeros(np.shape(other), bool), True)
 
     __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _compared
 
@@ -142,7 +142,7 @@ def _finished(data, mask):
             if isinstance(data, (np.ndarray, np.generic))
             else data
         )
-    return MaskedArray(data, mask)
+    return _made(data, mask)
 
 
 def _type_text(dtype):
@@ -216,10 +216,11 @@ class MaskedArray:
         order=None,
     ):
         source, inner = data, _own_mask(data)
+        inner = inner.copy() if copy and isinstance(inner, np.ndarray) else inner
         if isinstance(data, (list, tuple)) and _some(
             [isinstance(x, MaskedArray) or x is masked for x in data]
         ):
-            inner = np.array([True if x is masked else getmaskarray(x) for x in data])
+            inner = np.array([True if x is masked else _mask_of(x) for x in data])
             data = [0 if x is masked else _value(x) for x in data]
             inner = inner if inner.any() else nomask
         data = data.data if isinstance(data, (MaskedArray, MaskedConstant)) else data
@@ -234,11 +235,8 @@ class MaskedArray:
         elif isinstance(mask, (bool, np.bool_)):
             fresh = np.full(data.shape, bool(mask))
         else:
-            fresh = (
-                _value(mask).astype(bool)
-                if isinstance(mask, MaskedArray)
-                else np.array(mask, dtype=bool)
-            )
+            fresh = np.asarray(_value(mask), dtype=bool)  # shared, as the data are, but for a copy
+            fresh = fresh.copy() if copy else fresh
             if data.dtype.names and fresh.shape == data.shape + (len(data.dtype.names),):
                 if not (fresh == fresh[..., :1]).all():
                     raise NotImplementedError("masks of single fields are not supported")
@@ -247,7 +245,7 @@ class MaskedArray:
                 if fresh.size == 1:
                     fresh = np.full(data.shape, bool(fresh.item()))
                 elif fresh.size == data.size:
-                    fresh = fresh.reshape(data.shape)
+                    fresh = fresh.reshape(data.shape).copy()
                 else:
                     raise MaskError(
                         f"Mask and data not compatible: data size is {data.size}, mask size is {fresh.size}."
@@ -273,7 +271,12 @@ class MaskedArray:
             value = np.full(self.data.shape, bool(value is masked or value))
         else:
             value = np.broadcast_to(np.asarray(value, dtype=bool), self.data.shape).copy()
-        self._mask = value | self._mask if self._hard else value
+        if self._hard:
+            value = value | self._mask
+        if np.ndim(self._mask):
+            self._mask[...] = value  # views of the same mask see it
+        else:
+            self._mask = value
 
     @property
     def recordmask(self):
@@ -362,7 +365,7 @@ class MaskedArray:
 
     def _like(self, data, mask=None):
         """A result with this one's value for masked elements."""
-        r = MaskedArray(data, self._mask if mask is None else mask)
+        r = _made(data, self._mask if mask is None else mask)
         if self._fill is not None:
             r._fill = (
                 self._fill
@@ -446,7 +449,7 @@ class MaskedArray:
         mask = self._mask if np.ndim(self._mask) == 0 else self._mask[key]
         if np.ndim(data) == 0:
             return masked if bool(mask) else data
-        return self._like(data, mask)
+        return self._view(data, mask)
 
     def __setitem__(self, key, value):
         by_masked, key = isinstance(key, MaskedArray), _plain(key)
@@ -465,7 +468,8 @@ class MaskedArray:
                 own[key] = _own_mask(value)
                 self._mask |= own
             return
-        if np.ndim(self._mask) == 0 and (value is masked or np.ndim(_own_mask(value)) > 0):
+        own = _own_mask(value)
+        if np.ndim(self._mask) == 0 and (np.ndim(own) > 0 or bool(own)):
             self._mask = np.full(self.data.shape, bool(self._mask))
         if value is masked:
             self._mask[key] = True
@@ -474,10 +478,16 @@ class MaskedArray:
         if by_masked and not isinstance(value, MaskedArray):
             return  # as in NumPy: what was masked is
         if np.ndim(self._mask):
-            self._mask[key] = _own_mask(value)
+            self._mask[key] = own
+
+    def _view(self, data, mask):
+        """Parts of the elements and of the mask: views of both where they are views."""
+        r = self._like(data, nomask)
+        r._mask = mask
+        return r
 
     def _each(self, f):
-        return self._like(f(self.data), self._mask if np.ndim(self._mask) == 0 else f(self._mask))
+        return self._view(f(self.data), self._mask if np.ndim(self._mask) == 0 else f(self._mask))
 
     def reshape(self, *shape, order='C'):
         return self._each(lambda a: a.reshape(*shape, order=order))
@@ -503,7 +513,7 @@ class MaskedArray:
     def take(self, indices, axis=None, out=None, mode='raise'):
         r = self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
         if _own_mask(indices) is not nomask:
-            hidden = np.broadcast_to(getmaskarray(indices), r.shape)
+            hidden = np.broadcast_to(_mask_of(indices), r.shape)
             r = self._like(r.data, _joined(r._mask, hidden))
         if out is None:
             return r if r.ndim else _finished(r.data, r._mask)
@@ -521,7 +531,7 @@ class MaskedArray:
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
         line = diagonal(self, offset, axis1, axis2).astype(dtype).filled(0)
         r = line.sum(axis=-1, out=out)
-        return MaskedArray(r) if out is None and np.ndim(r) else r
+        return _made(r) if out is None and np.ndim(r) else r
 
     def copy(self, order='C'):
         return self._each(lambda a: a.copy())
@@ -531,7 +541,7 @@ class MaskedArray:
             return self.data
         if dtype is None or dtype is MaskedArray:
             return self._each(lambda a: a.view())
-        return MaskedArray(self.data.view(dtype), self._mask)
+        return _made(self.data.view(dtype), self._mask)
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         return self._like(self.data.astype(dtype, casting=casting))
@@ -762,7 +772,7 @@ class MaskedArray:
         return self - self.mean(axis, dtype, keepdims=axis is not None)
 
     def cumsum(self, axis=None, dtype=None, out=None):
-        return MaskedArray(
+        return _made(
             np.cumsum(
                 np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
                 axis,
@@ -773,7 +783,7 @@ class MaskedArray:
         )
 
     def cumprod(self, axis=None, dtype=None, out=None):
-        return MaskedArray(
+        return _made(
             np.cumprod(
                 np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data),
                 axis,
@@ -809,7 +819,7 @@ class MaskedArray:
         mask = np.take_along_axis(self._full_mask(), places, axis)
         self.data[...] = np.take_along_axis(self.data, places, axis)
         if np.ndim(self._mask):
-            self._mask = mask
+            self._mask[...] = mask
 
     def round(self, decimals=0, out=None):
         if out is None and not self.ndim and self._mask is not nomask and self._mask:
@@ -864,19 +874,23 @@ class MaskedArray:
     _loose = False  # made of a plain array for an operation
 
     def _divided(self, other, f, reflected=False):
+        """A quotient: masked too where it is not finite or the divisor is next to nothing."""
         if other is masked:
             return self._with(other, lambda a, b: a * b)
-        below = self.data if reflected else _value(other)
-        result = self._with(
-            other, lambda a, b: f(a, np.where(b == 0, np.asarray(1).astype(b.dtype), b)), reflected
-        )
-        bad = np.broadcast_to(
-            below == 0, np.shape(result.data) if isinstance(result, MaskedArray) else ()
-        )
-        if not bool(np.any(bad)) or not isinstance(result, MaskedArray):
-            return result
-        keep = np.broadcast_to(_value(other) if reflected else self.data, bad.shape)
-        return self._like(np.where(bad, keep, result.data), _joined(result._mask, bad))
+        a, b = self.data, _value(other)
+        if reflected:
+            a, b = b, a
+        with np.errstate(divide='ignore', invalid='ignore'):
+            data = np.asarray(f(a, b))
+        mask = ~np.isfinite(data) | _next_to_nothing(a, b) | self._mask | _own_mask(other)
+        if not np.ndim(data):
+            return masked if bool(mask) else data[()]
+        rest = np.asarray(a * 1 if a.dtype == bool else a)
+        if np.can_cast(rest.dtype, data.dtype, casting='safe'):
+            data = np.where(mask, rest.astype(data.dtype), data)
+        else:
+            data = np.where(mask, np.zeros((), data.dtype), data)
+        return self._kept(_made(data, mask), other)
 
     def __add__(self, other):
         return self._with(other, lambda a, b: a + b)
@@ -995,7 +1009,7 @@ class MaskedArray:
 
     def _divided_in_place(self, other, f):
         value = _value(other)
-        bad = np.broadcast_to(value == 0, self.shape)
+        bad = np.broadcast_to(_next_to_nothing(self.data, value), self.shape)
         self._mask_also(_joined(_own_mask(other), bad))
         if bad.any():
             value = np.where(bad, value.dtype.type(1), value)
@@ -1069,10 +1083,15 @@ class MaskedArray:
         return _of_function(func, args, kwargs)
 
 
+def _next_to_nothing(a, b):
+    """Where a / b is no number to NumPy: b is 0, or smaller than a by more than the range of float64."""
+    return np.absolute(a) * np.finfo(float).tiny >= np.absolute(b)
+
+
 def _product(a, b):
     """a @ b of all elements; NumPy's masks are joined as those of other functions of two arrays."""
     data = np.matmul(_value(a), _value(b))
-    mask = getmaskarray(a) | getmaskarray(b)
+    mask = _mask_of(a) | _mask_of(b)
     if np.ndim(data) == 0:
         return data
     if mask.shape != data.shape:
@@ -1081,7 +1100,15 @@ def _product(a, b):
                 ', ', ','
             )
         )
-    return MaskedArray(data, mask)
+    return _made(data, mask)
+
+
+def _made(data, mask=nomask, dtype=None, **more):
+    """A result: its mask is its own, whatever it was taken from."""
+    r = MaskedArray(data, mask, dtype, **more)
+    if np.ndim(r._mask):
+        r._mask = r._mask.copy()
+    return r
 
 
 masked_array = MaskedArray
@@ -1175,7 +1202,7 @@ def _plain(x):
 def _mask_like(x):
     """The masks of masked arrays in place of their elements; other arrays are not masked."""
     if isinstance(x, MaskedArray):
-        return x._full_mask()
+        return x._mask if x._mask is not nomask and np.shape(x._mask) == x.shape else x._full_mask()
     return type(x)([_mask_like(y) for y in x]) if type(x) in (list, tuple) else x
 
 
@@ -1183,7 +1210,7 @@ def _together(like, data, mask):
     """Results and their masks as masked arrays; of lists and tuples, each."""
     if isinstance(data, (list, tuple)):
         return type(data)([_together(like, d, m) for d, m in zip(data, mask)])
-    return like._like(data, np.asarray(mask).astype(bool))
+    return like._view(data, np.asarray(mask, dtype=bool))
 
 
 def _kronecker(func, a, b):
@@ -1194,7 +1221,7 @@ def _kronecker(func, a, b):
         else func(np.ones(y.shape, int), x._full_mask() * 1)
         for x, y, first in ((a, b, True), (b, a, False))
     ]
-    return MaskedArray(func(a.data, b.data), (reach[0] + reach[1]) > 0)
+    return _made(func(a.data, b.data), (reach[0] + reach[1]) > 0)
 
 
 def _vjp(func, a, args, kwargs):
@@ -1314,12 +1341,17 @@ def _of_function(func, args, kwargs):
     name = func.__name__
     a = args[0] if args and isinstance(args[0], MaskedArray) else None
     if name in _moving and a is not None:
-        return _together(
-            a, func(*_plain(args), **_plain_items(kwargs)), func(*_mask_like(args), **kwargs)
-        )
+        data = func(*_plain(args), **_plain_items(kwargs))
+        if a._mask is nomask and not _some([isinstance(x, MaskedArray) for x in args[1:]]):
+            return (
+                type(data)([a._like(x) for x in data])
+                if isinstance(data, (list, tuple))
+                else a._like(data)
+            )
+        return _together(a, data, func(*_mask_like(args), **kwargs))
     if name in _of_shape and a is not None:
         r = func(a.data, *args[1:], **kwargs)
-        return a._like(r, a._full_mask()) if r.shape == a.shape else MaskedArray(r)
+        return a._like(r, a._full_mask()) if r.shape == a.shape else _made(r)
     if name in ('extract', 'compress') and isinstance(args[1], MaskedArray):
         condition = (
             args[0].filled(False) if isinstance(args[0], MaskedArray) else np.asarray(args[0])
@@ -1349,9 +1381,9 @@ def _of_function(func, args, kwargs):
         mask = np.zeros(np.shape(r), bool)
         for x in args[:2]:
             mask = mask | x._full_mask() if isinstance(x, MaskedArray) else mask
-        return MaskedArray(r, mask)
+        return _made(r, mask)
     if name in _unmasking:
-        return MaskedArray(func(*_plain(args), **_plain_items(kwargs)))
+        return _made(func(*_plain(args), **_plain_items(kwargs)))
     if name in _each_element:
         return _of_elements(func, args, kwargs)
     if name == 'argsort' and a is not None:
@@ -1369,7 +1401,7 @@ def _of_function(func, args, kwargs):
         first = [x for x in args if isinstance(x, MaskedArray)][0]
         if np.ndim(r) == 0:
             return r
-        return MaskedArray(r, first._mask if first.shape == r.shape else nomask)
+        return _made(r, first._mask if first.shape == r.shape else nomask)
     if name == 'matmul' and not kwargs:
         return _product(*args)
     if name == 'kron':
@@ -1548,9 +1580,9 @@ def _form(name, *args):
         'dstack',
         'column_stack',
     ):  # masks are for numpy.ma's own functions
-        return MaskedArray(getattr(np, name)([_value(a) for a in args[0]], *args[1:]))
+        return _made(getattr(np, name)([_value(a) for a in args[0]], *args[1:]))
     if name == 'resize':
-        return MaskedArray(np.resize(args[0].data, *args[1:]))
+        return _made(np.resize(args[0].data, *args[1:]))
     if name == 'count_nonzero':
         return np.count_nonzero(args[0].data, *args[1:2])
     return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
@@ -1597,14 +1629,16 @@ def _of_ufunc(name, *operands):
         'power': '__pow__',
     }
     if name in known:
-        a = operands[0] if isinstance(operands[0], MaskedArray) else MaskedArray(operands[0])
+        a = operands[0] if isinstance(operands[0], MaskedArray) else _made(operands[0])
         return getattr(a, known[name])(operands[1])
+    if name == 'fmod':
+        return fmod(*operands)
     if len(operands) == 1:
         x = operands[0]
         data = getattr(np, name)(x.data)
         if name in _domains and x.ndim:
             return x._like(data, _joined(x._mask, _shrunk(_domains[name](x.data))))
-        return MaskedArray(
+        return _made(
             np.where(x._full_mask(), x.data, data)
             if np.ndim(x._mask) and data.dtype.kind != 'b'
             else data,
@@ -1640,7 +1674,9 @@ def asarray(a, dtype=None, order=None):
     """The masked array itself, or one of an array.
     >>> str(np.ma.asarray([1, 2]))
     '[1 2]'"""
-    return a if isinstance(a, MaskedArray) and dtype is None else MaskedArray(a, dtype=dtype)
+    if isinstance(a, MaskedArray):
+        return a if dtype is None or np.dtype(dtype) == a.dtype else a.astype(dtype)
+    return MaskedArray(a, dtype=dtype)
 
 
 asanyarray = asarray
@@ -1656,15 +1692,23 @@ def masked_where(condition, a, copy=True):
         raise IndexError(
             f"Inconsistent shape between the condition and the input (got {condition.shape} and {data.shape})"
         )
-    r = MaskedArray(data, _shrunk(_joined(condition, _own_mask(a))))
-    return a._like(r.data, r._mask) if isinstance(a, MaskedArray) else r
+    r = _made(data, _shrunk(_joined(condition, _own_mask(a))))
+    if not isinstance(a, MaskedArray):
+        return r
+    if not copy:  # the mask of the array itself
+        a.mask = r._mask
+        return a._view(r.data, a._mask)
+    return a._like(r.data, r._mask)
 
 
 def masked_invalid(a, copy=True):
     """The array without nan and infinities.
     >>> str(np.ma.masked_invalid([1.0, np.nan]))
     '[1.0 --]'"""
-    return masked_where(~np.isfinite(_value(a)), a, copy)
+    r = masked_where(~np.isfinite(_value(a)), a, copy)
+    if r._mask is nomask:
+        r._mask = np.zeros(r.shape, bool)
+    return r
 
 
 def masked_equal(x, value, copy=True):
@@ -1735,20 +1779,20 @@ def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     '[1.0 --]'"""
     v = filled(x, value)
     same = np.isclose(v, value, rtol=rtol, atol=atol) if v.dtype.kind == 'f' else v == value
-    r = MaskedArray(v, same, copy=copy, fill_value=value)
+    r = _made(v, same, copy=copy, fill_value=value)
     return r.shrink_mask() if shrink else r
 
 
 def masked_object(x, value, copy=True, shrink=True):
     same = np.asarray(_value(x) == value)
-    return MaskedArray(x, _shrunk(same) if shrink else same, copy=copy, fill_value=value)
+    return _made(x, _shrunk(same) if shrink else same, copy=copy, fill_value=value)
 
 
 def masked_all(shape, dtype=float):
     """A masked array none of whose elements counts.
     >>> str(np.ma.masked_all(2))
     '[-- --]'"""
-    return MaskedArray(np.zeros(shape, dtype), True)
+    return _made(np.zeros(shape, dtype), True)
 
 
 def getdata(a, subok=True):
@@ -1765,11 +1809,17 @@ def getmask(a):
     return _own_mask(a)
 
 
+def _mask_of(a):
+    """A copy of the mask, of the whole shape."""
+    return np.broadcast_to(_own_mask(a), np.shape(_value(a))).copy()
+
+
 def getmaskarray(a):
     """The mask as an array of the whole shape.
     >>> np.ma.getmaskarray(np.ma.array([1, 2]))
     array([False, False])"""
-    return np.broadcast_to(_own_mask(a), np.shape(_value(a))).copy()
+    own = _own_mask(a)
+    return own if isinstance(own, np.ndarray) and own.shape == np.shape(_value(a)) else _mask_of(a)
 
 
 def filled(a, fill_value=None):
@@ -1899,11 +1949,11 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         places = list(axes)
         w = w.transpose(tuple([int(k) for k in np.argsort(places)]))
         w = w.reshape(tuple([n if k in places else 1 for k, n in enumerate(a.shape)]))
-    whole = MaskedArray(
+    whole = _made(
         np.broadcast_to(w.data, a.shape) * 1.0, a._mask | np.broadcast_to(w._full_mask(), a.shape)
     )
     total = whole.sum(axes, keepdims=keepdims)
-    r = (MaskedArray(a.data, a._mask) * whole).sum(axes, keepdims=keepdims) / total
+    r = (_made(a.data, a._mask) * whole).sum(axes, keepdims=keepdims) / total
     return (r, total) if returned else r
 
 
@@ -1914,7 +1964,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     a = asarray(a)
     if a._mask is nomask:
         r = np.median(a.data, axis, out, overwrite_input, keepdims)
-        return r if out is not None or not np.ndim(r) else MaskedArray(r)
+        return r if out is not None or not np.ndim(r) else _made(r)
     axes = range(a.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
     axes = tuple([_axis(k, a.ndim) for k in axes])
     rest = tuple([k for k in range(a.ndim) if k not in axes])
@@ -1924,9 +1974,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     each = [np.median(x[~m]) if not m.all() else masked for x, m in zip(data, mask)]
     if not rest and not keepdims:
         r = each[0]
-        return (
-            r if out is None else MaskedArray(0.0 if r is masked else r, r is masked)._given_to(out)
-        )
+        return r if out is None else _made(0.0 if r is masked else r, r is masked)._given_to(out)
     empty = np.array([r is masked for r in each])
     r = np.array(
         [0.0 if r is masked else r for r in each], dtype=np.median(np.zeros(1, a.dtype)).dtype
@@ -1935,7 +1983,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         shape = tuple([1 if k in axes else n for k, n in enumerate(a.shape)])
     if not rest and out is None and not empty.any():
         return r.reshape(shape)
-    return MaskedArray(r.reshape(shape), empty.reshape(shape))._given_to(out)
+    return _made(r.reshape(shape), empty.reshape(shape))._given_to(out)
 
 
 def max(a, axis=None, keepdims=False):
@@ -1955,7 +2003,7 @@ def min(a, axis=None, keepdims=False):
 def _spread(a, axis):
     """Masked wherever a line along the axis has a masked element."""
     a = asarray(a)
-    return MaskedArray(
+    return _made(
         a.data,
         np.broadcast_to(np.any(a._full_mask(), axis=axis, keepdims=True), a.shape) | a._full_mask(),
     )
@@ -1970,18 +2018,18 @@ def dot(a, b, strict=False, out=None):
     if strict and np.ndim(a) and np.ndim(b):
         a, b = _spread(a, np.ndim(a) - 1), _spread(b, 0 if np.ndim(b) == 1 else np.ndim(b) - 2)
     r = np.asarray(np.dot(filled(a, 0), filled(b, 0)))
-    r = MaskedArray(r, np.asarray(~np.dot(~getmaskarray(a), ~getmaskarray(b))))
+    r = _made(r, np.asarray(~np.dot(~_mask_of(a), ~_mask_of(b))))
     return r._given_to(out)
 
 
 def _convolved(f, a, v, mode, propagate_mask):
     if propagate_mask:
-        mask = f(getmaskarray(a), np.ones(np.shape(v), bool), mode=mode) | f(
-            np.ones(np.shape(a), bool), getmaskarray(v), mode=mode
+        mask = f(_mask_of(a), np.ones(np.shape(v), bool), mode=mode) | f(
+            np.ones(np.shape(a), bool), _mask_of(v), mode=mode
         )
-        return MaskedArray(f(_value(a), _value(v), mode=mode), mask)
-    return MaskedArray(
-        f(filled(a, 0), filled(v, 0), mode=mode), ~f(~getmaskarray(a), ~getmaskarray(v), mode=mode)
+        return _made(f(_value(a), _value(v), mode=mode), mask)
+    return _made(
+        f(filled(a, 0), filled(v, 0), mode=mode), ~f(~_mask_of(a), ~_mask_of(v), mode=mode)
     )
 
 
@@ -2060,7 +2108,7 @@ def _operand(a):
     """As a masked array; the value for masked elements is the other operand's when this is none."""
     if isinstance(a, MaskedArray):
         return a
-    r = MaskedArray(a)
+    r = _made(a)
     r._loose = True
     return r
 
@@ -2095,10 +2143,10 @@ bitwise_xor = _pair('bitwise_xor')
 def _shifted(name):
     def f(a, n):
         mask = _own_mask(a)
-        return MaskedArray(
+        return _made(
             getattr(np, name)(filled(a, 0), n)
             if mask is nomask
-            else np.where(getmaskarray(a), _value(a), getattr(np, name)(filled(a, 0), n)),
+            else np.where(_mask_of(a), _value(a), getattr(np, name)(filled(a, 0), n)),
             mask,
         )
 
@@ -2156,7 +2204,10 @@ def remainder(a, b):
 
 
 mod = remainder
-fmod = _pair('fmod')
+
+
+def fmod(a, b):
+    return asarray(a)._divided(b, np.fmod)
 
 
 def _method(name):
@@ -2213,9 +2264,9 @@ def _of_both(name):
     def f(a, *args, **kwargs):
         a = asarray(a)
         g = getattr(np, name)
-        return MaskedArray(
+        return _made(
             g(a.data, *args, **kwargs),
-            nomask if a._mask is nomask else g(getmaskarray(a), *args, **kwargs),
+            nomask if a._mask is nomask else g(_mask_of(a), *args, **kwargs),
         )
 
     return f
@@ -2231,7 +2282,7 @@ diagflat = _of_both('diagflat')
 
 
 def resize(x, new_shape):
-    return MaskedArray(
+    return _made(
         np.resize(_value(x), new_shape),
         nomask if _own_mask(x) is nomask else np.resize(_own_mask(x), new_shape),
     )
@@ -2251,7 +2302,7 @@ def choose(indices, choices, out=None, mode='raise'):
         [np.asarray(True) if x is masked else np.asarray(_own_mask(x)) for x in choices],
         mode=mode,
     )
-    r = MaskedArray(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
+    r = _made(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
     return r._given_to(out)
 
 
@@ -2264,9 +2315,9 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
         func1d(flat[places], *args, **kwargs) for places in lines.reshape((-1, arr.shape[axis]))
     ]
     data = np.array([0 if r is masked else _value(r) for r in results])
-    mask = np.array([True if r is masked else getmaskarray(r) for r in results])
+    mask = np.array([True if r is masked else _mask_of(r) for r in results])
     shape = arr.shape[:axis] + arr.shape[axis + 1 :] + data.shape[1:]
-    r = MaskedArray(data.reshape(shape), _shrunk(mask.reshape(shape)))
+    r = _made(data.reshape(shape), _shrunk(mask.reshape(shape)))
     return r if data.ndim == 1 else r._each(lambda a: np.moveaxis(a, -1, axis))
 
 
@@ -2290,9 +2341,9 @@ def _of_many(name):
         mask = (
             nomask
             if _every([a._mask is nomask for a in arrays])
-            else g([getmaskarray(a) for a in arrays], *args, **kwargs)
+            else g([_mask_of(a) for a in arrays], *args, **kwargs)
         )
-        return MaskedArray(g([a.data for a in arrays], *args, **kwargs), mask)
+        return _made(g([a.data for a in arrays], *args, **kwargs), mask)
 
     return f
 
@@ -2315,7 +2366,7 @@ def append(a, b, axis=None):
 
 def _like_numpy(name):
     def f(*args, **kwargs):
-        return MaskedArray(getattr(np, name)(*args, **kwargs))
+        return _made(getattr(np, name)(*args, **kwargs))
 
     return f
 
@@ -2328,18 +2379,18 @@ frombuffer = _like_numpy('frombuffer')
 
 
 def ones_like(a, dtype=None):
-    return MaskedArray(np.ones_like(_value(a), dtype=dtype), _own_mask(a))
+    return _made(np.ones_like(_value(a), dtype=dtype), _own_mask(a))
 
 
 def zeros_like(a, dtype=None):
-    return MaskedArray(np.zeros_like(_value(a), dtype=dtype), _own_mask(a))
+    return _made(np.zeros_like(_value(a), dtype=dtype), _own_mask(a))
 
 
 empty_like = zeros_like
 
 
 def masked_all_like(arr):
-    r = MaskedArray(np.zeros_like(_value(arr)), True)
+    r = _made(np.zeros_like(_value(arr)), True)
     return r
 
 
@@ -2370,7 +2421,7 @@ def ediff1d(arr, to_end=None, to_begin=None):
     if to_end is not None:
         parts.append(to_end)
     r = parts[0] if len(parts) == 1 else hstack(parts)
-    return MaskedArray(r.data, r._mask)
+    return _made(r.data, r._mask)
 
 
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
@@ -2379,8 +2430,8 @@ def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
 
 def outer(a, b):
     a, b = asarray(a).ravel(), asarray(b).ravel()
-    return MaskedArray(
-        np.outer(filled(a, 0), filled(b, 0)), np.logical_or.outer(getmaskarray(a), getmaskarray(b))
+    return _made(
+        np.outer(filled(a, 0), filled(b, 0)), np.logical_or.outer(_mask_of(a), _mask_of(b))
     )
 
 
@@ -2389,7 +2440,7 @@ outerproduct = outer
 
 def inner(a, b):
     r = np.inner(filled(a, 0), filled(b, 0))
-    return MaskedArray(r) if np.ndim(r) else r
+    return _made(r) if np.ndim(r) else r
 
 
 innerproduct = inner
@@ -2450,13 +2501,13 @@ def setdiff1d(ar1, ar2, assume_unique=False):
 
 
 def allequal(a, b, fill_value=True):
-    mask = getmaskarray(a) | getmaskarray(b)
+    mask = _mask_of(a) | _mask_of(b)
     same = _value(a) == _value(b)
     return np.all(same | mask) if fill_value or not mask.any() else False
 
 
 def allclose(a, b, masked_equal=True, rtol=1e-05, atol=1e-08):
-    mask = getmaskarray(a) | getmaskarray(b)
+    mask = _mask_of(a) | _mask_of(b)
     if not np.all((np.isinf(_value(a)) == np.isinf(_value(b))) | mask):
         return False
     same = np.isclose(_value(a), _value(b), rtol=rtol, atol=atol)
@@ -2500,11 +2551,11 @@ def flatten_structured_array(a):
     r = r.reshape(rows.shape + r.shape[-1:])
     if not isinstance(a, MaskedArray):
         return r
-    return MaskedArray(r, np.repeat(a._full_mask()[..., None], r.shape[-1], -1))
+    return _made(r, np.repeat(a._full_mask()[..., None], r.shape[-1], -1))
 
 
 def fromflex(fxarray):
-    return MaskedArray(fxarray['_data'], fxarray['_mask'])
+    return _made(fxarray['_data'], fxarray['_mask'])
 
 
 def _extreme_of(obj, largest):
@@ -2513,7 +2564,7 @@ def _extreme_of(obj, largest):
         raise TypeError(
             f"Unsuitable type {dtype} for calculating {'maximum' if largest else 'minimum'}."
         )
-    return MaskedArray(np.zeros(1, dtype))._limit(largest)
+    return _made(np.zeros(1, dtype))._limit(largest)
 
 
 def maximum_fill_value(obj):
@@ -2531,7 +2582,7 @@ def compress_nd(x, axis=None):
         if axis is None
         else [_axis(k, x.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))]
     )
-    data, mask = x.data, getmaskarray(x)
+    data, mask = x.data, _mask_of(x)
     if mask.size and mask.all():
         return np.array([])
     for k in axes:
@@ -2559,16 +2610,16 @@ class _MaskedRow:
         parts = key if isinstance(key, tuple) else (key,)
         data = [_value(p) if isinstance(p, MaskedArray) else 0 if p is masked else p for p in parts]
         if not _some([is_masked(p) for p in parts if isinstance(p, MaskedArray) or p is masked]):
-            return MaskedArray(np.r_[tuple(data)])
+            return _made(np.r_[tuple(data)])
         mask = [
-            getmaskarray(p)
+            _mask_of(p)
             if isinstance(p, MaskedArray)
             else [p is masked]
             if np.ndim(p) == 0 and not isinstance(p, slice)
             else np.zeros(np.shape(np.r_[p]), bool)
             for p in parts
         ]
-        return MaskedArray(np.r_[tuple(data)], np.concatenate(mask))
+        return _made(np.r_[tuple(data)], np.concatenate(mask))
 
 
 mr_ = _MaskedRow()
@@ -2594,20 +2645,20 @@ def common_fill_value(a, b):
 
 
 def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
-    a = MaskedArray(a, mask, copy=copy)
+    a = _made(a, mask, copy=copy)
     bad = ~np.isfinite(a.data)
-    result = MaskedArray(a.data, _joined(a._mask, bad), fill_value=fill_value)
+    result = _made(a.data, _joined(a._mask, bad), fill_value=fill_value)
     result.data[bad] = result.fill_value
     return result
 
 
 def count_masked(arr, axis=None):
-    return np.sum(getmaskarray(arr), axis=axis)
+    return np.sum(_mask_of(arr), axis=axis)
 
 
 def _masked_lines(a, axis):
     a = asarray(a)
-    mask = getmaskarray(a)
+    mask = _mask_of(a)
     rows, columns = mask.any(axis=1), mask.any(axis=0)
     wide = np.zeros(mask.shape, bool)
     if axis is None or axis == 0:
@@ -2634,7 +2685,7 @@ def mask_cols(a, axis=None):
 def compress_rowcols(x, axis=None):
     wide, rows, columns = _masked_lines(x, axis)
     data = asarray(x).data
-    if data.size and getmaskarray(x).all():
+    if data.size and _mask_of(x).all():
         return np.array([])
     if axis is None or axis == 0:
         data = data[~rows]
@@ -2672,11 +2723,11 @@ def clump_masked(a):
 
 
 def flatnotmasked_contiguous(a):
-    return _runs(~getmaskarray(a).ravel())
+    return _runs(~_mask_of(a).ravel())
 
 
 def flatnotmasked_edges(a):
-    places = np.flatnonzero(~getmaskarray(a))
+    places = np.flatnonzero(~_mask_of(a))
     return places[[0, -1]] if places.size else None
 
 
@@ -2684,14 +2735,14 @@ def notmasked_contiguous(a, axis=None):
     a = asarray(a)
     if axis is None or a.ndim == 1:
         return flatnotmasked_contiguous(a)
-    return [_runs(~line) for line in np.moveaxis(getmaskarray(a), axis, -1)]
+    return [_runs(~line) for line in np.moveaxis(_mask_of(a), axis, -1)]
 
 
 def notmasked_edges(a, axis=None):
     a = asarray(a)
     if axis is None or a.ndim == 1:
         return flatnotmasked_edges(a)
-    places = [MaskedArray(k, getmaskarray(a)) for k in np.indices(a.shape)]
+    places = [_made(k, _mask_of(a)) for k in np.indices(a.shape)]
     return [
         tuple([p.min(axis).compressed() for p in places]),
         tuple([p.max(axis).compressed() for p in places]),
@@ -2699,7 +2750,7 @@ def notmasked_edges(a, axis=None):
 
 
 def polyfit(x, y, deg, *args, **kwargs):
-    keep = ~(getmaskarray(x) | getmaskarray(y))
+    keep = ~(_mask_of(x) | _mask_of(y))
     return np.polyfit(
         np.asarray(_value(x))[keep], np.asarray(_value(y))[keep], deg, *args, **kwargs
     )
@@ -2711,22 +2762,22 @@ def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
     ddof = (0 if bias else 1) if ddof is None else ddof
 
     def rows(a):
-        a = MaskedArray(a, ndmin=2, dtype=np.result_type(_value(a), float))
+        a = _made(a, ndmin=2, dtype=np.result_type(_value(a), float))
         if not allow_masked and is_masked(a):
             raise ValueError("Cannot process masked data.")
         return a if rowvar or a.shape[0] == 1 else a.T
 
     x, y = rows(x), None if y is None else rows(y)
     if y is not None and y.shape == x.shape and (is_masked(x) or is_masked(y)):
-        both = getmaskarray(x) | getmaskarray(y)
-        x, y = MaskedArray(x.data, both), MaskedArray(y.data, both)
+        both = _mask_of(x) | _mask_of(y)
+        x, y = _made(x.data, both), _made(y.data, both)
     x = x if y is None else vstack([x, y])
-    keep = (~getmaskarray(x)).astype(float)
+    keep = (~_mask_of(x)).astype(float)
     apart = filled(x - x.mean(axis=1, keepdims=True), 0.0)
     n = np.dot(keep, keep.T) - ddof
     few = n <= 0
     with np.errstate(divide='ignore', invalid='ignore'):
-        r = MaskedArray(np.dot(apart, apart.conj().T) / np.where(few, np.nan, n), few)
+        r = _made(np.dot(apart, apart.conj().T) / np.where(few, np.nan, n), few)
     return r.squeeze()
 
 
@@ -2817,12 +2868,12 @@ def where(condition, x=None, y=None):
         return (
             (np.zeros((), _value(b).dtype), np.asarray(True))
             if a is masked
-            else (_value(a), getmaskarray(a))
+            else (_value(a), _mask_of(a))
         )
 
     xd, xm = parts(x, y)
     yd, ym = parts(y, x)
-    return MaskedArray(np.where(c, xd, yd), _shrunk(np.where(c, xm, ym) | getmaskarray(condition)))
+    return _made(np.where(c, xd, yd), _shrunk(np.where(c, xm, ym) | _mask_of(condition)))
 
 
 def concatenate(arrays, axis=0):
@@ -2832,27 +2883,27 @@ def concatenate(arrays, axis=0):
     mask = (
         nomask
         if _every([_own_mask(a) is nomask for a in arrays])
-        else _shrunk(np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
+        else _shrunk(np.concatenate([_mask_of(a) for a in arrays], axis=axis))
     )
-    return MaskedArray(np.concatenate([_value(a) for a in arrays], axis=axis), mask)
+    return _made(np.concatenate([_value(a) for a in arrays], axis=axis), mask)
 
 
 def zeros(shape, dtype=float):
     """A masked array of zeros.
     >>> str(np.ma.zeros(2))
     '[0. 0.]'"""
-    return MaskedArray(np.zeros(shape, dtype))
+    return _made(np.zeros(shape, dtype))
 
 
 def ones(shape, dtype=float):
     """A masked array of ones.
     >>> str(np.ma.ones(2))
     '[1. 1.]'"""
-    return MaskedArray(np.ones(shape, dtype))
+    return _made(np.ones(shape, dtype))
 
 
 def arange(*args, **kwargs):
     """Evenly spaced values as a masked array.
     >>> str(np.ma.arange(3))
     '[0 1 2]'"""
-    return MaskedArray(np.arange(*_plain(args), **_plain_items(kwargs)))
+    return _made(np.arange(*_plain(args), **_plain_items(kwargs)))
