@@ -1,6 +1,7 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
 #include "gpu/engine.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include "kernel/commands.h"
 #include "kernel/front/front.h"
 #include "kernel/install.h"
@@ -12,6 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char usage[] =
     "warpcell: a Jupyter kernel for GPU array computing\n"
@@ -83,6 +85,16 @@ static void set_stacks(void) {
     pthread_attr_destroy(&attr);
 }
 
+// The status of the process. OpenBLAS takes its threads down in a handler of exit() and waits for
+// ever when work that an interrupt left behind uses them: such a process ends without handlers.
+static int ended(int code) {
+    if (stop_left_running()) {
+        fflush(NULL);
+        _exit(code);
+    }
+    return code;
+}
+
 int main(int argc, char **argv) {
     set_stacks();
     static const struct {
@@ -113,7 +125,7 @@ int main(int argc, char **argv) {
             if (commands[i].run != engine_serve_device)
                 engine_use_device_process();
             int code = commands[i].run(argc - 1, argv + 1);
-            return commands[i].prints && !written() && code == 0 ? 1 : code;
+            return ended(commands[i].prints && !written() && code == 0 ? 1 : code);
         }
     fprintf(stderr, "warpcell: unknown command %s\n\n%s", argv[1], usage);
     return FRONT_USAGE;

@@ -117,6 +117,13 @@ void stop_sweep(void) {
     }
 }
 
+bool stop_left_running(void) {
+    for (Aside *a = left; a; a = a->next)
+        if (!has_ended(a))
+            return true;
+    return false;
+}
+
 bool stop_left_any(void) {
     stop_sweep();
     return left != NULL;

@@ -36,5 +36,8 @@ bool stop_was_left(void);
 // Drops what was left behind and has ended. Called by the thread that calls stop_aside.
 void stop_sweep(void);
 
+// Does work that was left behind still run? Unlike stop_left_any it drops nothing.
+bool stop_left_running(void);
+
 // Runs work that was left behind? Then a library's settings must stay as they are.
 bool stop_left_any(void);

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 
 import pytest
@@ -27,6 +28,30 @@ def warpcell(kind, tmp_path):
         )
 
     return call
+
+
+def test_a_program_ends_while_interrupted_work_runs(kind, tmp_path):
+    """OpenBLAS, which an interrupt leaves at work, takes its threads down in a handler of exit()."""
+    if kind != "warpcell":
+        pytest.skip("about the program, not the kernel")
+    program = tmp_path / "program.py"
+    for f, n in (("det", 1500), ("eigvalsh", 900), ("inv", 1200), ("svd", 500)) * 3:
+        program.write_text(
+            f"import numpy as np\nx = np.random.default_rng(1).random(({n}, {n}))\n"
+            f"print('begin', flush=True)\nnp.linalg.{f}(x)\n"
+        )
+        child = subprocess.Popen(
+            [COMMANDS["warpcell"][0], "run", program],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            assert child.stdout.readline() == b"begin\n"
+            child.send_signal(signal.SIGINT)  # before the work, in it or behind it
+            child.wait(60)
+        finally:
+            child.kill()
+            child.stdout.close()
 
 
 def test_version_and_help(warpcell):
