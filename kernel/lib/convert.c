@@ -405,6 +405,12 @@ static bool put_array(Nested *n, Array *a) {
 static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
     double x;
     Value number;
+    if (dt == DT_BOOL) {
+        *out = scalar_bool(str_get(v).n > 0);
+        return true;
+    }
+    if (dtype_is_complex(dt))
+        return items_refused(lib_of(vm)); // text/items.py reads them
     if (dtype_is_int(dt)) {
         if (!int_from_text(vm, str_trim(str_get(v)), 10, &number))
             return false;
@@ -701,7 +707,7 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
         return convert_number(vm, q, s, dt, out);
     const Value *items;
     size_t n;
-    if (value_is_str(v) && dt != DT_COUNT && dt != DT_BOOL) {
+    if (value_is_str(v) && dt != DT_COUNT) {
         Shape none = {0};
         Err e = {0};
         if (!number_of_text(vm, v, dt, &s))

@@ -158,6 +158,9 @@ bool items_refused(Lib *lib);
 // When a function has failed and lib->met_items is set: calls the function of the same name in
 // text/items.py with the same arguments. false, with the first error raised, when there is none.
 MAY_FAIL bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out);
+// A value, or nested lists, as an array of a type of numbers, by text/items.py: it takes None,
+// bytes, texts of complex numbers and objects for elements. The error of an earlier try is dropped.
+MAY_FAIL bool items_numbers(VM *vm, Value value, Dtype dt, Value *out);
 
 // ---- scalars (scalar_type.c) --------------------------------------------------------------------
 

@@ -95,6 +95,20 @@ bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) 
     return ok;
 }
 
+bool items_numbers(VM *vm, Value value, Dtype dt, Value *out) {
+    Value fn, all[] = {value, dtype_value(dt)};
+    Args call = {.v = all, .npos = 2};
+    lib_of(vm)->met_items = false;
+    if (!may_try_again(vm))
+        return false;
+    vm_clear_raised(vm);
+    if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("items"), STR("_array"), &fn))
+        return false;
+    bool ok = vm_call(vm, fn, &call, out);
+    value_release(fn);
+    return ok;
+}
+
 // stands_for_array(klass): isinstance takes its instances for arrays.
 bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

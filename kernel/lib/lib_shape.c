@@ -925,15 +925,46 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_python_number(vm, value, out);
 }
 
+// The value of fill is one element: it must fit, as a Python number in an assignment must.
+static bool is_element_value(VM *vm, Value v, Value value) {
+    const Array *a = array_of(v);
+    const Value *items;
+    size_t n;
+    Scalar s, numpy;
+    if (namespace_of(v) != NAMESPACE_NUMPY)
+        return true;
+    if (is_array(value) && array_shape(array_of(value))->ndim > 0)
+        return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
+    if (value_items(value, &items, &n))
+        return vm_raise(vm, ERR_TYPE, "%s argument must be a string%s or a real number, not '%s'",
+                        dtype_is_int(a->dt) ? "int()" : "float()",
+                        dtype_is_int(a->dt) ? ", a bytes-like object" : "",
+                        value_type(vm, value)->name);
+    if (is_array(value) || !lib_scalar(value, &s))
+        return true;
+    bool own = is_numpy_scalar(value, &numpy);
+    if (own && (!dtype_is_signed(a->dt) || dtype_is_complex(s.dt)))
+        return true;
+    s.weak = true;
+    if (s.dt == DT_U64 && dtype_is_signed(a->dt))
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    return number_fits(vm, s, a->dt) && check_real(vm, s, a->dt);
+}
+
 bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Namespace namespace = namespace_of(args[0]);
     OperandArg v;
+    Scalar s;
     Err e = {0};
+    *out = V_NONE;
+    if (!is_element_value(vm, args[0], args[1]))
+        return false;
+    if (namespace == NAMESPACE_NUMPY && !is_array(args[1]) && !lib_scalar(args[1], &s))
+        return array_setitem(vm, args[0], v_ellipsis, args[1]); // texts, None, bytes
     if (!operand_argument(vm, args[1], &namespace, &v))
         return false;
     bool ok = checked(vm, array_store(array_of(args[0]), v.arg, true, &e), &e);
     operand_release(&v);
-    *out = V_NONE;
     return ok;
 }

@@ -1,5 +1,6 @@
 // subscript.c: a[key] and a[key] = value: what a cell may write between the
 // brackets, taken apart for gpu/core.
+#include "kernel/vm/bytes.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/internal.h"
 #include <string.h>
@@ -292,19 +293,28 @@ static bool is_list_of_numbers(Value v, Value value) {
     return namespace_of(v) == NAMESPACE_NUMPY && value_items(value, &items, &n);
 }
 
-// A text is read as a number of the array's type; a list's numbers are made elements of it.
-static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
+// The value as an array of v's type. None, bytes and objects are what numpy.array makes of them.
+static bool elements_of(VM *vm, Value v, Value value, Value *made) {
     Array *a = array_of(v), *number;
     Err e = {0};
-    Value made;
-    if (value.tag == T_NONE)
+    bool own = namespace_of(v) == NAMESPACE_NUMPY;
+    if (value.tag == T_NONE && !own)
         return vm_raise(vm, ERR_TYPE,
                         "%s argument must be a string%s or a real number, not 'NoneType'",
                         dtype_is_int(a->dt) ? "int()" : "float()",
                         dtype_is_int(a->dt) ? ", a bytes-like object" : "");
+    if (own && (value.tag == T_NONE || bytes_is(value)))
+        return items_numbers(vm, value, a->dt, made);
+    lib_of(vm)->met_items = false;
     if (!array_argument(vm, namespace_of(v), value, a->dt, &number))
-        return false;
-    if (!lib_array_value(lib_of(vm), namespace_of(v), number, &e, &made))
+        return own && lib_of(vm)->met_items && items_numbers(vm, value, a->dt, made);
+    return lib_array_value(lib_of(vm), namespace_of(v), number, &e, made);
+}
+
+// A text is read as a number of the array's type; a list's numbers are made elements of it.
+static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
+    Value made;
+    if (!elements_of(vm, v, value, &made))
         return false;
     bool ok = store_at(vm, v, k, made);
     value_release(made);
@@ -313,7 +323,7 @@ static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
 
 // What is no number, and no array of numbers yet.
 static bool must_convert(Value v, Value value) {
-    return value_is_str(value) || value.tag == T_NONE || is_items(value) ||
+    return value_is_str(value) || value.tag == T_NONE || bytes_is(value) || is_items(value) ||
            is_list_of_numbers(v, value);
 }
 

@@ -5,6 +5,7 @@
 #include "kernel/vm/complex.h"
 #include "kernel/vm/import.h"
 #include "kernel/natives/views.h"
+#include <string.h>
 
 static bool absent(Value v) {
     return v_is(v, T_UNDEF);
@@ -16,6 +17,26 @@ static bool made(Value v, Value *out) {
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
+
+// The error of a text that is no number, where the text was bytes: 'x' becomes b'x'.
+static bool raise_as_bytes(VM *vm, Value v) {
+    if (value_is_str(v) || exception_of(vm->raised)->kind != ERR_VALUE)
+        return false;
+    const Exception *e = exception_of(vm->raised);
+    Str text = str_get(tuple_of(e->args)->items[0]);
+    char end = text.n ? text.p[text.n - 1] : 0;
+    const char *quote = memchr(text.p, end, text.n);
+    Buf shown = {0};
+    if (!quote || (end != '\'' && end != '"'))
+        return false;
+    buf_add(&shown, (Str){text.p, (size_t)(quote - text.p)});
+    vm_clear_raised(vm);
+    bool ok = value_repr(vm, v, &shown);
+    if (ok)
+        vm_raise(vm, ERR_VALUE, "%.*s", STR_ARG(buf_str(&shown)));
+    buf_free(&shown);
+    return false;
+}
 
 static bool int_of_value(VM *vm, Value v, Value *out) {
     const Type *t = value_type(vm, v);
@@ -44,7 +65,7 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
         return true;
     }
     if (bytes_is(v))
-        return int_from_text(vm, bytes_get(v), 10, out);
+        return int_from_text(vm, bytes_get(v), 10, out) || raise_as_bytes(vm, v);
     return vm_raise(
         vm, ERR_TYPE,
         "int() argument must be a string, a bytes-like object or a real number, not '%s'",
@@ -65,7 +86,7 @@ static bool make_int(VM *vm, void *ctx, Value *args, Value *out) {
     if (base < -1 || base > 100)
         base = 1; // refused with its text below
     Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
-    return int_from_text(vm, text, (int)base, out);
+    return int_from_text(vm, text, (int)base, out) || raise_as_bytes(vm, args[0]);
 }
 
 static bool make_float(VM *vm, void *ctx, Value *args, Value *out) {
@@ -74,6 +95,8 @@ static bool make_float(VM *vm, void *ctx, Value *args, Value *out) {
     double x;
     if (value_is_str(args[0]))
         return float_from_text(vm, str_get(args[0]), out);
+    if (bytes_is(args[0]))
+        return float_from_text(vm, bytes_get(args[0]), out) || raise_as_bytes(vm, args[0]);
     if (!v_is(args[0], T_FLOAT) && !int_is(args[0]) && !v_is(args[0], T_BOOL) && !t->to_float &&
         !t->to_index)
         return vm_raise(vm, ERR_TYPE,

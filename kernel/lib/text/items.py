@@ -36,7 +36,13 @@ class str_(str):
 
 
 class bytes_:
-    """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
+    """numpy.bytes_, as a name of a type; a call gives bytes, as the elements of an array of it are."""
+
+    def __new__(cls, *args):
+        text = args[0] if len(args) == 1 else b''
+        if _is_number(text) or (_is_array(text) and text.dtype.kind != 'S'):
+            return str(text).encode('ascii')
+        return bytes(text.item() if _is_array(text) else bytes(*args)).rstrip(b'\0')
 
 
 class flexible:
@@ -641,8 +647,16 @@ def _flat(x, depth):
     return result
 
 
+def _own_width(x):
+    """How many characters a value takes where an array of texts is asked for: numpy's numbers as many
+    as their type may."""
+    if isinstance(x, (str, bytes)):
+        return len(x)
+    return _text_width(x.dtype) if isinstance(x, np.generic) else len(str(x))
+
+
 def _width(x):
-    """How many characters an element has in an array of texts."""
+    """How many characters an element has in an array of texts and numbers."""
     if isinstance(x, (str, bytes)):
         return len(x)
     return _text_of_number[np.asarray(x).dtype.kind] if _is_number(x) else len(str(x))
@@ -671,20 +685,22 @@ def _kind_of(items):
 def _element(x, dtype):
     if dtype.kind == 'O':
         return x
+    if _is_array(x) and not x.ndim:
+        x = x.item()
     if dtype.kind == 'S':
-        x = x if isinstance(x, bytes) else str(x).encode()
+        x = x if isinstance(x, bytes) else str(x).encode('ascii')
     else:
-        x = x.decode() if isinstance(x, bytes) else str(x)
+        x = x.decode('ascii') if isinstance(x, bytes) else str(x)
     x, end = x[: dtype.n], '\0' if dtype.kind == 'U' else b'\0'
     return x.rstrip(end) if x[-1:] == end else x
 
 
-def _made(items, shape, dtype):
-    """An array of these elements, in C order."""
+def _made(items, shape, dtype, width=_width):
+    """An array of these elements, in C order; width: of an element of texts of no given length."""
     if dtype.kind == 'T':
         return _other('stringdtype', '_made')(items, shape, dtype)
     if dtype.kind in 'US' and not dtype.n:
-        dtype = _Dtype(dtype.kind, max([1] + [_width(x) for x in items]))
+        dtype = _Dtype(dtype.kind, max([1] + [width(x) for x in items]))
     return _Items([_element(x, dtype) for x in items], np.arange(len(items)).reshape(shape), dtype)
 
 
@@ -703,8 +719,19 @@ def _said(x):
     return given if isinstance(given, _Base) else x
 
 
+def _characters(x):
+    """Texts as lists of their characters, for the type 'c'."""
+    if isinstance(x, (list, tuple)):
+        return [_characters(part) for part in x]
+    return list(x) if isinstance(x, str) and len(x) != 1 else x
+
+
 def _array(x, dtype=None, ndmin=0):
+    if isinstance(x, bytearray):
+        return np.array(np.frombuffer(bytes(x), np.uint8), dtype=dtype, ndmin=ndmin)
     x = _said(x)
+    if isinstance(dtype, str) and dtype == 'c':
+        x = _characters(x)
     dtype = None if dtype is None else _any_type(dtype)
     if dtype is None and isinstance(x, (list, tuple)) and _text_types(x):
         dtype = _other('stringdtype', '_common')(_text_types(x))
@@ -746,7 +773,9 @@ def _array(x, dtype=None, ndmin=0):
     if dtype is None and type(x).__name__ in ('void', 'record') and hasattr(x, '__array__'):
         return x.__array__()
     shape = _shape_of(x, False)
-    items = _flat(x, len(shape))
+    items = [
+        item[()] if _is_array(item) and not item.ndim else item for item in _flat(x, len(shape))
+    ]
     kind = dtype.kind if dtype is not None else _kind_of(items)
     ragged = [item for item in items if isinstance(item, (list, tuple)) or _is_array(item)]
     if ragged and (dtype is None or kind != 'O'):
@@ -756,7 +785,11 @@ def _array(x, dtype=None, ndmin=0):
         )
     if kind in 'Mm':
         return _other('dates', '_array')(x, _Dtype(kind, 8))
-    a = _made(items, shape, dtype if dtype is not None else _Dtype(kind))
+    a = (
+        _made(items, shape, _Dtype(kind))
+        if dtype is None
+        else _made(items, shape, dtype, _own_width)
+    )
     return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
 
 
@@ -765,7 +798,7 @@ def _as_items(x, dtype=None):
 
 
 def _number_of(x, dtype):
-    if isinstance(x, bytes):
+    if isinstance(x, bytes) and dtype.kind == 'c':
         x = x.decode()
     if dtype.kind in 'iu':
         x = int(x)
@@ -775,7 +808,7 @@ def _number_of(x, dtype):
     if dtype.kind == 'b':
         return bool(x)
     if x is None and dtype.kind in 'fc':
-        return float('nan')
+        return float('nan') if dtype.kind == 'f' else complex('nan+nanj')
     if dtype.kind == 'f' and isinstance(x, str):
         return core.float_of(x.strip())
     return complex(x) if dtype.kind == 'c' else float(x)
@@ -1455,6 +1488,13 @@ class _ItemsBody:
     def _python(self, i):
         return self._buf[i]
 
+    def fill(self, value):
+        if self._dtype.kind != 'O':
+            self[...] = value
+            return
+        for i in self._at.ravel().tolist():
+            self._buf[i] = value
+
     def _item(self, i):
         x = self._buf[i]
         return str_(x) if self._dtype.kind == 'U' else x
@@ -1709,7 +1749,7 @@ def _filled(shape, value, dtype):
     if dtype.kind in 'Mm':
         return _other('dates', '_filled')(shape, value, dtype)
     if dtype.kind in 'US' and not dtype.n:
-        dtype = _Dtype(dtype.kind, max(1, 0 if value is None else _width(value)))
+        dtype = _Dtype(dtype.kind, 1)
     return _made([value] * n, shape, dtype)
 
 

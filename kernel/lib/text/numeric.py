@@ -858,7 +858,12 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
     )
     bits = ((a[..., None] >> shift) & 1).reshape(a.shape[:-1] + (a.shape[-1] * 8,))
     if count is not None:
+        n = bits.shape[-1]
+        if count < -n:
+            raise ValueError("-count larger than number of elements")
         bits = bits[..., :count]
+        if count > n:
+            bits = np.concatenate([bits, np.zeros(bits.shape[:-1] + (count - n,), bits.dtype)], -1)
     return np.moveaxis(bits, -1, axis).astype(np.uint8)
 
 

@@ -574,15 +574,25 @@ def _zeros(shape, dtype):
     return _Records({name: np.zeros(shape + _inner(t), t.base) for name, t in dtype._fields}, dtype)
 
 
+def _of_arrays(x, dtype):
+    """An array of elements that are arrays: tuples are such elements, numbers stand for whole ones."""
+    if not isinstance(x, (list, tuple)):
+        x = np.asarray(x, dtype=dtype.base)
+        wide = x.reshape(x.shape + (1,) * len(dtype.shape))
+        return np.broadcast_to(wide, x.shape + dtype.shape).copy()
+    shape = _shape_of(x, True)
+    parts = [np.asarray(part, dtype=dtype.base) for part in _flat(x, len(shape))]
+    result = np.zeros(shape + dtype.shape, dtype.base)
+    rows = result.reshape((len(parts),) + dtype.shape)
+    for i, part in enumerate(parts):
+        rows[i] = part
+    return result
+
+
 def _made(x, dtype):
     """Records out of tuples in nested lists."""
     if dtype.subdtype is not None:
-        x = np.array(x, dtype=dtype.base)
-        return (
-            np.broadcast_to(x.reshape(x.shape + (1,) * dtype.ndim), x.shape + dtype.shape).copy()
-            if x.shape[x.ndim - dtype.ndim :] != dtype.shape
-            else x
-        )
+        return _of_arrays(x, dtype)
     if dtype._fields is None:
         raise NotImplementedError("arrays of bytes without fields (void) are not supported")
     if isinstance(x, (tuple, void)):
