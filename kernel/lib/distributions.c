@@ -29,9 +29,6 @@ const char *dist_parameter(DistId id, int i, char *room, unsigned size) {
     return room;
 }
 
-// The largest rate for which floor(x + 10 sqrt(x)) fits in int64.
-static const double RATE_MOST = 9.223372006484771e+18;
-
 // What is said of a parameter out of range: of one number, and of numbers in an array.
 static const struct {
     const char *single, *in_array;
@@ -44,13 +41,15 @@ static const struct {
                                    "<= 0, %s > 1 or %s contains NaNs"},
     [NEED_BELOW_ONE] = {"< 0, %s >= 1 or %s is NaN", "< 0, %s >= 1 or %s contains NaNs"},
     [NEED_ABOVE_ONE] = {"<= 1 or %s is NaN", "<= 1 or %s contains NaNs"},
+    [NEED_ONE] = {"< 1 or %s is NaN", "< 1 or %s contains NaNs"},
     [NEED_RATE] = {"< 0 or %s is NaN", "< 0 or %s contains NaNs"},
 };
 
 static bool is_in_range(Need need, double x) {
     switch (need) {
     case NEED_NOTHING: return true;
-    case NEED_NOT_NEGATIVE: return isnan(x) || !signbit(x) || x == 0;
+    case NEED_NOT_NEGATIVE: return isnan(x) || !signbit(x); // -0.0 is refused, as by NumPy
+    case NEED_ONE: return x >= 1;
     case NEED_POSITIVE: return !(x <= 0);
     case NEED_PROBABILITY: return x >= 0 && x <= 1;
     case NEED_POSITIVE_PROBABILITY: return x > 0 && x <= 1;
@@ -64,7 +63,7 @@ static bool is_in_range(Need need, double x) {
 const char *dist_wrong(Need need, double x, bool in_array) {
     if (!is_in_range(need, x))
         return in_array ? complaints[need].in_array : complaints[need].single;
-    return need == NEED_RATE && x > RATE_MOST ? "value too large" : NULL;
+    return need == NEED_RATE && x > DIST_RATE_MOST ? "value too large" : NULL;
 }
 
 // ---- bits ---------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ typedef enum Need {
     NEED_BELOW_ONE,
     NEED_ABOVE_ONE,
     NEED_RATE,
+    NEED_ONE,
 } Need;
 
 typedef struct Dist {
@@ -51,6 +52,9 @@ typedef struct Dist {
     int parameters;
     Need need[DIST_PARAMETERS];
 } Dist;
+
+// The largest rate of Poisson numbers, for which floor(x + 10 sqrt(x)) fits in int64.
+#define DIST_RATE_MOST 9.223372006484771e+18
 
 extern const Dist dist_info[DIST_COUNT];
 

@@ -168,11 +168,18 @@ static const char *wrong_triangle(const double *p) {
     return p[0] == p[2] ? "left == right" : NULL;
 }
 
+// The largest mean of the Poisson numbers that negative_binomial draws.
+static bool binomial_too_large(const double *p) {
+    return (1 - p[1]) * (p[0] + 10 * sqrt(p[0])) / p[1] > DIST_RATE_MOST;
+}
+
 static const char *wrong_together(DistId id, const Bits *b, const double *p) {
     if (id == DIST_TRIANGULAR)
         return wrong_triangle(p);
     if (id == DIST_UNIFORM && !b->legacy && p[1] - p[0] < 0)
         return "high - low < 0";
+    if (id == DIST_NEGATIVE_BINOMIAL && !b->legacy && p[0] > 0 && p[1] > 0 && binomial_too_large(p))
+        return "n too large or p too small, see Generator.negative_binomial Notes";
     if (id != DIST_HYPERGEOMETRIC)
         return NULL;
     if (!b->legacy && (p[0] >= 1e9 || p[1] >= 1e9))
@@ -187,16 +194,21 @@ static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, s
     bool arrays = false;
     for (int k = 0; k < info->parameters; k++) {
         x[k] = number_at(&p[k], i);
+        if (info->whole && info->parameters > 1)
+            x[k] += 0.0; // counts, of which -0.0 is 0
         arrays |= p[k].array != NULL;
     }
     const char *wrong = wrong_together(id, &d->bits, x);
     if (wrong)
         return vm_raise(vm, ERR_VALUE, "%s", wrong);
     if (id == DIST_UNIFORM && !isfinite(x[1] - x[0]))
-        return vm_raise(vm, ERR_OVERFLOW, "Range exceeds valid bounds");
-    for (int k = 0; k < info->parameters; k++)
-        if ((wrong = dist_wrong(info->need[k], x[k], arrays)))
+        return vm_raise(vm, ERR_OVERFLOW, "%s exceeds valid bounds",
+                        d->bits.legacy || arrays ? "Range" : "high - low range");
+    for (int k = 0; k < info->parameters; k++) {
+        bool sample = id == DIST_HYPERGEOMETRIC && k == 2 && d->bits.legacy;
+        if ((wrong = dist_wrong(sample ? NEED_ONE : info->need[k], x[k], arrays)))
             return refuse(vm, id, k, wrong);
+    }
     return true;
 }
 
@@ -280,7 +292,9 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
     if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole))
         return false;
     Err e = {0};
-    p->array = array_cast(whole, dt == DT_U64 ? DT_U64 : DT_I64, &e);
+    bool wide = dt == DT_U64 || whole->dt == DT_U64;
+    // [1, 2**63] is an array of float64
+    p->array = array_cast(whole, dtype_is_float(whole->dt) ? DT_F64 : wide ? DT_U64 : DT_I64, &e);
     array_release(whole);
     if (!p->array)
         return vm_raise_err(vm, &e);
@@ -288,9 +302,17 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
         return true;
     int64_t none = 0;
     bool ok = checked(vm, array_item(p->array, &none, &p->number, &e), &e);
+    if (ok && dtype_is_float(p->number.dt))
+        p->number = scalar_cast(p->number, DT_I64);
     array_release(p->array);
     p->array = NULL;
     return ok;
+}
+
+// A number as an end; what is beyond all types stays so.
+static __int128 end_of_float(double x) {
+    __int128 far = (__int128)1 << 66;
+    return x < 0x1p66 ? x > -0x1p66 ? (__int128)x : -far : x == x ? far : -far;
 }
 
 static __int128 end_at(const Parameter *p, size_t i) {
@@ -298,6 +320,8 @@ static __int128 end_at(const Parameter *p, size_t i) {
         __int128 far = (__int128)1 << 64;
         return p->beyond == AT_END ? far : p->beyond == ABOVE ? 2 * far : -far;
     }
+    if (p->array && p->in.n && p->in.dt == DT_F64)
+        return end_of_float(((const double *)p->in.data)[i]);
     if (p->array && p->in.n)
         return p->in.dt == DT_U64 ? (__int128)((const uint64_t *)p->in.data)[i]
                                   : ((const int64_t *)p->in.data)[i];

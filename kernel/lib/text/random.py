@@ -13,7 +13,7 @@ def _size(size):
     return total
 
 
-def _weights(p, n):
+def _weights(p, n, legacy):
     p = np.asarray(p, dtype=np.float64)
     if p.ndim != 1:
         raise ValueError("'p' must be 1-dimensional")
@@ -22,7 +22,7 @@ def _weights(p, n):
     if bool(np.any(np.isnan(p))):
         raise ValueError("Probabilities contain NaN")
     if bool(np.any(p < 0)):
-        raise ValueError("Probabilities are not non-negative")
+        raise ValueError(f"{'p' if legacy else 'P'}robabilities are not non-negative")
     if abs(float(np.sum(p)) - 1.0) > 1e-8:
         raise ValueError(
             "Probabilities do not sum to 1. See Notes section of docstring for more information."
@@ -46,7 +46,7 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
         if n == 0 and _size(size):
             raise ValueError("'a' cannot be empty unless no samples are taken")
     if p is not None:
-        p = _weights(p, n)
+        p = _weights(p, n, axis is None)
     k = _size(size)
     if replace:
         if p is not None:
@@ -56,6 +56,8 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
         else:
             index = np.asarray(integers(n, size))
     else:
+        if axis is None and size is not None and min([0] + list(np.ravel(size))) < 0:
+            raise ValueError("Negative dimensions are not allowed")
         if k > n:
             raise ValueError(
                 "Cannot take a larger sample than population when 'replace=False'"
@@ -84,10 +86,15 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
         else:
             index = index.reshape(())
     if array is None:
-        return int(index) if size is None else index
+        return int(index) if size is None else np.asarray(index)
     if size is None:
         return array[int(index)] if axis is None or axis == 0 else np.take(array, int(index), axis)
-    return array[index] if axis is None else np.take(array, index, axis)
+    taken = array[index] if axis is None else np.take(array, index, axis)
+    if np.ndim(taken):
+        return taken
+    single = np.empty((), array.dtype)  # of size=()
+    single[()] = taken
+    return single
 
 
 def _is_count(x):
@@ -111,7 +118,9 @@ def choice(a, size=None, replace=True, p=None):
         and np.ndim(a) != 1
         or (hasattr(a, 'ndim') and a.ndim > 1)
     ):
-        raise ValueError("a must be 1-dimensional")
+        raise ValueError(
+            "a must be 1-dimensional or an integer" if np.ndim(a) == 0 else "a must be 1-dimensional"
+        )
     return _choose(
         a,
         size,
@@ -722,7 +731,7 @@ def _generator_dirichlet(self, alpha, size=None):
     shape = _shape_of(size)
     k = alpha.shape[0]
     if k == 0 or float(np.max(alpha)) >= 0.1:
-        x = self.standard_gamma(alpha, shape + alpha.shape)
+        x = self.standard_gamma(alpha + 0.0, shape + alpha.shape)
         with np.errstate(all='ignore'):
             return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
     # Small shares by breaking a stick, so that none is lost.
