@@ -56,6 +56,8 @@ def _reduced_array(obj, module):
         import cupy
 
         return cupy.array, (obj.get(),)
+    if getattr(obj.dtype, "big", False):  # NumPy's come back in the machine's order, too
+        obj = obj.astype(obj.dtype.newbyteorder("<"))
     order = obj.flags.f_contiguous and not obj.flags.c_contiguous
     of_objects = obj.dtype.kind in "OT"
     data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
@@ -85,7 +87,7 @@ def _dtype_state(dtype):
     if dtype.kind in "Mm":
         return (
             4,
-            "<",
+            ">" if dtype.big else "<",
             None,
             None,
             None,
@@ -122,7 +124,8 @@ class _MadeType(_Unfinished):
 
         if self.code[0] in "Mm" and self.state is not None:
             unit = self.state[8][1][0].decode()
-            return numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
+            code = (">" if self.state[1] == ">" else "") + self.code
+            return numpy.dtype(code if unit == "generic" else f"{code}[{unit}]")
         whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
         if self.state is None or self.code[0] != "V":
             made = numpy.dtype(self.code)

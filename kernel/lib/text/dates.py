@@ -505,6 +505,8 @@ class _DatesBody:
 
     def view(self, *types):
         types = [t for t in types if not _is_array_class(self, t)]
+        if types and (self._dtype.big or getattr(_any_type(types[0]), 'big', False)):
+            return _seen_as(self, _any_type(types[0]))
         return self._at.view(*types) if types else _Dates(self._at[...], self._dtype)
 
     def _list(self):
@@ -607,6 +609,26 @@ class _DatesBody:
 _Dates = type('ndarray', (_Base,), dict(_DatesBody.__dict__))
 
 
+def _over(at, dtype):
+    """Numbers as dates over the same memory; in the other order a copy that cannot be changed."""
+    if dtype.big:
+        at = at.byteswap()
+        at.flags.writeable = False
+    return _Dates(at, dtype)
+
+
+def _seen_as(a, dtype):
+    """The bytes of dates as another type, where one is of the other order: a copy that cannot be changed."""
+    at = a._at.byteswap() if a._dtype.big else a._at.copy()
+    if dtype.kind not in 'Mm':
+        r = at.view(dtype)
+    else:
+        at = at.byteswap() if dtype.big else at
+        r = _Dates(at, dtype)
+    at.flags.writeable = False
+    return r
+
+
 def _wrapped(numbers, dtype):
     return (
         _Dates(numbers, dtype)
@@ -634,6 +656,12 @@ def _converted(numbers, kind, unit, to):
     ).reshape(numbers.shape)
 
 
+def _with_unit(dtype, unit):
+    r = _Dtype(dtype.kind, 8, unit)
+    r.big = dtype.big
+    return r
+
+
 def _array(x, dtype):
     """Dates or spans out of texts, dates, numbers, nested lists."""
     if isinstance(x, _Dates):
@@ -641,7 +669,7 @@ def _array(x, dtype):
             raise TypeError(f"Cannot cast {x.dtype!r} to {dtype!r}")
         unit = dtype.unit or x.dtype.unit
         return _Dates(
-            _converted(np.array(x._at), dtype.kind, x.dtype.unit, unit), _Dtype(dtype.kind, 8, unit)
+            _converted(np.array(x._at), dtype.kind, x.dtype.unit, unit), _with_unit(dtype, unit)
         )
     if _is_array(x) and not isinstance(x, _Base):
         return _Dates(x.astype(np.int64), dtype)
@@ -654,7 +682,7 @@ def _array(x, dtype):
     change = _date_as if dtype.kind == 'M' else _span_as
     return _Dates(
         np.array([change(n, have, unit) for n, have in pairs], dtype=np.int64).reshape(shape),
-        _Dtype(dtype.kind, 8, unit),
+        _with_unit(dtype, unit),
     )
 
 
@@ -860,7 +888,7 @@ def _filled(shape, value, dtype):
         if have == dtype.unit
         else (_date_as if dtype.kind == 'M' else _span_as)(n, have, dtype.unit or have)
     )
-    return _Dates(np.full(shape, n, np.int64), _Dtype(dtype.kind, 8, dtype.unit or have))
+    return _Dates(np.full(shape, n, np.int64), _with_unit(dtype, dtype.unit or have))
 
 
 def _range(start, stop, step, dtype):

@@ -92,9 +92,8 @@ def _elements(body, dtype, count):
     if _is_of_items(dtype):
         return core.inner('records', '_from_bytes')(body, dtype) if count else np.zeros(0, dtype)
     if dtype.kind in 'Mm':
-        return (
-            core.view(body.copy(), np.dtype(np.int64)) if count else np.zeros(0, np.int64)
-        ).view(dtype)
+        at = core.view(body.copy(), np.dtype(np.int64)) if count else np.zeros(0, np.int64)
+        return core.inner('dates', '_Dates')(at.byteswap() if dtype.big else at, dtype)
     if getattr(dtype, 'swapped', None) is not None:
         return core.inner('byteorder', '_seen')(body.copy(), dtype) if count else np.zeros(0, dtype)
     return core.view(body.copy(), dtype) if count else np.zeros(0, dtype)

@@ -125,6 +125,12 @@ def _new_byte_order(t, new_order='S'):
     if new_order not in _swapped_codes:
         raise ValueError(f"{new_order} is an unrecognized byteorder")
     code = _swapped_codes[new_order]
+    if isinstance(t, _Dtype) and t._fields is not None and t.part is None:
+        return _Dtype('V', fields=[(n, _new_byte_order(u, new_order)) for n, u in t._fields])
+    if isinstance(t, _Dtype) and t.kind in 'UMm' and t.swapped is None:
+        r = _Dtype(t.kind, t.n, t.unit)
+        r.big = not t.big if code is None else code == '>' or code == '|' and t.big
+        return r
     native = t.swapped if isinstance(t, _Dtype) and t.swapped is not None else t
     big = native is t if code is None else code == '>' or code == '|' and native is not t
     if not big or t.byteorder == '|':
@@ -137,6 +143,7 @@ class _DtypeBody:
     part = None  # (places, itemsize) of fields that are not contiguous
     is_record = False  # its elements are numpy.record
     laid = False  # such places are the type's own, not those of a choice of fields
+    big = False  # texts and dates: their bytes, wherever they are seen, are in the other order here
     swapped = None  # the type of numbers whose bytes are in the other order here
 
     def __init__(self, kind, n=0, unit='', fields=None, array=None, swapped=None):
@@ -167,7 +174,7 @@ class _DtypeBody:
 
     @property
     def isnative(self):
-        return self.swapped is None
+        return self.swapped is None and not self.big
 
     @property
     def flags(self):
@@ -224,14 +231,15 @@ class _DtypeBody:
         k = self.kind
         if self.swapped is not None:
             return '>' + self.swapped.str[1:]
+        order = '>' if self.big else '<'
         if k in 'Mm':
-            return f"<{k}8" + (f"[{self.unit}]" if self.unit else '')
+            return f"{order}{k}8" + (f"[{self.unit}]" if self.unit else '')
         return (
             '|O'
             if k == 'O'
             else f"|V{self.itemsize}"
             if k == 'V'
-            else f"{'<' if k == 'U' else '|'}{k}{self.n}"
+            else f"{order if k == 'U' else '|'}{k}{self.n}"
         )
 
     @property
@@ -301,7 +309,7 @@ class _DtypeBody:
 
     @property
     def byteorder(self):
-        return '>' if self.swapped is not None else '|' if self.kind in 'OSV' else '='
+        return '>' if self.swapped is not None or self.big else '|' if self.kind in 'OSV' else '='
 
     def __getitem__(self, key):
         return self.fields[key][0]
@@ -317,6 +325,7 @@ class _DtypeBody:
             tuple(self._fields or ()),
             self.subdtype,
             self.swapped,
+            self.big,
             self.laid and repr(self.part),
         )
 
@@ -358,7 +367,7 @@ class _DtypeBody:
             repr(_fields_text(self))
             if self._fields is not None
             else self.name
-            if self.kind in 'OMm'
+            if self.kind in 'OMm' and not self.big
             else self.str
         )
 
@@ -413,6 +422,8 @@ def _type_of_text(text):
         text[1:2] in ('i', 'u', 'f', 'c') or len(text) == 2 and text[1] in 'hlqnpHILQNPedgFDG?bB'
     ):
         return _new_byte_order(np.dtype(text[1:]), '>')
+    if text[:1] == '>' and text[1:2] in ('U', 'M', 'm'):
+        return _new_byte_order(_any_type(text[1:]), '>')
     text = text.lstrip('<>=|')
     if text == 'T':
         return _other('stringdtype', '_StringDType')()
@@ -922,6 +933,10 @@ def _object_word(x):
 # ---- the arrays -------------------------------------------------------------------------------------
 
 
+def _codes(text):
+    return np.array([ord(c) for c in text], np.uint32)
+
+
 def _is_fancy(key):
     for k in key if isinstance(key, tuple) else (key,):
         if isinstance(k, (list, bool, np.bool_)) or (_is_array(k) and k.ndim):
@@ -1089,18 +1104,22 @@ class _BaseBody:
             return self.ravel(order).tobytes()
         kind, n = self.dtype.kind, self.dtype.itemsize
         if kind in 'Mm':
-            return self._at.tobytes()
+            return (self._at.byteswap() if self.dtype.big else self._at).tobytes()
         if kind not in 'US':
             raise NotImplementedError(
                 f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here"
             )
         parts = [
-            np.array([ord(c) for c in x], np.uint32).tobytes() if kind == 'U' else x
+            (_codes(x).byteswap() if self.dtype.big else _codes(x)).tobytes() if kind == 'U' else x
             for x in self._list()
         ]
         return b''.join([p + b'\0' * (n - len(p)) for p in parts])
 
     def byteswap(self, inplace=False):
+        if self.dtype.kind in 'Mm':
+            r = self if inplace else self.copy()
+            r._at.byteswap(True)
+            return r
         if self.dtype.kind not in 'OS':
             raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be swapped")
         return self if inplace else self.copy()
@@ -2508,7 +2527,7 @@ def _viewed(a, dtype):
         raise NotImplementedError(
             f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements"
         )
-    return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
+    return _other('dates', '_over')(core.view(a, np.dtype('int64')), t)
 
 
 _forms = {

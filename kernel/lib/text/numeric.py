@@ -1061,7 +1061,7 @@ def _method_view(a, dtype=None, type=None):
 def _view_of_items(a, dtype, type):
     """A view of numbers as dates or records; as texts a copy, which cannot be changed."""
     if dtype.kind in 'Mm':
-        return core.inner('dates', '_Dates')(core.view(a, np.dtype(np.int64)), dtype)
+        return core.inner('dates', '_over')(core.view(a, np.dtype(np.int64)), dtype)
     if not a.ndim or a.shape[-1] * a.itemsize % dtype.itemsize:
         raise ValueError(
             "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array."

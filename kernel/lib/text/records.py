@@ -482,10 +482,12 @@ def _column_of(pieces, t):
     if t.kind == 'S':
         return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
     if t.kind == 'U':
-        codes = core.view(pieces.ravel().copy(), np.dtype('uint32')).reshape((n, -1)).tolist()
+        codes = core.view(pieces.ravel().copy(), np.dtype('uint32')).reshape((n, -1))
+        codes = (codes.byteswap() if t.big else codes).tolist()
         return np.array([''.join([chr(c) for c in row]).rstrip('\x00') for row in codes], dtype=t)
     if t.kind in 'Mm':
-        return core.view(pieces.ravel().copy(), np.dtype('int64')).view(t)
+        at = core.view(pieces.ravel().copy(), np.dtype('int64'))
+        return core.inner('dates', '_Dates')(at.byteswap() if t.big else at, t)
     if t.kind == 'O':
         raise ValueError("cannot create an OBJECT array from memory buffer")
     return core.view(pieces.ravel().copy(), t)
@@ -512,7 +514,7 @@ def _over_bytes(data, dtype, type=None):
     for name in dtype.names:
         t, at = dtype.fields[name]
         part = data[..., at : at + t.itemsize]
-        if t.base.kind in 'USVO':
+        if t.base.kind in 'USVO' or getattr(t.base, 'big', False):
             raise NotImplementedError(
                 f"numbers are not viewed as records with fields of {t} here; np.rec.fromarrays copies them"
             )
@@ -532,18 +534,16 @@ def _bytes_of_column(c, t, n):
             [list(x.ljust(t.itemsize, b'\x00')) for x in c.ravel().tolist()], dtype=np.uint8
         ).reshape((n, t.itemsize))
     if t.kind == 'U':
-        return core.view(
-            np.array(
-                [[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()],
-                dtype=np.uint32,
-            ).ravel(),
-            np.dtype('uint8'),
-        ).reshape((n, t.itemsize))
+        codes = np.array(
+            [[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()], dtype=np.uint32
+        ).ravel()
+        codes = codes.byteswap() if t.big else codes
+        return core.view(codes, np.dtype('uint8')).reshape((n, t.itemsize))
     if t.kind == 'O':
         raise NotImplementedError("objects have no bytes")
-    return core.view(
-        np.ravel(c._at if isinstance(c, _Base) else c).copy(), np.dtype('uint8')
-    ).reshape((n, t.itemsize))
+    numbers = np.ravel(c._at if isinstance(c, _Base) else c).copy()
+    numbers = numbers.byteswap() if getattr(t, 'big', False) else numbers
+    return core.view(numbers, np.dtype('uint8')).reshape((n, t.itemsize))
 
 
 def _to_bytes(a, n):
