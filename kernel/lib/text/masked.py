@@ -1513,6 +1513,13 @@ _kept = (
     'isnan',
     'isinf',
     'isfinite',
+    'assert_array_equal',
+    'assert_equal',
+    'assert_allclose',
+    'assert_array_almost_equal',
+    'assert_almost_equal',
+    'assert_array_compare',
+    'assert_array_less',
 )
 
 

@@ -126,10 +126,18 @@ def _begun(initial, name, dtype):
     return place[()]
 
 
+def _masked(f, array, args, out):
+    """A method of a ufunc on a masked array: of all its elements, none of the result is masked."""
+    r = f(np.ma.getdata(array), *args)
+    return r if out is not None else array._like(np.asarray(r), np.ma.nomask)
+
+
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
     if _of_language(self):
         return _reduce_each(self, array, axis, out, keepdims, initial, where)
+    if type(array).__name__ == 'MaskedArray':
+        return _masked(self.reduce, array, (axis, dtype, out, keepdims, initial, where), out)
     a = np.asarray(array)
     name = self.__name__
     if type(a.dtype) is not np.dtype and core.inner('items', '_reduces')(a, name):
@@ -248,6 +256,8 @@ def _left(shape, axis, keepdims):
 
 def _accumulate(self, array, axis=0, dtype=None, out=None):
     _binary(self)
+    if type(array).__name__ == 'MaskedArray':
+        return _masked(self.accumulate, array, (axis, dtype, out), out)
     a = np.asarray(array, dtype=object) if _of_language(self) else np.asarray(array)
     name = self.__name__
     if a.ndim == 0:
@@ -290,6 +300,8 @@ def _outer(self, A, B, **kwargs):
 
 def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     _binary(self)
+    if type(array).__name__ == 'MaskedArray':
+        return _masked(self.reduceat, array, (indices, axis, dtype, out), out)
     a = np.asarray(array)
     if a.ndim == 0:
         raise TypeError("cannot reduceat on a scalar")
