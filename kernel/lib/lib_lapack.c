@@ -27,16 +27,28 @@ static LapackKind kind_of(Dtype dt) {
     }
 }
 
-static bool matrix_sides(const Shape *s, int64_t *m, int64_t *n) {
+// A square of the longer side must fit in the int that LAPACK counts with, a work area of two too.
+enum { MOST_SIDE = 32000, MOST_ELEMENTS = MOST_SIDE * MOST_SIDE };
+
+// What a factorisation makes: nothing larger than the matrix, or squares of its longer side too.
+typedef enum Parts { PARTS_OF_ITS_SIZE, PARTS_SQUARE } Parts;
+
+static bool matrix_sides(VM *vm, const Shape *s, Parts parts, int64_t *m, int64_t *n) {
     *m = *n = 0;
-    if (s->ndim < 2)
-        return false;
-    *m = s->dim[s->ndim - 2];
-    *n = s->dim[s->ndim - 1];
-    return *m <= 32000 && *n <= 32000;
+    if (s->ndim >= 2) {
+        *m = s->dim[s->ndim - 2];
+        *n = s->dim[s->ndim - 1];
+        if (*m <= MOST_SIDE && *n <= MOST_SIDE)
+            return true;
+        if (parts == PARTS_OF_ITS_SIZE && *m <= MOST_ELEMENTS && *n <= MOST_ELEMENTS / (*m | 1))
+            return true;
+    }
+    return vm_raise(vm, ERR_VALUE, "a matrix with at most %d %s is needed",
+                    parts == PARTS_SQUARE ? MOST_SIDE : MOST_ELEMENTS,
+                    parts == PARTS_SQUARE ? "rows and columns" : "elements");
 }
 
-static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
+static bool matrices_of(VM *vm, const FnContext *c, Value v, Parts parts, Matrices *x) {
     static const Dtype types[LAPACK_KINDS] = {DT_F32, DT_F64, DT_C64, DT_C128};
     Err e = {0};
     Array *given;
@@ -55,9 +67,7 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
         return vm_raise_err(vm, &e);
     }
     int64_t m, n;
-    bool ok = matrix_sides(array_shape(x->a), &m, &n);
-    if (!ok)
-        vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
+    bool ok = matrix_sides(vm, array_shape(x->a), parts, &m, &n);
     x->m = (int)m;
     x->n = (int)n;
     lapack_threads(m > n ? m : n, lib_queue(c->lib, NAMESPACE_NUMPY)->dev->threads);
@@ -228,7 +238,7 @@ bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     Results r = {.n = 0};
     size_t step, log_step;
-    if (!matrices_of(vm, ctx, args[0], &x))
+    if (!matrices_of(vm, ctx, args[0], PARTS_SQUARE, &x))
         return false;
     int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
     char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
@@ -262,9 +272,9 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices a, b;
     Results r = {.n = 0};
     size_t step;
-    if (!matrices_of(vm, ctx, args[0], &a))
+    if (!matrices_of(vm, ctx, args[0], PARTS_SQUARE, &a))
         return false;
-    if (!matrices_of(vm, ctx, args[1], &b)) {
+    if (!matrices_of(vm, ctx, args[1], PARTS_SQUARE, &b)) {
         matrices_done(&a);
         return false;
     }
@@ -288,7 +298,7 @@ bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     Results r = {.n = 0};
     size_t step;
-    if (!matrices_of(vm, ctx, args[0], &x))
+    if (!matrices_of(vm, ctx, args[0], PARTS_SQUARE, &x))
         return false;
     char *to = result(&r, &x, x.dt, x.m, x.n, &step);
     bool ok = to != NULL;
@@ -307,7 +317,8 @@ bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
     bool complete;
     Results r = {.n = 0};
     size_t q_step, t_step = 0;
-    if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x))
+    if (!bool_argument(vm, args[1], false, &complete) ||
+        !matrices_of(vm, ctx, args[0], complete ? PARTS_SQUARE : PARTS_OF_ITS_SIZE, &x))
         return false;
     int k = complete ? x.m : x.m < x.n ? x.m : x.n;
     char *q = result(&r, &x, x.dt, x.m, k, &q_step);
@@ -327,7 +338,7 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     size_t w_step, v_step = 0;
     if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!matrices_of(vm, ctx, args[0], &x))
+    if (!matrices_of(vm, ctx, args[0], PARTS_SQUARE, &x))
         return false;
     char *w = result(&r, &x, x.part, x.n, -1, &w_step);
     char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step) : NULL;
@@ -351,7 +362,8 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     bool vectors;
     Results r = {.n = 0};
     size_t w_step, v_step = 0;
-    if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x))
+    if (!bool_argument(vm, args[1], true, &vectors) ||
+        !matrices_of(vm, ctx, args[0], PARTS_SQUARE, &x))
         return false;
     bool complex = dtype_is_complex(x.dt);
     char *re = result(&r, &x, x.dt, x.n, -1, &w_step);
@@ -376,7 +388,7 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     size_t u_step = 0, s_step, v_step = 0;
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
-    if (!matrices_of(vm, ctx, args[0], &x))
+    if (!matrices_of(vm, ctx, args[0], full ? PARTS_SQUARE : PARTS_OF_ITS_SIZE, &x))
         return false;
     int k = x.m < x.n ? x.m : x.n;
     int um = full ? x.m : k;
