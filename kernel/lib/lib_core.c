@@ -689,18 +689,21 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
 typedef struct At {
     Engine *engine;
     OpTypes types;
+    unsigned flags; // floating-point errors met
 } At;
 
 // The values [from, end).
-static void apply_part(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
+static void apply_part(At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
                        size_t from, size_t end) {
     size_t width = dtype_bytes(dt);
     size_t step = dtype_bytes(values->dt);
     const char *v = values->data;
     if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
         const double *x = values->data;
+        fp_clear();
         for (size_t i = from; i < end; i++)
             ((double *)(void *)to)[at[i]] += x[i];
+        t->flags |= fp_raised();
         return;
     }
     if (t->types.op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
@@ -713,15 +716,16 @@ static void apply_part(const At *t, Dtype dt, char *to, const int64_t *at, const
         char *place = to + (size_t)at[i] * width;
         Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),
                         scalar_cast(scalar_load(v + i * step, values->dt), t->types.compute)};
-        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->types.op, t->types.compute,
-                                                         t->types.result, in, NULL),
-                                        dt));
+        unsigned flags = 0;
+        Scalar r =
+            engine_scalar_op(t->engine, t->types.op, t->types.compute, t->types.result, in, &flags);
+        scalar_store(place, scalar_cast(r, dt));
+        t->flags |= flags;
     }
 }
 
 // False, with *e, after an interrupt.
-static bool apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
-                     Err *e) {
+static bool apply_at(At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values, Err *e) {
     STOP_CHUNKS(from, end, values->n) apply_part(t, dt, to, at, values, from, end);
     return stop_check(e);
 }
@@ -762,6 +766,9 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
         Array *r = whole ? host_written(&to, &e) : NULL;
         ok = checked(vm, r && array_store(s.a, arg_of(r), true, &e), &e);
         array_release(r);
+        // NumPy's loop for one axis and one type says its name
+        bool own = array_shape(s.a)->ndim == 1 && s.a->dt == v.a->dt;
+        ok = ok && lib_fp_array(c->lib, own ? (int)op : FP_AT, how.flags);
     }
     source_done(&s);
     source_done(&at);

@@ -139,7 +139,8 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
                                          [FP_REDUCE - FP_CAST] = "reduce",
                                          [FP_ACCUMULATE - FP_CAST] = "accumulate",
                                          [FP_MATMUL - FP_CAST] = "matmul",
-                                         [FP_DOT - FP_CAST] = "dot"};
+                                         [FP_DOT - FP_CAST] = "dot",
+                                         [FP_AT - FP_CAST] = "at"};
     const char *name = op >= FP_CAST ? others[op - FP_CAST] : op_info((OpId)op)->name;
     for (int k = 0; k < KINDS; k++) {
         char text[96];

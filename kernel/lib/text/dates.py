@@ -919,6 +919,8 @@ def _range(start, stop, step, dtype):
     last = (
         first + _span_as(stop._n, stop._unit, unit)
         if isinstance(stop, timedelta64) and kind == 'M'
+        else first + int(stop)  # a number of steps of the unit behind a date
+        if isinstance(stop, (int, np.integer)) and kind == 'M' and not isinstance(start, int)
         else number(stop)
     )
     by = (

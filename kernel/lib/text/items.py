@@ -1791,6 +1791,18 @@ def _empty(shape, dtype=None, *rest):
     return _filled(shape, _blank(dtype, None if dtype.kind == 'O' else 0), dtype)
 
 
+def _eye(n, m=None, k=0, dtype=None, *rest):
+    m = n if m is None else m
+    r = _filled((int(n), int(m)), _blank(_checked_type(dtype), 0), _checked_type(dtype))
+    for i in range(max(0, -k), min(int(n), int(m) - k)):
+        r[i, i + k] = 1
+    return r
+
+
+def _identity(n, dtype=None, *rest):
+    return _eye(n, None, 0, dtype)
+
+
 def _full(shape, value, dtype=None, *rest):
     if dtype is None:
         one = _as_items(value)
@@ -2532,6 +2544,8 @@ def _viewed(a, dtype):
 
 _forms = {
     'view': _viewed,
+    'eye': _eye,
+    'identity': _identity,
     'array': _new_array,
     'asarray': _asarray,
     'copy': lambda a, *rest: _as_items(a).copy(),

@@ -1412,9 +1412,11 @@ class nditer:
         )
         self._flush = []
         arrays = [
-            None if a is None else _nditer_operand(self, np.asarray(a), d, k)
-            for a, d, k in zip(given, dtypes, kinds)
+            None if a is None else _nditer_operand(self, np.asarray(a), d, k, 'writemasked' in own)
+            for a, d, k, own in zip(given, dtypes, kinds, _nditer_flags(given, op_flags))
         ]
+        masks = [n for n, x in enumerate(_nditer_flags(given, op_flags)) if 'arraymask' in x]
+        self._mask = masks[0] if masks else None
         axes = list(op_axes) if op_axes is not None else [None] * len(given)
         there = [(a.ndim, x) for a, x in zip(arrays, axes) if a is not None]
         ndim = max([len(x) if x is not None else n for n, x in there] or [0])
@@ -1580,8 +1582,9 @@ class nditer:
         self.close()
 
     def close(self):
-        for original, kept in self._flush:
-            original[...] = kept
+        for original, kept, masked in self._flush:
+            mask = self.operands[self._mask] if masked and self._mask is not None else True
+            np.copyto(original, kept, casting='unsafe', where=mask)
 
     def __iter__(self):
         if self._external:
@@ -1617,7 +1620,14 @@ def _nditer_kinds(given, op_flags):
     ]
 
 
-def _nditer_operand(it, a, dtype, kind):
+def _nditer_flags(given, op_flags):
+    """The flags of each operand."""
+    if op_flags and isinstance(op_flags[0], (list, tuple)):
+        return list(op_flags)
+    return [op_flags or ()] * len(given)
+
+
+def _nditer_operand(it, a, dtype, kind, masked):
     if dtype is None or a.dtype == np.dtype(dtype):
         return a
     if not it._buffered:
@@ -1626,12 +1636,14 @@ def _nditer_operand(it, a, dtype, kind):
         )
     kept = a.astype(dtype)
     if kind != 'readonly':
-        it._flush.append((a, kept))
+        it._flush.append((a, kept, masked))
     return kept
 
 
 def _nditer_order(it, order):
     axes = list(range(it.ndim))
+    if order == 'A':
+        order = 'F' if all([a.flags.f_contiguous for a in it.operands]) else 'C'
     if order == 'F':
         return axes[::-1]
     if order == 'C':

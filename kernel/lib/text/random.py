@@ -119,7 +119,9 @@ def choice(a, size=None, replace=True, p=None):
         or (hasattr(a, 'ndim') and a.ndim > 1)
     ):
         raise ValueError(
-            "a must be 1-dimensional or an integer" if np.ndim(a) == 0 else "a must be 1-dimensional"
+            "a must be 1-dimensional or an integer"
+            if np.ndim(a) == 0
+            else "a must be 1-dimensional"
         )
     return _choose(
         a,
