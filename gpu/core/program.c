@@ -183,7 +183,8 @@ static void copy_needed(Part *part) {
     const Program *p = part->p;
     Program *out = part->out;
     uint16_t at[MAX_INS];
-    *out = (Program){.ndim = p->ndim};
+    memset(out, 0, offsetof(Program, ins)); // what is behind has counts
+    out->ndim = p->ndim;
     memcpy(out->dim, p->dim, sizeof out->dim);
     for (int k = 0; k < p->naccess; k++)
         part->access[k] = -1;

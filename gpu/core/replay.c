@@ -58,7 +58,8 @@ struct Replay {
     Spare own[REPLAY_ROOTS + REPLAY_CYCLE * REPLAY_FRESH];
     int nown;
     const Binding *now;
-    int64_t next_try; // iteration from which the device may be asked for a way to repeat
+    int64_t next_try; // iteration from which the device may be asked for a way to repeat them,
+    int64_t patience; // and how many later it is asked again
     int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
     // not cleared
     Watch watch[2];
@@ -439,7 +440,8 @@ static bool do_cycles(Replay *r, int64_t most, int64_t at, int64_t *done, Err *e
     if (*done)
         r->now = &last->after;
     else
-        r->next_try = at + REPLAY_AGAIN;
+        r->next_try = at + r->patience;
+    r->patience *= 2; // its programs wait together in between
     return true;
 }
 
@@ -474,6 +476,7 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
     r->begin = (Binding){0};
     r->nrounds = r->nprograms = 0;
     r->next_try = 0;
+    r->patience = REPLAY_AGAIN;
     if (!find_cycle(r))
         return true;
     bool ok = true;
