@@ -593,7 +593,11 @@ class NumbersWriter(SteadyWriter):
             return [f"{name} = shifted({name}, {s})"]
         if kind < 0.93:
             return [f"if {self.condition()}:"] + ["    " + line for line in self.event()]
-        if kind < 0.96:
+        if kind < 0.945:
+            inner = self.count() + ["again += 1", f"{other} -= {s}"]
+            inner += [f"{other} %= 83"] * self.whole + self.colours(name) * (min(self.shape) > 3)
+            return [f"for q in range({r.choice([13, 17, 30])}):"] + ["    " + x for x in inner]
+        if kind < 0.965:
             return [
                 "if i % 2:",
                 f"    {name} = {self.expression(whole)}",
@@ -621,7 +625,7 @@ class NumbersWriter(SteadyWriter):
             "prev = inner = tmp = z = alias = u",
             f"flag = {r.choice([0, 2])}",
             "kept, sums = [], []",
-            "t, n, dt, c, a, b, late, i, again = 0.0, 0, 0.125, 1.5, 1, 2, False, -1, 0",
+            "t, n, dt, c, a, b, late, i, again, q = 0.0, 0, 0.125, 1.5, 1, 2, False, -1, 0, 0",
             "def source(x, m):",
             "    y = x * 0.5",
             "    return y - m if m % 2 else math.sin(y)",
@@ -630,7 +634,7 @@ class NumbersWriter(SteadyWriter):
             f"    return {'x % 97' if self.whole else 'x / (1 + abs(s))'}",
         ]
         shown = self.arguments() + ["prev", "inner", "tmp", "z", "alias", "k", "row", "out"]
-        numbers = ["t", "n", "dt", "c", "a", "b", "late", "i"]
+        numbers = ["t", "n", "dt", "c", "a", "b", "late", "i", "again", "q"]
         if head == "for":
             span = r.choice(
                 [f"{steps}", f"3, {steps + 3}", f"0, {2 * steps}, 2", f"{steps}, 0, -1"]

@@ -100,13 +100,23 @@ static bool same_root(const Root *a, const Root *b) {
     if (a->there != b->there || a->kind != b->kind)
         return false;
     return !a->there || (a->form.dt == b->form.dt && a->form.readonly == b->form.readonly &&
-                         a->form.view == b->form.view && a->same_as == b->same_as &&
-                         a->alike == b->alike && layout_equal(&a->form.layout, &b->form.layout));
+                         a->same_as == b->same_as && a->alike == b->alike &&
+                         layout_equal(&a->form.layout, &b->form.layout));
 }
 
-static bool same_roots(const Replay *r, const Root *a, const Root *b) {
+static bool makes_objects(const Replay *r, const End *end) {
     for (int i = 0; i < r->nroots; i++)
-        if (!same_root(&a[i], &b[i]))
+        if (end->object[i] < 0)
+            return true;
+    return false;
+}
+
+// end: of one of these iterations. That an array is a view of another matters only for new ones,
+// which are made after the roots.
+static bool same_roots(const Replay *r, const End *end, const Root *a, const Root *b) {
+    const bool views = makes_objects(r, end);
+    for (int i = 0; i < r->nroots; i++)
+        if (!same_root(&a[i], &b[i]) || (views && a[i].there && a[i].form.view != b[i].form.view))
             return false;
     return true;
 }
@@ -178,8 +188,9 @@ bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e)
         return false;
     if (r->step->spoiled || !take_roots(r, roots, now) || !take_end(r, now) || !r->step->nprograms)
         return true;
-    bool alike = r->turns > 1 && same_roots(r, r->before, r->head) && same_roots(r, r->head, now) &&
-                 watch_same(r->step, r->last) && same_end(r, &r->end, &r->last_end);
+    bool alike = r->turns > 1 && same_end(r, &r->end, &r->last_end) &&
+                 same_roots(r, &r->end, r->before, r->head) &&
+                 same_roots(r, &r->end, r->head, now) && watch_same(r->step, r->last);
     memcpy(r->before, r->head, sizeof r->before);
     memcpy(r->head, now, sizeof r->head);
     Watch *old = r->last;
@@ -207,7 +218,7 @@ bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e) {
         return true;
     if (!queue_settle(r->q, e))
         return false;
-    *same = take_roots(r, roots, now) && same_roots(r, r->head, now);
+    *same = take_roots(r, roots, now) && same_roots(r, &r->last_end, r->head, now);
     if (!*same)
         return true;
     TAKE_PATH(replay_again);

@@ -576,7 +576,12 @@ bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
 // ---- the key ------------------------------------------------------------------------------------
 
 static void key_number(Buf *out, int64_t n) {
-    buf_add(out, (Str){(const char *)&n, sizeof n});
+    if (out->failed || out->cap - out->n < sizeof n) {
+        buf_add(out, (Str){(const char *)&n, sizeof n});
+        return;
+    }
+    memcpy(out->p + out->n, &n, sizeof n);
+    out->n += sizeof n;
 }
 
 static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {

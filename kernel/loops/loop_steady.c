@@ -700,8 +700,10 @@ static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
     const int64_t before = s->replayed;
     tell(vm, f, s, word);
     if (s->phase == STEADY_LOOKS) {
-        word->a = LOOP_HOT - LOOP_LOOK; // when it is entered again
         ok = do_rest(vm, f, s, word - 1);
+        word->a = LOOP_HOT - 1; // when it is entered again, it is known
+        if (s->replayed == before)
+            h->unsteady++;
         return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
     }
     ok = run_walking(vm, f, s);
@@ -710,7 +712,7 @@ static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
     s->left = left_of(f, word);
     if (s->left == 0)
         let_go(vm);
-    word->a = s->phase == STEADY_AWAY ? LOOP_HOT : LOOP_HOT - LOOP_LOOK;
+    word->a = s->phase == STEADY_AWAY ? LOOP_HOT : LOOP_HOT - 1;
     return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
 }
 
