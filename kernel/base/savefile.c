@@ -200,6 +200,11 @@ static bool finish(SaveWriter *w, const Buf *table, Str summary, Str values, Err
 
 bool savefile_write_done(SaveWriter *w, Str summary, Str values, Err *e) {
     Buf table = {0};
+    if (summary.n > SAVEFILE_SUMMARY_MOST)
+        return err_set(e, ERR_VALUE,
+                       "the session has too many names: what tells of them takes "
+                       "%zu bytes, at most %d",
+                       summary.n, SAVEFILE_SUMMARY_MOST);
     bool ok = put_tail(w, summary, values, &table) ? finish(w, &table, summary, values, e)
                                                    : err_no_memory(e, table.n);
     buf_free(&table);

@@ -465,14 +465,15 @@ static Value content_of(VM *vm, Value v, const Type *root) {
 static bool s_instance_parts(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *root = value_type(vm, args[0]);
-    if (!root->class_object)
+    bool exception = value_is_exception(args[0]);
+    if (!root->class_object && !exception)
         return vm_raise(vm, ERR_TYPE, "an instance of a class is wanted, not %s",
                         type_name(vm, args[0]));
     while (root->class_object)
         root = root->base;
-    const Value *dict = instance_dict(args[0]);
+    const Value *dict = exception ? &exception_of(args[0])->dict : instance_dict(args[0]);
     Value parts[3] = {type_value(vm, root), content_of(vm, args[0], root),
-                      dict && v_is(*dict, T_OBJ) ? dict_copy(vm, dict_of(*dict)) : V_NONE};
+                      dict && v_is(*dict, T_OBJ) ? value_copy(*dict) : V_NONE};
     return give_parts(vm, parts, 3, out);
 }
 
@@ -515,14 +516,13 @@ static bool s_fill_instance(VM *vm, void *ctx, Value *args, Value *out) {
         return !vm_raised(vm);
     if (!given(vm, args[2], &type_dict))
         return false;
-    Value key, item;
-    for (size_t at = 0; dict_next(args[2], &at, &key, &item);) {
-        Value name = value_is_str(key) ? intern(vm, str_get(key)) : V_UNDEF;
-        if (v_is(name, T_UNDEF))
-            return vm_raised(vm) ? false : vm_raise(vm, ERR_TYPE, "names of attributes are texts");
-        if (!instance_keep(vm, args[0], string_of(name), item))
-            return false;
-    }
+    Value key, item, *dict = instance_dict(args[0]);
+    for (size_t at = 0; dict_next(args[2], &at, &key, &item);)
+        if (!value_is_str(key))
+            return vm_raise(vm, ERR_TYPE, "names of attributes are texts");
+    if (!dict || !v_is_type(args[2], &type_dict))
+        return vm_raise(vm, ERR_TYPE, "%s has no attributes", type_name(vm, args[0]));
+    put_into(dict, args[2]); // the dict itself: somebody else may have it, too
     return true;
 }
 

@@ -408,6 +408,9 @@ class _Writer(pickle.Pickler):
                 return "dtype", (obj.str,), None
             if hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
                 return "scalar", (obj.dtype.str, obj.tobytes()), None
+        if isinstance(obj, BaseException) and not _tools.is_instance(obj):
+            _, content, attributes = _tools.instance_parts(obj)
+            return "called", (cls, content), attributes and ("fill_called", attributes, None, None)
         return self._instance(obj, cls) if _tools.is_instance(obj) else self._reduction(obj)
 
     def _instance(self, obj, cls):
@@ -837,7 +840,10 @@ def _make_fill_called(reader, obj, state, items, pairs):
         obj.append(item)
     for key, item in pairs or ():
         obj[key] = item
-    if state is not None and hasattr(obj, "__setstate__") and type(obj).__module__ == "__main__":
+    if state is not None and isinstance(obj, BaseException):
+        for name, value in state.items():
+            setattr(obj, name, value)
+    elif state is not None and hasattr(obj, "__setstate__") and type(obj).__module__ == "__main__":
         reader.later.append((obj, state))
     elif state is not None:
         pickle.Unpickler._built(reader, obj, state)
@@ -1006,6 +1012,7 @@ def save(path, wanted, most=0):
                 state = now()
                 if state is not None:
                     writer.state(kind, state)
+        lost = _counted(lost)
         summary = {"saved": time.time(), "names": listed, "lost": lost}
         file.done(json.dumps(summary), writer.end())
     finally:
@@ -1036,7 +1043,7 @@ def restore(path, wanted):
             raise
     finally:
         file.close()
-    lost = reader.lost
+    lost = _counted(reader.lost)
     _restored.add(path)
     if not wanted:
         told = [name for name, _, _ in summary["lost"]]
@@ -1062,11 +1069,27 @@ def _when(seconds):
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
+def _counted(lost):
+    """The same once, with how often it is there."""
+    counts = {}
+    for one in lost:
+        counts[one] = counts.get(one, 0) + 1
+    return [
+        (name, what if n == 1 else f"{n} times {what}", why)
+        for (name, what, why), n in counts.items()
+    ]
+
+
+MOST_TOLD = 30  # lines about what is lost
+
+
 def _tell_lost(lost, how):
     if lost:
         print(f"{how}:")
-        for name, what, why in lost:
+        for name, what, why in lost[:MOST_TOLD]:
             print(f"  {name}: {what} ({why})")
+        if len(lost) > MOST_TOLD:
+            print(f"  and {len(lost) - MOST_TOLD} more")
 
 
 def _count(n):
