@@ -1,6 +1,7 @@
 // user_text.c: CUDA C as a C++ compiler of the host takes it. Only words are looked at: which
 // functions are kernels, which arrays are the launch's shared memory, and whether threads wait.
 #include "gpu/cpu/user.h"
+#include <stdio.h>
 #include <ctype.h>
 #include <string.h>
 
