@@ -215,16 +215,17 @@ def history(arguments, body):
 
 
 def save(arguments, body):
-    words, adds, options = words_of(arguments), False, False
+    words, options = words_of(arguments), ""
     while words and words[0] in ("-f", "-a", "-fa", "-af"):
-        adds, options = "a" in words.pop(0) or adds, True
+        options += words.pop(0)
+    adds = "a" in options
     if not words:
         raise ValueError("%save wants the name of a file, and names to save or numbers of cells")
-    if not options and all([w.isidentifier() for w in words[1:]]):
+    if not adds and all([w.isidentifier() for w in words[1:]]):
         import os
         import _saving
 
-        return _saving.save_magic(os.path.expanduser(words[0]), words[1:])
+        return _saving.save_magic(os.path.expanduser(words[0]), words[1:], "f" in options)
     if len(words) < 2:
         raise ValueError("%save wants the name of a file and numbers of cells")
     name = words[0] if "." in words[0].rsplit("/", 1)[-1] else words[0] + ".py"

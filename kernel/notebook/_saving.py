@@ -1096,9 +1096,29 @@ def _count(n):
     return "1 name" if n == 1 else f"{n} names"
 
 
-def save_magic(path, wanted):
+def _check_free(path):
+    """A file that is no session is not written over."""
     import os
 
+    if path.endswith((".py", ".ipy", ".ipynb")):
+        error = ValueError(f"%save {path} wants numbers of cells: its name is that of a text")
+        error.add_note("%save keeps the session itself in a file of another name.")
+        raise error
+    if not os.path.isfile(path):
+        return
+    with open(path, "rb") as f:
+        begin = f.read(16)
+    if begin and begin != b"Warpcell session":
+        error = FileExistsError(f"the file {path!r} is no session")
+        error.add_note("%save -f writes over it.")
+        raise error
+
+
+def save_magic(path, wanted, force):
+    import os
+
+    if not force:
+        _check_free(path)
     n, lost = save(path, wanted)
     print(f"{_count(n)} saved in {path} ({os.path.getsize(path):,} bytes).")
     _tell_lost(lost, "Not saved")
