@@ -60,15 +60,22 @@ bool compile_manner(Arch arch, Buf *out, Err *e) {
     return buf_ok(out, e);
 }
 
+// What NVRTC says but for a text that it refuses.
+static bool report_failure(NvrtcResult r, const char *what, Err *e) {
+    if (r == NVRTC_OUT_OF_MEMORY)
+        return err_set(e, ERR_MEMORY, "there is no memory to compile a kernel (NVRTC)");
+    return err_set(e, ERR_SYSTEM, "NVRTC %s (%s)", what, nvrtc.GetErrorString(r));
+}
+
 static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
     size_t bytes = 0;
     NvrtcResult r = ptx ? nvrtc.GetPtxSize(p, &bytes) : nvrtc.GetCubinSize(p, &bytes);
     char *room = r || !bytes ? NULL : buf_reserve(out, bytes);
     if (!room)
-        return buf_ok(out, e) && err_set(e, ERR_SYSTEM, "NVRTC made no code");
+        return buf_ok(out, e) && report_failure(r, "made no code", e);
     r = ptx ? nvrtc.GetPtx(p, room) : nvrtc.GetCubin(p, room);
     if (r)
-        return err_set(e, ERR_SYSTEM, "NVRTC made no code (%s)", nvrtc.GetErrorString(r));
+        return report_failure(r, "made no code", e);
     out->n += bytes;
     return true;
 }
@@ -81,9 +88,10 @@ static bool run_compiler(const char *text, const char *file, const char *const *
     size_t bytes = 0;
     NvrtcResult r = nvrtc.CreateProgram(&p, text, file, 0, NULL, NULL);
     if (r)
-        return err_set(e, ERR_SYSTEM, "NVRTC does not start (%s)", nvrtc.GetErrorString(r));
+        return report_failure(r, "does not start", e);
     *refused = nvrtc.CompileProgram(p, n, options);
-    bool ok = *refused || take_result(p, ptx, out, e);
+    bool ok = *refused == NVRTC_OUT_OF_MEMORY ? report_failure(*refused, "does not compile", e)
+                                              : *refused || take_result(p, ptx, out, e);
     if (*refused && nvrtc.GetLogSize(p, &bytes) == 0 && bytes > 1) {
         char *room = buf_reserve(log, bytes);
         if (room && nvrtc.GetLog(p, room) == 0)
