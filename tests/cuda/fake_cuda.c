@@ -177,8 +177,8 @@ NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *na
     (void)h;
     (void)hn;
     Program *made = calloc(1, sizeof *made);
-    made->text = strdup(text);
-    made->whole = strdup(text);
+    if (!made || !(made->text = strdup(text)) || !(made->whole = strdup(text)))
+        return 1;
     for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;)
         memset(at, ' ', 10);
     *p = (NvrtcProgram)(void *)made;
@@ -201,7 +201,10 @@ static void read_all(const char *path, char **out, size_t *n) {
     (void)fseek(f, 0, SEEK_END);
     *n = (size_t)ftell(f);
     rewind(f);
-    *out = calloc(1, *n + 16);
+    if (!(*out = calloc(1, *n + 16))) {
+        fclose(f);
+        return;
+    }
     memcpy(*out, n, 8);
     if (fread(*out + 8, 1, *n, f) != *n)
         *n = 0;
@@ -232,6 +235,8 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
         return NVRTC_COMPILATION;
     snprintf(path, sizeof path, "%s/k.c", dir);
     FILE *f = fopen(path, "w");
+    if (!f)
+        return NVRTC_COMPILATION;
     fprintf(f, "%s%s", prelude, made->text);
     write_calls(f, made->text);
     bool waits = strstr(made->text, "__shfl_") || strstr(made->text, "    WC_SYNC;") ||
