@@ -137,6 +137,8 @@ Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Dama
     if (!m)
         return dropped(g, NULL, DAMAGE_NO_MEMORY, why);
     m->channel = channel;
+    for (size_t i = 0; i < n; i++)
+        m->bytes += parts[i].n;
     if (!parse(m, f.signed_frames))
         return dropped(g, m, DAMAGE_JSON, why);
     if (!take_header(m))

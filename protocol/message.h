@@ -38,6 +38,7 @@ typedef struct Message {
     json_t *fields, *parent, *metadata, *content; // objects; fields is the header, parsed
     const Str *buffers;
     size_t nbuffers;
+    size_t bytes;         // of its frames
     size_t weight;        // about the memory that it takes
     bool half_pair;       // its texts had halves of surrogate pairs
     bool cut;             // it was too large: buffers, or their ends, are missing

@@ -143,6 +143,7 @@ static void abort_one(Front *f, Request *r) {
     bool of_run = !r->comm && f->failed.session[0] && str_is(session_of(r), f->failed.session);
     if (of_run)
         remember_failed(f, r, clock_wall());
+    unsigned long long before = audit_bytes(f);
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->comm) { // else nobody waits for an answer
         f->counters.n[COUNT_CELLS_ABORTED]++;
@@ -152,6 +153,9 @@ static void abort_one(Front *f, Request *r) {
     }
     iopub_status(&f->iopub, r->message->header, "idle");
     reply_still_busy(f);
+    unsigned long long bytes = audit_bytes(f) - before;
+    f->cell.out_aside += bytes;
+    audit_request(f, &(AuditLine){.message = r->message, .status = "aborted", .bytes_out = bytes});
     request_free(r);
 }
 
@@ -319,6 +323,9 @@ static void start(Front *f, Request *r) {
     f->cell = (Cell){.request = r, .serial = f->last_serial = next_serial(f->last_serial)};
     clock_iso(f->cell.started);
     f->cell.began = clock_ns();
+    f->cell.out_before = audit_bytes(f);
+    for (int m = 0; m < METERS; m++)
+        f->cell.meter_before[m] = counters_meter(&f->counters, f->worker.activity, (Meter)m);
     output_begin_cell(f);
     if (r->store_history)
         f->count++;
@@ -438,6 +445,17 @@ static void count_cell(Front *f, const Request *r, bool failed) {
     counters_cell(&f->counters, (double)(clock_ns() - f->cell.began) * 1e-9);
 }
 
+static void audit_cell(Front *f, const Request *r, const json_t *done, bool failed) {
+    audit_request(f, &(AuditLine){
+                         .message = r->message,
+                         .status = failed ? "error" : "ok",
+                         .ename = failed ? jsonio_text_or_empty(done, "ename") : STR(""),
+                         .seconds = (double)(clock_ns() - f->cell.began) * 1e-9,
+                         .bytes_out = audit_bytes(f) - f->cell.out_before - f->cell.out_aside,
+                         .meters = f->cell.meter_before,
+                     });
+}
+
 static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
     bool failed = has_failed(done);
@@ -456,6 +474,7 @@ static void finish(Front *f, const json_t *done) {
     if (!r->comm)
         send_reply(f, done, failed);
     iopub_release(&f->iopub);
+    audit_cell(f, r, done, failed);
     remember_parent(f, r);
     remember_history(f, r);
     f->cell.request = NULL;

@@ -503,6 +503,7 @@ static void close_all(Front *f, int code) {
     history_free(&f->history);
     output_free(f);
     server_close(&f->metrics);
+    audit_close(f);
     buf_free(&f->metrics_text);
     connection_free(&f->connection);
     if (f->signals_fd >= 0)
@@ -520,6 +521,7 @@ int front_run(const FrontOptions *options) {
     *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
     f->started = clock_wall();
     server_init(&f->metrics);
+    f->audit.fd = -1;
     jtext_set_up();
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     if (saved_wanted())
@@ -538,6 +540,7 @@ int front_run(const FrontOptions *options) {
         else
             execute_need_worker(f);
         metrics_open(f);
+        audit_open(f);
         loop(f);
         code = (int)f->exit_code;
     }

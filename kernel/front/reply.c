@@ -14,6 +14,7 @@ static void say_no_memory(const Front *f, Buf *content) {
 void reply_send(Front *f, const Message *m, const char *type, Str metadata, Buf *content) {
     if (content->failed)
         say_no_memory(f, content);
+    f->reply_bytes += content->n;
     const Envelope envelope = {m->ids, m->nids, type, m->header, metadata};
     Wire *w = wire_new(&f->author, &envelope, content);
     if (!w)

@@ -1,5 +1,6 @@
 // requests.c: one handler per row of protocol/msgtypes.def, and what is the same
 // for all: busy before, idle after, an error reply when a handler refuses.
+#include "kernel/base/clock.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/log.h"
 #include "kernel/front/complete.h"
@@ -243,8 +244,22 @@ static bool is_in_place(const Message *m, Err *e) {
     return true;
 }
 
+// What is answered at once, while perhaps a cell runs.
+static void audit_answer(Front *f, const Message *m, const Err *e, const AuditLine *begun) {
+    AuditLine l = *begun;
+    l.message = m;
+    l.seconds = clock_wall() - l.seconds;
+    l.bytes_out = audit_bytes(f) - l.bytes_out;
+    f->cell.out_aside += l.bytes_out;
+    l.status = e->kind ? "error" : m->type == MSG_UNKNOWN ? "ignored" : "ok";
+    if (e->kind)
+        l.ename = str_of(err_name(e->kind));
+    audit_request(f, &l);
+}
+
 static void answer(Front *f, Message *m) {
     Err e = {0};
+    const AuditLine begun = {.seconds = clock_wall(), .bytes_out = audit_bytes(f)};
     iopub_status(&f->iopub, m->header, "busy");
     if (m->type == MSG_UNKNOWN)
         log_unknown(m);
@@ -252,6 +267,7 @@ static void answer(Front *f, Message *m) {
         reply_error(f, m, &e);
     iopub_status(&f->iopub, m->header, "idle");
     reply_still_busy(f);
+    audit_answer(f, m, &e, &begun);
 }
 
 // A page shows what is published, not the reply.
@@ -266,12 +282,14 @@ static void publish_refusal(Front *f, const Message *m, const Err *e) {
 }
 
 static void answer_with_error(Front *f, const Message *m, const Err *e) {
+    const AuditLine begun = {.seconds = clock_wall(), .bytes_out = audit_bytes(f)};
     iopub_status(&f->iopub, m->header, "busy");
     if (m->type == MSG_EXECUTE && m->channel == CHANNEL_SHELL)
         publish_refusal(f, m, e);
     reply_error(f, m, e);
     iopub_status(&f->iopub, m->header, "idle");
     reply_still_busy(f);
+    audit_answer(f, m, e, &begun);
 }
 
 static bool is_for_worker(const Front *f, const Message *m) {

@@ -43,9 +43,12 @@ typedef struct Cell {
     int64_t loop_at;        // how far its time-step loop was when that was looked at
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
-    int64_t began;     // clock_ns
-    int64_t timed_out; // when the operator's limit interrupted it (clock_ns), or 0
-    Buf result;        // text of its result, for history
+    int64_t began;                  // clock_ns
+    unsigned long long out_before;  // audit_bytes at its start,
+    unsigned long long out_aside;   // and what other requests took of it since
+    long long meter_before[METERS]; // counters_meter at its start
+    int64_t timed_out;              // when the operator's limit interrupted it (clock_ns), or 0
+    Buf result;                     // text of its result, for history
     bool has_result;
     json_int_t question;     // of the worker, that input_id asks the client
     char input_id[64];       // msg_id of the input_request that waits for an answer, or ""
@@ -98,6 +101,24 @@ typedef struct CellLimits {
     int64_t ns;             // of time
     size_t bytes, messages; // that it shows
 } CellLimits;
+
+// Where audit lines go (audit.c).
+typedef struct Audit {
+    enum { AUDIT_OFF, AUDIT_STDERR, AUDIT_FILE, AUDIT_SOCKET } kind;
+    int fd;
+    char path[104]; // of the file or the socket
+    bool torn;      // the last line went in half
+} Audit;
+
+// What one request was, for its line.
+typedef struct AuditLine {
+    const Message *message;
+    const char *status;
+    Str ename; // of its error, or empty
+    double seconds;
+    unsigned long long bytes_out;
+    const long long *meters; // what they were at its start; NULL: it used no engine
+} AuditLine;
 
 typedef struct Front Front;
 
@@ -159,6 +180,8 @@ struct Front {
     double started;      // clock_wall
     Counters counters;
     unsigned long long requests[MSG_UNKNOWN + 1]; // of clients, by type
+    unsigned long long reply_bytes;               // of contents of replies
+    Audit audit;
     Server metrics;
     Buf metrics_text;
     int64_t metrics_at; // when that was made (clock_ns)
@@ -290,6 +313,13 @@ void front_stop(Front *f, FrontExit code, int worker_ms);
 void front_name(Front *f);
 // A setting that several kernels share, with "{pid}" and "{kernel}" of this one. False: too long.
 bool front_fill_in(const Front *f, const char *text, char *out, size_t size);
+
+// ---- audit.c ------------------------------------------------------------------------------------
+
+void audit_open(Front *f); // where the setting says; what is wrong with it is logged
+void audit_close(Front *f);
+void audit_request(Front *f, const AuditLine *l); // a line that cannot be written is counted
+unsigned long long audit_bytes(const Front *f);   // sent so far, of contents
 
 // ---- metrics.c ----------------------------------------------------------------------------------
 
