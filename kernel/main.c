@@ -1,5 +1,6 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
 #include "gpu/engine.h"
+#include "kernel/base/quota_settings.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
 #include "kernel/commands.h"
@@ -101,14 +102,15 @@ int main(int argc, char **argv) {
         const char *name;
         int (*run)(int argc, char **argv);
         bool prints; // what it is for goes to standard output
+        bool cells;  // it runs cells, which quotas hold for
     } commands[] = {
-        {"kernel", command_kernel, false},
-        {"worker", command_worker, false},
-        {"run", command_run, true},
-        {"doctor", command_doctor, true},
-        {"install", command_install, false},
-        {"functions", command_functions, true},
-        {DEVICE_PROCESS, engine_serve_device, false},
+        {"kernel", command_kernel, false, true},
+        {"worker", command_worker, false, true},
+        {"run", command_run, true, true},
+        {"doctor", command_doctor, true, false},
+        {"install", command_install, false, false},
+        {"functions", command_functions, true, false},
+        {DEVICE_PROCESS, engine_serve_device, false, false},
     };
     settings_fix();           // before anything could change them
     signal(SIGXFSZ, SIG_IGN); // a limit of file sizes (ulimit -f) is an error of write()
@@ -124,6 +126,11 @@ int main(int argc, char **argv) {
         if (strcmp(argv[1], commands[i].name) == 0) {
             if (commands[i].run != engine_serve_device)
                 engine_use_device_process();
+            Err e = {0};
+            if (commands[i].cells && !quotas_check(&e)) {
+                fprintf(stderr, "warpcell: %s\n", e.text);
+                return FRONT_USAGE;
+            }
             int code = commands[i].run(argc - 1, argv + 1);
             return ended(commands[i].prints && !written() && code == 0 ? 1 : code);
         }

@@ -86,6 +86,10 @@ void buffer_release(Buffer *b) {
     mem_free(b);
 }
 
+void buffer_unallocate(Buffer *b) {
+    give_back(b);
+}
+
 void buffer_lose(Buffer *b) {
     give_back(b);
     b->lost = true;
@@ -133,26 +137,45 @@ void device_memory(Device *dev, size_t *available, size_t *total) {
     dev->backend->memory(dev, available, total);
     if (!dev->limit)
         return;
-    size_t left = dev->limit > dev->stats.bytes_live ? dev->limit - dev->stats.bytes_live : 0;
+    size_t used = dev->stats.bytes_live + dev->stats.bytes_work;
+    size_t left = dev->limit > used ? dev->limit - used : 0;
     if (*available > left)
         *available = left;
     if (*total > dev->limit)
         *total = dev->limit;
 }
 
-static bool within_limit(const Device *dev, size_t bytes) {
-    return !dev->limit || (bytes <= dev->limit && dev->stats.bytes_live <= dev->limit - bytes);
+bool device_within_limit(const Device *dev, size_t bytes) {
+    size_t used = dev->stats.bytes_live + dev->stats.bytes_work;
+    return !dev->limit || (bytes <= dev->limit && used <= dev->limit - bytes);
+}
+
+// A limit that ended it is told as what it is.
+static void limits_text(const Device *dev, char out[256]) {
+    size_t used = 0, most = dev->backend->quota ? dev->backend->quota(dev, &used) : 0;
+    char whole[32], part[32];
+    int n = 0;
+    out[0] = 0;
+    if (most)
+        n = snprintf(out, 256,
+                     " The operator's quota for this kernel (%s) is %s, of which %s are used.",
+                     dev->backend->host_memory ? "WARPCELL_MEMORY" : "WARPCELL_GPU_MEMORY",
+                     bytes_text(most, whole), bytes_text(used, part));
+    if (dev->limit)
+        snprintf(out + n, 256 - (size_t)n, " The pool's limit (set_limit) is %s.",
+                 bytes_text(dev->limit, whole));
 }
 
 static bool hint_free(Device *dev, size_t bytes, Err *e) {
     size_t available = 0, total = 0;
     device_memory(dev, &available, &total);
-    char asked[32], left[32], whole[32];
+    char asked[32], left[32], whole[32], limits[256];
+    limits_text(dev, limits);
     return err_hint(e,
-                    "Asked for %s on the %s; %s of %s are free. Free arrays with del, use a "
+                    "Asked for %s on the %s; %s of %s are free.%s Free arrays with del, use a "
                     "smaller shape or float32.",
                     bytes_text(bytes, asked), dev->name, bytes_text(available, left),
-                    bytes_text(total, whole));
+                    bytes_text(total, whole), limits);
 }
 
 bool memory_error(Device *dev, size_t bytes, const Shape *shape, Dtype dt, Err *e) {
@@ -167,7 +190,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
         return true;
     Device *dev = b->dev;
     Err inner = {0};
-    if (!b->lost && within_limit(dev, b->bytes) &&
+    if (!b->lost && device_within_limit(dev, b->bytes) &&
         dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
         assert(b->memory || !b->bytes);
         dev->stats.allocations++;

@@ -197,6 +197,8 @@ typedef struct Backend {
     MAY_FAIL bool (*matmul)(Device *d, const Matmul *m, Err *e);
     MAY_FAIL bool (*sync)(Device *d, Err *e);                    // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
+    // The most bytes that the operator lets cells have, and what of them is in use; 0: no quota.
+    size_t (*quota)(const Device *d, size_t *used);
     int (*attribute)(Device *d,
                      int which); // (optional) a GPU's property by the driver's number; 0: not known
     void (*trim)(Device *d);     // (optional) gives cached free memory back to the system
@@ -231,6 +233,7 @@ typedef struct Backend {
 // What the device did, for accounting; every allocation and launch passes here.
 typedef struct DeviceStats {
     size_t bytes_live, bytes_peak; // allocated to buffers
+    size_t bytes_work;             // that the backend needs for a while, besides buffers
     uint64_t allocations, programs, matmuls, library_calls, uploads, downloads; // calls
     uint64_t compiled; // programs that had to be compiled
     uint64_t bytes_up, bytes_down;
@@ -295,11 +298,14 @@ MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);
 // Counts bytes of buffers that got memory, or gave it back.
 void device_holds_more(Device *d, size_t bytes);
 void device_holds_less(Device *d, size_t bytes);
+void buffer_unallocate(Buffer *b); // undoes it, before anything was written
 // Bytes between the host and a buffer's memory, from its byte `at`; counted in the device's stats.
 MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes,
                             Err *e);
 MAY_FAIL bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes,
                               Err *e);
+// Do so many bytes more stay within the device's limit?
+bool device_within_limit(const Device *dev, size_t bytes);
 // Bytes that buffers can still get, and all there are, with the device's limit.
 void device_memory(Device *dev, size_t *available, size_t *total);
 

@@ -6,6 +6,7 @@
 #include "gpu/core/plan.h"
 #include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/room.h"
 #include <assert.h>
 #include <string.h>
 
@@ -38,21 +39,41 @@ void queue_free(Queue *q) {
 
 // ---- memory -------------------------------------------------------------------------------------
 
+// So little that there is no need to ask what is left.
+static bool is_little(const Device *dev, size_t bytes) {
+    size_t used, most = dev->backend->quota ? dev->backend->quota(dev, &used) : 0;
+    return bytes < RESERVE_CHECK_BYTES && !dev->limit &&
+           (!most || (used <= most && bytes <= most - used));
+}
+
+// What only cycles keep alive, and pools, is given back; then it is asked again.
+static bool collect_for(Queue *q, size_t bytes) {
+    size_t available, total;
+    device_memory(q->dev, &available, &total);
+    if (bytes <= available)
+        return true;
+    if (q->flushing || !room_collect())
+        return false;
+    device_memory(q->dev, &available, &total);
+    return bytes <= available;
+}
+
 bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
-    if (q->pending_bytes + bytes < RESERVE_CHECK_BYTES && !q->dev->limit)
+    if (is_little(q->dev, q->pending_bytes + bytes))
+        return true;
+    if (collect_for(q, q->pending_bytes + bytes))
         return true;
     size_t available, total;
     device_memory(q->dev, &available, &total);
     if (bytes > available)
         return memory_error(q->dev, bytes, shape, dt, e);
-    if (q->pending_bytes + bytes <= available || q->flushing)
+    if (q->flushing)
         return true;
     // What is promised may turn out not to be needed, or to have died: find out.
     if (!queue_flush(q, e))
         return false;
-    device_memory(q->dev, &available, &total);
-    return bytes <= available ? true : memory_error(q->dev, bytes, shape, dt, e);
+    return collect_for(q, bytes) || memory_error(q->dev, bytes, shape, dt, e);
 }
 
 // ---- recording ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "gpu/cpu/user.h"
 #include "gpu/cpu/whole.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
 #include "kernel/base/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +107,12 @@ static bool cpu_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e) {
     return user_run(((CpuState *)d->state)->user, d, k, refusal, e);
 }
 
+static size_t cpu_quota(const Device *d, size_t *used) {
+    (void)d;
+    *used = quota_host_used();
+    return quota_host() == QUOTA_NONE ? 0 : quota_host();
+}
+
 static void cpu_trim(Device *d) {
     CpuState *s = d->state;
     user_programs_trim(s->user);
@@ -146,6 +153,7 @@ const Backend cpu_backend = {
     .matmul = cpu_matmul,
     .sync = cpu_sync,
     .memory = cpu_memory,
+    .quota = cpu_quota,
     .trim = cpu_trim,
     .run_text = cpu_run_text,
     .share = cpu_share,

@@ -1,6 +1,7 @@
 // memory.c: size classes (eight per power of two), one list of free blocks each.
 #include "gpu/cpu/memory.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
 #include "kernel/base/room.h"
 #include <assert.h>
 #include <stdint.h>
@@ -13,7 +14,6 @@ enum {
     MAP_FROM = 1 << 18,                 // larger blocks are mapped, smaller ones come from malloc
     HUGE_PAGE = 2 << 20,
 };
-#define CHECK_FROM ((size_t)32 << 20) // below this the system is not asked what is left
 
 typedef struct FreeBlock {
     struct FreeBlock *next;
@@ -55,7 +55,10 @@ HostPool *host_pool_new(void) {
     return p;
 }
 
-static void *system_alloc(size_t bytes) {
+// asked: of the bytes, those that will be written to; what rounding adds is never touched.
+static void *system_alloc(size_t bytes, size_t asked) {
+    if ((asked >= ROOM_FROM || !quota_has_room(asked)) && !room_for(asked))
+        return NULL;
     if (bytes < MAP_FROM) {
         void *block = NULL;
         return posix_memalign(&block, 64, bytes) == 0 ? block : NULL;
@@ -86,23 +89,19 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
         assert(p->cached >= rounded);
         p->free[class] = block->next;
         p->cached -= rounded;
+        quota_give(rounded - bytes);
         *out = block;
         return true;
     }
-    if (bytes >= CHECK_FROM) {
-        size_t available, total;
-        host_pool_memory(p, &available, &total);
-        if (rounded > available)
-            return err_set(e, ERR_MEMORY, "host memory");
-        if (rounded > available - p->cached)
-            host_pool_trim(p);
-    }
-    *out = system_alloc(rounded);
+    *out = system_alloc(rounded, bytes);
     if (!*out) {
         host_pool_trim(p);
-        *out = system_alloc(rounded);
+        *out = system_alloc(rounded, bytes);
     }
-    return *out ? true : err_set(e, ERR_MEMORY, "host memory");
+    if (!*out)
+        return err_set(e, ERR_MEMORY, "host memory");
+    quota_take(bytes);
+    return true;
 }
 
 void host_pool_release(HostPool *p, void *memory, size_t bytes) {
@@ -110,9 +109,11 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     int class = class_of(bytes, &rounded);
     assert(memory && class < CLASSES);
     if (p->cached + rounded > p->cache_limit) {
+        quota_give(bytes);
         system_free(memory, rounded);
         return;
     }
+    quota_take(rounded - bytes);
     FreeBlock *block = memory;
     block->next = p->free[class];
     p->free[class] = block;
@@ -125,6 +126,7 @@ void host_pool_trim(HostPool *p) {
         size_t bytes = ((size_t)1 << log2) + (size_t)(i % 8) * ((size_t)1 << (log2 - 3));
         for (FreeBlock *b = p->free[i]; b;) {
             FreeBlock *next = b->next;
+            quota_give(bytes);
             system_free(b, bytes);
             b = next;
         }

@@ -6,6 +6,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/quota_settings.h"
 #include "kernel/base/stop.h"
 #include <stdio.h>
 
@@ -164,6 +165,8 @@ static bool read_properties(Cuda *g, Err *e) {
     g->arch =
         attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
     d->capability = g->arch;
+    size_t quota = quota_of(SET_GPU_MEMORY, g->memory);
+    g->pool.most = quota < g->memory ? (quota ? quota : 1) : 0;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
     if (g->processors < 1)
         g->processors = 1;
@@ -349,7 +352,7 @@ static bool sync_device(Device *d, Err *e) {
 }
 
 // The driver is asked at most every 20 ms; it takes its time to answer.
-static void memory(Device *d, size_t *available, size_t *total) {
+static void driver_memory(Device *d, size_t *available, size_t *total) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
     *total = *available = g->memory;
@@ -363,6 +366,22 @@ static void memory(Device *d, size_t *available, size_t *total) {
         g->seen_ns = now;
     }
     *available = g->seen_free + g->pool.cached;
+}
+
+static size_t quota(const Device *d, size_t *used) {
+    const Pool *p = &cuda_of(d)->pool;
+    *used = p->held - p->cached;
+    return p->most;
+}
+
+static void memory(Device *d, size_t *available, size_t *total) {
+    size_t used, most = quota(d, &used);
+    driver_memory(d, available, total);
+    if (!most)
+        return;
+    size_t left = most > used ? most - used : 0;
+    *total = most;
+    *available = left < *available ? left : *available;
 }
 
 // The process has ended: what it held is given up.
@@ -439,6 +458,7 @@ const Backend cuda_backend = {
     .matmul = cuda_matmul,
     .sync = sync_device,
     .memory = memory,
+    .quota = quota,
     .attribute = device_attribute,
     .trim = trim,
     .run_text = cuda_run_text,

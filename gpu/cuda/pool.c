@@ -49,11 +49,18 @@ static void count(Pool *p, long long change) {
     activity_meter(METER_GPU_POOL_BYTES, change);
 }
 
+// The one place where the quota of a GPU's memory is enforced.
+static CuResult take_within(const Pool *p, size_t bytes, CuPointer *out) {
+    if (p->most && (bytes > p->most || p->held > p->most - bytes))
+        return CU_OUT_OF_MEMORY;
+    return cu.MemAlloc(out, bytes);
+}
+
 static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
-    CuResult r = cu.MemAlloc(out, bytes);
+    CuResult r = take_within(p, bytes, out);
     if (r == CU_OUT_OF_MEMORY && p->cached) {
         pool_trim(p);
-        r = cu.MemAlloc(out, bytes);
+        r = take_within(p, bytes, out);
     }
     if (r == CU_OK)
         count(p, (long long)bytes);
@@ -209,5 +216,5 @@ void pool_forget(Pool *p) {
     mem_free(p->slabs.item);
     mem_free(p->large);
     count(p, -(long long)p->held);
-    *p = (Pool){0};
+    *p = (Pool){.most = p->most};
 }

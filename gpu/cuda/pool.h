@@ -35,13 +35,14 @@ typedef struct Pool {
     size_t nlarge, large_cap;
     size_t cached; // bytes that are free here but not for the driver
     size_t held;   // bytes taken from the driver
+    size_t most;   // of those that the operator lets it have; 0: what there is
 } Pool;
 
 // The block a request of this many bytes gets.
 size_t pool_rounded(size_t bytes);
 
-// CU_OUT_OF_MEMORY when the driver has no memory left, also after the pool has
-// given back what it can; other results are the driver's.
+// CU_OUT_OF_MEMORY when the driver has no memory left, or the pool has as much as it may, also
+// after the pool has given back what it can; other results are the driver's.
 CuResult pool_take(Pool *p, size_t bytes, CuPointer *out);
 void pool_give(Pool *p, CuPointer at, size_t bytes);
 

@@ -1,12 +1,11 @@
 // mem.c: counted allocation over malloc.
 #include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
 #include "kernel/base/room.h"
 #include <assert.h>
 #include <malloc.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
-static atomic_size_t live;
 static size_t fail_in;
 static bool fail_on;
 
@@ -22,12 +21,13 @@ static bool fails_on_request(void) {
 }
 
 static bool is_refused(size_t bytes) {
-    return fails_on_request() || (bytes >= ROOM_FROM && !room_for(bytes));
+    return fails_on_request() ||
+           ((bytes >= ROOM_FROM || !quota_has_room(bytes)) && !room_for(bytes));
 }
 
 static void *counted(void *p) {
     if (p)
-        atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
+        quota_take_block(malloc_usable_size(p));
     return p;
 }
 
@@ -39,18 +39,28 @@ void *mem_zero(size_t bytes) {
     return is_refused(bytes) ? NULL : counted(calloc(1, bytes ? bytes : 1));
 }
 
+void *mem_aligned(size_t alignment, size_t bytes) {
+    assert(alignment && (alignment & (alignment - 1)) == 0);
+    return is_refused(bytes) ? NULL : counted(memalign(alignment, bytes ? bytes : 1));
+}
+
 void *mem_resize(void *p, size_t bytes) {
     if (!p)
         return mem_alloc(bytes);
     size_t now = malloc_usable_size(p);
-    return is_refused(bytes > now ? bytes - now : 0) ? NULL : realloc(p, bytes ? bytes : 1);
+    void *moved = is_refused(bytes > now ? bytes - now : 0) ? NULL : realloc(p, bytes ? bytes : 1);
+    if (moved) {
+        quota_take(malloc_usable_size(moved));
+        quota_give(now);
+    }
+    return moved;
 }
 
 void mem_free(void *p) {
     if (!p)
         return;
-    assert(atomic_load(&live) > 0);
-    atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
+    assert(quota_blocks() > 0);
+    quota_give_block(malloc_usable_size(p));
     free(p);
 }
 
@@ -74,7 +84,7 @@ bool mem_grow(void **items, size_t *cap, size_t need, size_t size) {
 }
 
 size_t mem_live(void) {
-    return atomic_load(&live);
+    return quota_blocks();
 }
 
 void mem_fail_at(size_t n, bool from_there_on) {

@@ -4,13 +4,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Like malloc, calloc, realloc and free. NULL when memory is out, large blocks also when the
-// machine has no room for them though it would grant them (kernel/base/room.h); a size of 0 gives a
+// Like malloc, calloc, realloc and free. NULL when memory is out or the quota of cells is used up
+// (quota.h), large blocks also when the machine has no room for them though it would grant them
+// (room.h); a size of 0 gives a
 // unique pointer. mem_free(NULL) does nothing.
 void *mem_alloc(size_t bytes);
 void *mem_zero(size_t bytes);
 void *mem_resize(void *p, size_t bytes);
 void mem_free(void *p);
+void *mem_aligned(size_t alignment, size_t bytes); // at a multiple of a power of two
 
 // *out = a * b or a + b; false when that overflows.
 static inline bool mul_size(size_t a, size_t b, size_t *out) {

@@ -1,5 +1,6 @@
 // room.c: what the system says of memory, in /proc and /sys.
 #include "kernel/base/room.h"
+#include "kernel/base/quota.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -86,12 +87,19 @@ static void bound_by_rlimit(size_t *available, size_t *total) {
           available, total);
 }
 
-void room_of_host(size_t *available, size_t *total) {
+// Of the machine and the container, whatever the operator lets cells have of it.
+void room_there_is(size_t *available, size_t *total) {
     size_t kib = read_number("/proc/meminfo", "MemTotal:", 0);
     *total = kib * 1024;
     *available = read_number("/proc/meminfo", "MemAvailable:", kib) * 1024;
     bound_by_groups(available, total);
     bound_by_rlimit(available, total);
+}
+
+void room_of_host(size_t *available, size_t *total) {
+    room_there_is(available, total);
+    if (quota_host() != QUOTA_NONE)
+        bound(quota_host(), quota_host_used(), available, total);
 }
 
 static struct {
@@ -106,9 +114,30 @@ void room_when_short(void (*give_back)(void *ctx), void *ctx) {
     short_of.thread = pthread_self();
 }
 
+static struct {
+    bool (*collect)(void *ctx);
+    void *ctx;
+    pthread_t thread;
+} collector;
+
+void room_collector(bool (*collect)(void *ctx), void *ctx) {
+    collector.collect = collect;
+    collector.ctx = ctx;
+    collector.thread = pthread_self();
+}
+
+bool room_collect(void) {
+    return collector.collect && pthread_equal(collector.thread, pthread_self()) &&
+           collector.collect(collector.ctx);
+}
+
 static bool fits(size_t bytes) {
     size_t available, total;
-    room_of_host(&available, &total);
+    if (!quota_has_room(bytes))
+        return false;
+    if (bytes < ROOM_FROM)
+        return true;
+    room_there_is(&available, &total);
     return total == 0 || bytes <= available; // 0: /proc is not there
 }
 

@@ -2,6 +2,7 @@
 #include "kernel/lang/lang.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
+#include "kernel/base/room.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/display/font.h"
@@ -72,6 +73,11 @@ static bool device_from_environment(Lib *lib, Err *e) {
     return (lib->numpy_queue = engine_gpu(lib->engine, 0, e)) != NULL;
 }
 
+static bool collect_hook(void *ctx) {
+    Lib *lib = ctx;
+    return vm_collect_quietly(lib->vm);
+}
+
 Lib *lib_new(const LibHooks *hooks, Err *e) {
     Lib *lib = mem_zero(sizeof *lib);
     if (!lib) {
@@ -90,8 +96,10 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);
     lib->vm = lib->engine ? lang_new(&vm_hooks) : NULL;
-    if (lib->vm && register_all(lib) && device_from_environment(lib, e))
+    if (lib->vm && register_all(lib) && device_from_environment(lib, e)) {
+        room_collector(collect_hook, lib);
         return lib;
+    }
     if (!e->kind)
         err_no_memory(e, sizeof *lib);
     lib_free(lib);
@@ -101,6 +109,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
 void lib_free(Lib *lib) {
     if (!lib)
         return;
+    room_collector(NULL, NULL);
     text_free(lib);
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++)

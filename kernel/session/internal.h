@@ -72,6 +72,13 @@ bool session_write(Session *s, int stream, Str text);
 // Tells of a session that an earlier kernel has left behind, once.
 void exit_save_offer(Session *s, Buf *told);
 
+// ---- memory.c -----------------------------------------------------------------------------------
+
+// Behind the text of a MemoryError: what is free, which names hold the most. Lines for a person.
+void memory_advice(Session *s, bool told_free, Buf *out);
+// After a cell that has failed: nothing but names holds memory on its account.
+void memory_give_back(Session *s);
+
 // ---- names.c, help.c ----------------------------------------------------------------------------
 
 void names_free(Session *s);

@@ -4,6 +4,9 @@
 #include "kernel/base/limits.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
+#include "kernel/base/quota_settings.h"
+#include "kernel/base/room.h"
 #include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include <stdio.h>
@@ -66,8 +69,10 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
                       .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e)))
         s->vm = lib_vm(s->lib);
-    if (s->lib && magics_register(s))
+    if (s->lib && magics_register(s)) {
+        quota_from_settings();
         return s;
+    }
     if (!e->kind)
         err_no_memory(e, sizeof *s);
     session_free(s);
@@ -95,7 +100,7 @@ void session_warm_up(Session *s) {
 void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx) {
     Engine *en = lib_engine(s->lib);
     if (!long_idle)
-        engine_trim(en);
+        engine_trim(en, false);
     else if (engine_rest(en, wanted, ctx))
         log_line(LOG_INFO, "gpu", "at rest: nothing is held on a GPU");
 }
@@ -125,14 +130,16 @@ static bool run_compiled(Session *s, Code *compiled, Value *result) {
     *result = V_UNDEF;
     if (!compiled)
         return false;
+    const bool before = quota_strict(true);
     bool ok = vm_run(s->vm, compiled, result);
     code_free(compiled);
     // The cell's work belongs to the cell: its errors, its time, its busy state.
     if (ok && !lib_finish(s->lib)) {
         value_release(*result);
         *result = V_UNDEF;
-        return false;
+        ok = false;
     }
+    (void)quota_strict(before);
     return ok;
 }
 
@@ -267,6 +274,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (!lib_cell_report(s->lib, false, silent))
         vm_clear_raised(s->vm);
     look_after_gpu(s, gpu_loss_after);
+    memory_give_back(s);
     return false;
 }
 
@@ -274,7 +282,9 @@ bool session_comm(Session *s, const CommMessage *m) {
     s->silent = false;
     session_clear_error(s);
     look_after_gpu(s, gpu_loss_before);
+    const bool before = quota_strict(true);
     bool ok = lib_comm_message(s->lib, m) && lib_finish(s->lib);
+    (void)quota_strict(before);
     if (!ok)
         session_take_error(s);
     if (!ok && !lib_finish(s->lib))

@@ -82,7 +82,8 @@ static void push_line(Writer *w) {
     w->line.n = 0;
 }
 
-static void final_line(Writer *w, const Raised *r) {
+// last: of the error that ended the cell.
+static void final_line(Writer *w, const Raised *r, bool last) {
     colour(w, RED);
     buf_add(&w->line, r->class_name);
     colour(w, PLAIN);
@@ -93,10 +94,12 @@ static void final_line(Writer *w, const Raised *r) {
         buf_add(&w->line, r->notes);
     if (r->hint.n)
         buf_printf(&w->line, "  %.*s\n", STR_ARG(r->hint));
+    if (err_is_a(r->kind, ERR_MEMORY) && last)
+        memory_advice(w->s, r->hint.n > 0, &w->line);
     push_line(w);
 }
 
-static void whole_trace(Writer *w, const Raised *r) {
+static void whole_trace(Writer *w, const Raised *r, bool last) {
     for (size_t i = 0; i < r->depth; i++) {
         trace_line(w, &r->trace[i]);
         push_line(w);
@@ -105,7 +108,7 @@ static void whole_trace(Writer *w, const Raised *r) {
             push_line(w);
         }
     }
-    final_line(w, r);
+    final_line(w, r, last);
 }
 
 enum { LINKS_MAX = 8 }; // errors that one came from
@@ -127,7 +130,7 @@ static void whole_chain(Writer *w, VM *vm) {
         bool ignored;
         if (!vm_get_raised_from(vm, k, &r, &ignored))
             return;
-        whole_trace(w, &r);
+        whole_trace(w, &r, k == 0);
         if (!k)
             return;
         push(s,

@@ -410,6 +410,7 @@ bool error_init(VM *vm) {
     Value text = str_new(vm, STR("out of memory"));
     Value args = v_is(text, T_UNDEF) ? V_UNDEF : tuple_new(vm, &text, 1);
     value_release(text);
+    vm->memory_args = value_copy(args);
     if (!v_is(args, T_UNDEF))
         vm->memory_error = exception_new(vm, &exception_types[ERR_MEMORY], args);
     return !v_is(vm->memory_error, T_UNDEF);
@@ -454,15 +455,23 @@ bool key_error_is_absence(VM *vm) {
     return true;
 }
 
-// The error that is there before it is needed. Its trace starts anew.
+void error_renew(VM *vm) {
+    Exception *e = v_is(vm->memory_error, T_UNDEF) ? NULL : exception_of(vm->memory_error);
+    if (!e || e->head.refs != 1)
+        return;
+    Value gone[] = {e->args, e->hint, e->cause, e->context, e->dict};
+    e->args = value_copy(vm->memory_args);
+    e->hint = e->cause = e->context = e->dict = V_UNDEF;
+    e->suppress_context = e->blamed = false;
+    drop_trace(e);
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        value_release(gone[i]);
+}
+
 bool vm_no_memory(VM *vm) {
     if (vm_raised(vm) || v_is(vm->memory_error, T_UNDEF))
         return false;
-    Exception *e = exception_of(vm->memory_error);
-    if (e->head.refs == 1) {
-        drop_trace(e);
-        e->blamed = false;
-    }
+    error_renew(vm);
     vm->raised = value_copy(vm->memory_error);
     return false;
 }

@@ -32,9 +32,10 @@
 #endif
 
 enum {
-    CLASS_STEP = 16, // bytes between two size classes
-    CLASSES = 32,    // up to 512 bytes
-    SLAB_BYTES = 64 << 10,
+    CLASS_STEP = 16,              // bytes between two size classes
+    CLASSES = 32,                 // up to 512 bytes
+    SLAB_ALIGN = 64 << 10,        // the slab of a block is found by its address
+    SLAB_BYTES = SLAB_ALIGN - 64, // room for the allocator's head between two of them
 };
 
 typedef struct FreeBlock {
@@ -43,7 +44,8 @@ typedef struct FreeBlock {
 
 typedef struct Slab {
     struct Slab *next;
-    size_t pad; // blocks are aligned for any type
+    uint32_t blocks; // in it
+    uint32_t unused; // of them, while pool_trim looks; blocks are aligned for any type
 } Slab;
 
 static _Thread_local struct {
@@ -58,13 +60,14 @@ static size_t class_of(size_t bytes) {
 }
 
 static bool cut_slab(size_t class) {
-    Slab *s = mem_alloc(SLAB_BYTES);
+    Slab *s = mem_aligned(SLAB_ALIGN, SLAB_BYTES);
     if (!s)
         return false;
     s->next = pool.slabs;
     pool.slabs = s;
     size_t size = (class + 1) * CLASS_STEP;
     char *at = (char *)(s + 1);
+    s->blocks = (uint32_t)((SLAB_BYTES - sizeof *s) / size);
     for (; at + size <= (char *)s + SLAB_BYTES; at += size) {
         FreeBlock *b = (FreeBlock *)at;
         b->next = pool.free[class];
@@ -106,6 +109,42 @@ static void block_free(void *p, size_t bytes) {
     b->next = pool.free[class];
     pool.free[class] = b;
     pool.live--;
+}
+
+static Slab *slab_of(const FreeBlock *b) {
+    return (Slab *)((uintptr_t)b & ~(uintptr_t)(SLAB_ALIGN - 1));
+}
+
+static void count_unused(void) {
+    for (Slab *s = pool.slabs; s; s = s->next)
+        s->unused = 0;
+    for (size_t class = 0; class < CLASSES; class ++)
+        for (FreeBlock *b = pool.free[class]; b; b = b->next)
+            slab_of(b)->unused++;
+}
+
+static bool is_unused(const Slab *s) {
+    return s->unused == s->blocks;
+}
+
+static void pool_trim(void) {
+    count_unused();
+    for (size_t class = 0; class < CLASSES; class ++)
+        for (FreeBlock **at = &pool.free[class]; *at;) {
+            if (is_unused(slab_of(*at)))
+                *at = (*at)->next;
+            else
+                at = &(*at)->next;
+        }
+    for (Slab **at = &pool.slabs; *at;) {
+        Slab *s = *at;
+        if (!is_unused(s)) {
+            at = &s->next;
+            continue;
+        }
+        *at = s->next;
+        mem_free(s);
+    }
 }
 
 void *part_new(size_t bytes) {
@@ -487,7 +526,9 @@ static bool finalize_dead(VM *vm, GcHead *dead) {
     return any;
 }
 
-size_t vm_collect(VM *vm) {
+// calls: methods of the language (__del__, callbacks) may be called now; else they wait, and so do
+// the objects that have some.
+static size_t collect(VM *vm, bool calls) {
     GcHead dead;
     size_t n = 0;
     if (vm->gc_running)
@@ -503,8 +544,9 @@ size_t vm_collect(VM *vm) {
     if (vm->finalizers &&
         finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
         vm->gc_running = false;
-        generators_close(vm);
-        return vm_collect(vm);
+        if (calls)
+            generators_close(vm);
+        return collect(vm, calls);
     }
     for (GcHead *g = dead.next; g != &dead; g = g->next) {
         obj_of(g)->refs++;
@@ -525,6 +567,60 @@ size_t vm_collect(VM *vm) {
     vm->gc_limit = living / 2 > GC_FIRST ? living / 2 : GC_FIRST;
     vm->gc_running = false;
     return n;
+}
+
+size_t vm_collect(VM *vm) {
+    return collect(vm, true);
+}
+
+// A program that fails to get memory over and over shall not search a large heap each time: after a
+// search in vain a thousandth of it must have been made anew.
+bool vm_collect_quietly(VM *vm) {
+    const size_t living = vm->gc_limit > GC_FIRST ? vm->gc_limit * 2 : 0;
+    if (vm->gc_vain && vm->gc_count < living / 1024)
+        return false;
+    bool any = collect(vm, false) > 0;
+    vm->gc_vain = !any;
+    return any;
+}
+
+void vm_forget_error(VM *vm) {
+    if (vm->depth)
+        return;
+    vm_clear_raised(vm);
+    Value old = vm->handling;
+    vm->handling = V_UNDEF;
+    value_release(old);
+    error_renew(vm);
+}
+
+void vm_give_back(VM *vm) {
+    if (vm->depth)
+        return;
+    if (v_is(vm->abandoned, T_OBJ))
+        generators_close(vm);
+    vm_collect(vm);
+    while (vm_free_some())
+        continue;
+    pool_trim();
+}
+
+void value_visit(Value v, VisitFn visit, void *ctx) {
+    if (!v_is(v, T_OBJ) || !v.u.o->type->traverse)
+        return;
+    const Type *t = v.u.o->type;
+    if (t == &type_list || t == &type_tuple || t == &type_dict || t == &type_set ||
+        (t->class_object && t != &type_type))
+        t->traverse(v.u.o, visit, ctx);
+}
+
+size_t value_bytes(Value v) {
+    const Value *items;
+    size_t n;
+    if (!v_is(v, T_OBJ))
+        return 0;
+    size_t own = size_of(v.u.o);
+    return v.u.o->type == &type_list && value_items(v, &items, &n) ? own + n * sizeof *items : own;
 }
 
 // ---- references that do not keep their object alive (module weakref)

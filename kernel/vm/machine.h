@@ -74,7 +74,7 @@ struct VM {
     VmHooks hooks;
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
     int32_t budget;              // counts down to the next slow check
-    bool gc_due, gc_running;
+    bool gc_due, gc_running, gc_vain;
     bool closing;    // it is being freed
     bool finalizers; // a class has a __del__: code is compiled to look for its objects after each
                      // statement
@@ -113,7 +113,7 @@ struct VM {
     bool trace_inside; // tracebacks show lines of the program's own modules (WARPCELL_TRACE_INSIDE)
     uint64_t unwound;  // how often an error has been looked for a handler of
     bool reraised;     // the error being raised keeps its trace: this frame is in it
-    Value memory_error; // made beforehand
+    Value memory_error, memory_args; // made beforehand: the error of no memory, and its text
     Buf raised_text;
     TraceLine *trace;
     size_t trace_cap;
@@ -325,6 +325,7 @@ bool attribute_error_is_absence(VM *vm);
 bool key_error_is_absence(VM *vm);            // the same of a KeyError
 bool raise_stop(VM *vm, Value result STEALS); // StopIteration
 bool error_init(VM *vm);
+void error_renew(VM *vm); // the error of no memory, unless somebody holds it, as it was made
 ErrKind errno_kind(int64_t number); // the class of an OSError of that number
 
 // ---- collecting cycles (gc.c) -------------------------------------------------------------------

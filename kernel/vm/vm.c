@@ -107,12 +107,13 @@ static void clear_tables(VM *vm) {
     for (int c = 0; c < 128; c++)
         value_release(vm->one_char[c]);
     value_release(vm->memory_error);
+    value_release(vm->memory_args);
     value_release(vm->empty_str);
     value_release(vm->empty_tuple);
     mem_free(vm->types);
     mem_free(vm->method_objects);
     vm->types_cap = vm->method_objects_cap = 0;
-    vm->memory_error = V_UNDEF;
+    vm->memory_error = vm->memory_args = V_UNDEF;
 }
 
 // Objects that the host still holds must not touch the list when they go.

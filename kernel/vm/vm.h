@@ -178,5 +178,16 @@ MAY_FAIL bool vm_finish_threads(VM *vm);
 
 // Frees unreachable cycles now; returns how many objects went.
 size_t vm_collect(VM *vm);
+// The same in the midst of a native function, for memory: nothing of the language is called.
+bool vm_collect_quietly(VM *vm);
+// Between cells: what an error that was told still holds is dropped; cycles are freed, and memory
+// that no object needs is given back.
+void vm_forget_error(VM *vm);
+void vm_give_back(VM *vm);
+// Calls visit for what a list, tuple, dict, set or object of a cell's class holds.
+void value_visit(Value v, VisitFn visit, void *ctx);
+// Bytes of the object itself, a list's items among them; 0 for numbers, and for what types of other
+// floors hold.
+size_t value_bytes(Value v);
 // Frees some of what an interrupt has left to be freed later on this thread. True: there is more.
 bool vm_free_some(void);
