@@ -16,6 +16,7 @@ typedef struct Used {
     int first, last; // programs, by number
     unsigned uses;   // references that the chain holds
     bool borrowed;   // its memory belongs to another buffer of the chain
+    bool found;      // it got its memory for this run
 } Used;
 
 // Hashes of programs that were offered last.
@@ -331,10 +332,20 @@ static void return_borrowed(Chain *c) {
     }
 }
 
-// False: there is not enough for all of them at once. Nothing is lost by that.
-static bool find_memory(Chain *c) {
+// What was found for programs that come later is in the way of those before them.
+static void return_found(Chain *c) {
+    return_borrowed(c);
     for (int i = 0; i < c->nused; i++)
+        if (c->used[i].found)
+            buffer_unallocate(c->used[i].buf);
+}
+
+// False: there is not enough for all of them at once. Nothing is lost by that, and nothing is held.
+static bool find_memory(Chain *c) {
+    for (int i = 0; i < c->nused; i++) {
         c->used[i].buf->passing = is_passing(&c->used[i]);
+        c->used[i].found = false;
+    }
     for (int i = 0; i < c->nused; i++) {
         Used *u = &c->used[i];
         if (u->buf->memory || !u->buf->bytes)
@@ -343,10 +354,11 @@ static bool find_memory(Chain *c) {
             continue;
         Err none = {0};
         bool was_lost = u->buf->lost;
-        if (buffer_allocate(u->buf, &none))
+        if ((u->found = buffer_allocate(u->buf, &none)))
             continue;
         err_clear(&none);
         u->buf->lost = was_lost;
+        return_found(c);
         return false;
     }
     return true;
@@ -564,8 +576,6 @@ bool chain_run(Queue *q, Err *e) {
     put_in_order(c);
     note_chain(q->dev, c, 1);
     bool together = find_memory(c);
-    if (!together)
-        return_borrowed(c);
     bool ok = together ? run_together(q, e) : run_singly(q, e);
     activity_end();
     bool again = c->n == 1 && c->lone == c->program[0].hash;

@@ -125,11 +125,31 @@ static void *take_spare(Spares *s, size_t bytes) {
     return NULL;
 }
 
+// Counted with the arrays where a limit holds for them.
+static bool new_spare(Cuda *g, size_t bytes, void **memory) {
+    Err none = {0};
+    *memory = NULL;
+    if (!device_within_limit(g->dev, bytes))
+        return false;
+    if (!cuda_alloc(g, bytes, memory, &none)) {
+        *memory = NULL;
+        return false;
+    }
+    g->dev->stats.bytes_work += bytes;
+    return true;
+}
+
+static void give_back_spare(Cuda *g, void *memory, size_t bytes) {
+    assert(g->dev->stats.bytes_work >= bytes);
+    g->dev->stats.bytes_work -= bytes;
+    cuda_release(g, memory, bytes);
+}
+
 static void keep_spare(Cuda *g, Spares *s, void *memory, size_t bytes) {
     if (!memory)
         return;
     if (s->n == TILE_MEMORIES) {
-        cuda_release(g, memory, bytes);
+        give_back_spare(g, memory, bytes);
         return;
     }
     s->item[s->n].memory = memory;
@@ -138,7 +158,7 @@ static void keep_spare(Cuda *g, Spares *s, void *memory, size_t bytes) {
 
 static void give_back_spares(Cuda *g, Spares *s) {
     while (s->n--)
-        cuda_release(g, s->item[s->n].memory, s->item[s->n].bytes);
+        give_back_spare(g, s->item[s->n].memory, s->item[s->n].bytes);
 }
 
 // False without an error: there is no memory for it.
@@ -148,11 +168,8 @@ static bool find_spares(Cuda *g, const TileChain *c, Tiles *t, Spares *s) {
         if (!t->memory[m].moves)
             continue;
         t->memory[m].spare = take_spare(s, bytes);
-        Err none = {0};
-        if (t->memory[m].spare || cuda_alloc(g, bytes, &t->memory[m].spare, &none))
+        if (t->memory[m].spare || new_spare(g, bytes, &t->memory[m].spare))
             continue;
-        err_clear(&none);
-        t->memory[m].spare = NULL;
         for (int k = 0; k < m; k++) {
             keep_spare(g, s, t->memory[k].spare, c->memory[t->memory[k].of].bytes);
             t->memory[k].spare = NULL;
