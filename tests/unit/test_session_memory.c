@@ -458,5 +458,5 @@ int main(void) {
     RUN(cells_within_a_quota_of_the_gpu);
     RUN(a_failed_cell_gives_all_back);
     RUN(a_failed_cell_gives_the_gpu_back);
-    TEST_END();
+    return TEST_END();
 }
