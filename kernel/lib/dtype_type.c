@@ -307,6 +307,91 @@ static bool scalar_of_text(VM *vm, Dtype dt, Str text, Scalar *out) {
     return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
 
+// The methods by which an object is a number of the kind, the first one first.
+static const char *const *number_methods(Dtype dt) {
+    static const char *const whole[] = {"__int__", "__index__", NULL};
+    static const char *const real[] = {"__float__", "__index__", NULL};
+    static const char *const complex[] = {"__complex__", "__float__", "__index__", NULL};
+    return dtype_is_complex(dt) ? complex : dtype_is_float(dt) ? real : whole;
+}
+
+static bool has_attribute(VM *vm, Value v, const char *name, bool *found) {
+    Value got;
+    if (!value_find_attr(vm, v, str_of(name), &got, found))
+        return false;
+    if (*found)
+        value_release(got);
+    return true;
+}
+
+// Is it an object of a cell's class that is no sequence, and no array by a protocol? float64 is a
+// class of Python's float, which asks for a number first.
+static bool is_single_object(VM *vm, Dtype dt, Value v, bool *single) {
+    static const char *const others[] = {"__array__", "__array_interface__", "__len__", "dtype",
+                                         NULL};
+    const Value *items;
+    size_t n;
+    *single = v.tag == T_OBJ && !is_array(v) && !value_is_str(v) && !value_items(v, &items, &n);
+    for (const char *const *name = number_methods(dt); dt == DT_F64 && *single && *name; name++) {
+        bool found;
+        if (!has_attribute(vm, v, *name, &found) || found)
+            return found;
+    }
+    for (int i = 0; *single && others[i]; i++) {
+        bool found;
+        if (!has_attribute(vm, v, others[i], &found))
+            return false;
+        *single = !found;
+    }
+    return true;
+}
+
+// An object's number, as int(v), float(v) and complex(v) have it.
+static bool scalar_of_object(VM *vm, Dtype dt, Value v, Scalar *out) {
+    if (dt == DT_BOOL) {
+        bool truth;
+        bool ok = value_truth(vm, v, &truth);
+        *out = scalar_bool(ok && truth);
+        return ok;
+    }
+    for (const char *const *name = number_methods(dt); *name; name++) {
+        Value method, number;
+        bool found;
+        if (!value_find_attr(vm, v, str_of(*name), &method, &found))
+            return false;
+        if (!found)
+            continue;
+        bool ok = vm_call(vm, method, &(Args){0}, &number);
+        value_release(method);
+        if (!ok)
+            return false;
+        bool wide = false;
+        ok = lib_scalar(number, out) ||
+             (dtype_is_inexact(dt) && lib_wide_scalar(vm, number, out, &wide));
+        value_release(number);
+        return ok || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    }
+    const char *const texts[] = {
+        "int() argument must be a string, a bytes-like object or a real number, not '%s'",
+        "float() argument must be a string or a real number, not '%s'",
+        "must be real number, not %s"};
+    const int kind = dtype_is_complex(dt) ? 2 : dtype_is_float(dt) ? 1 : 0;
+    return vm_raise(vm, ERR_TYPE, texts[kind], value_type(vm, v)->name);
+}
+
+static bool finish_scalar(VM *vm, Dtype dt, Scalar s, Value *out) {
+    Lib *lib = lib_of(vm);
+    if (s.weak && arithmetic_now(vm))
+        s.weak = false; // what does not fit wraps around
+    if (s.weak && !scalar_fits(s, dt))
+        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
+                        (long long)s.u.i, dtype_info[dt].name);
+    if (!check_real(vm, s, dt))
+        return false;
+    s = fp_scalar_cast(s, dt);
+    return lib_fp_check(lib) && (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
+}
+
 // numpy.float64(x), numpy.dtype(x): constructors.
 static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     const ScalarClass *class = ctx;
@@ -329,21 +414,19 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             if (!scalar_of_text(vm, class->dt, str_get(v), &s))
                 return false;
         } else { // a list or an array becomes an array of this type
+            bool single;
+            if (!is_single_object(vm, class->dt, v, &single))
+                return false;
+            if (single)
+                return scalar_of_object(vm, class->dt, v, &s) &&
+                       finish_scalar(vm, class->dt, s, out);
             Array *a;
             Namespace f = is_array(v) ? namespace_of(v) : NAMESPACE_NUMPY;
             Err e = {0};
             return array_argument(vm, f, v, class->dt, &a) && lib_result_value(lib, f, a, &e, out);
         }
     }
-    if (s.weak && arithmetic_now(vm))
-        s.weak = false; // what does not fit wraps around
-    if (s.weak && !scalar_fits(s, class->dt))
-        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
-                        (long long)s.u.i, dtype_info[class->dt].name);
-    if (!check_real(vm, s, class->dt))
-        return false;
-    s = fp_scalar_cast(s, class->dt);
-    return lib_fp_check(lib) && (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
+    return finish_scalar(vm, class->dt, s, out);
 }
 
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
