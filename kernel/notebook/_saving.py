@@ -583,6 +583,7 @@ class _Reader(pickle.Unpickler):
         try:
             found = _lookup(module, name)
         except Exception as e:
+            self._failed.append(f"{module}.{name}: {e}")
             return Missing(f"{module}.{name}", str(e))
         if self._lazy and hasattr(sys.modules.get(module), "__file__"):
             self._look_out()  # a class of the person's own file
@@ -591,6 +592,8 @@ class _Reader(pickle.Unpickler):
     def _called(self, func, args):
         if not isinstance(func, _Maker) or not isinstance(args, tuple):
             raise _damaged("it calls what no session does")
+        if func.of_first and args and isinstance(args[0], Missing):
+            return args[0]
         if self._lazy and func.runs and args and _is_own(args[0]):
             self._look_out()
         try:
@@ -625,8 +628,10 @@ def _is_own(obj):
 
 
 class _Maker:
-    def __init__(self, make, runs):
-        self.make, self.runs = make, runs  # runs: methods of the session's own classes
+    def __init__(self, make, runs, of_first):
+        self.make = make
+        self.runs = runs  # methods of the session's own classes
+        self.of_first = of_first  # what is not there without its first argument
 
 
 _makers = {}
@@ -635,7 +640,8 @@ _makers = {}
 def _maker(f):
     name = f.__name__.removeprefix("_make_")
     runs = name in ("called", "new_object", "fill_called", "item", "attribute")
-    _makers[name] = _Maker(f, runs)
+    of_first = runs or name in ("function", "instance", "new_class", "bound", "generator_call")
+    _makers[name] = _Maker(f, runs, of_first and name != "fill_called")
     return f
 
 
@@ -665,7 +671,11 @@ def _make_main(reader):
 
 @_maker
 def _make_module(reader, name):
-    return _lookup_module(name)
+    try:
+        return _lookup_module(name)
+    except ImportError as e:
+        reader._failed.append(str(e))
+        return Missing(f"the module {name!r}", str(e))
 
 
 @_maker

@@ -155,3 +155,27 @@ def test_saving_and_restoring_can_be_interrupted(start, tmp_path):
     assert printed(kernel, "a = 2\ndel e\nprint(a)") == "2\n"
     assert interrupted(kernel, f"%restore {path}") == "KeyboardInterrupt"
     assert printed(kernel, "print(a, 'e' in globals())") == "2 False\n"
+
+
+def test_what_a_module_had_that_is_gone(start, tmp_path):
+    (tmp_path / "gone_later.py").write_text("class Model:\n    w = 3\ndef f(x):\n    return x\n")
+    kernel = start()
+    there = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
+    kernel.run(
+        None,
+        code=there
+        + "import gone_later\nfrom gone_later import f\nm = gone_later.Model()\nkept = [1, m]",
+    )
+    assert "5 names" in printed(kernel, f"%save {tmp_path}/work")
+    kernel = start()
+    kernel.run(None, code=there)
+    assert "5 names" in printed(kernel, f"%restore {tmp_path}/work")
+    assert printed(kernel, "print(f(2), m.w, kept[1] is m)") == "2 3 True\n"
+    (tmp_path / "gone_later.py").unlink()
+    kernel = start()
+    told = printed(kernel, f"%restore {tmp_path}/work")
+    assert "2 names" in told and "m: gone_later.Model (No module named 'gone_later')" in told
+    reply, _ = kernel.run(None, code="m")
+    assert reply.content["ename"] == "NameError" and "gone_later" in reply.content["evalue"]
+    reply, _ = kernel.run(None, code="kept[1].w")
+    assert reply.content["ename"] == "RuntimeError" and "gone_later" in reply.content["evalue"]
