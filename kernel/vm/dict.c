@@ -9,6 +9,7 @@
 #include "kernel/vm/import.h"
 #include "kernel/vm/slot_methods.h"
 #include "kernel/base/mem.h"
+#include <stddef.h>
 
 enum { SCAN_MAX = 8 };
 #define GONE UINT32_MAX
@@ -325,6 +326,11 @@ void dict_clear(Dict *d) {
     for (size_t i = 0; i < n; i++) {
         value_release(entries[i].key);
         value_release(entries[i].item);
+        entries[i].key = entries[i].item = V_UNDEF;
+        if (i % FREE_LOOK == FREE_LOOK - 1 &&
+            gc_take_items(entries, cap * sizeof *entries, n,
+                          (Entries){sizeof *entries, offsetof(DictEntry, key), 2}))
+            return;
     }
     part_free(entries, cap * sizeof *entries);
 }
@@ -574,7 +580,9 @@ static bool dict_contains(VM *vm, Value v, Value key, bool *out) {
 
 static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
     *out = a->live == b->live;
-    for (size_t i = 0; *out && i < a->n; i++) {
+    for (size_t i = 0, due = 0; *out && i < a->n; i++) {
+        if (!goes_on(vm, i, &due))
+            return false;
         DictEntry e = a->entries[i];
         Value *item;
         if (v_is(e.key, T_UNDEF))

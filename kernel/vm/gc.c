@@ -196,8 +196,7 @@ static _Thread_local bool freeing;
 static _Thread_local bool hurried; // an interrupt was raised: what waits is freed little by little
 
 enum {
-    FREE_LOOK = 1 << 14, // objects between two looks for an interrupt
-    FREE_FEW = 256,      // objects that are freed at once where an answer is waited for
+    FREE_FEW = 256, // objects that are freed at once where an answer is waited for
 };
 
 enum {
@@ -241,22 +240,23 @@ static void free_one(Obj *o) {
         block_free(o, bytes);
 }
 
-// Items of a list that was dropped behind an interrupt.
+// Items of a container that was dropped behind an interrupt.
 typedef struct Remains {
     struct Remains *next;
-    Value *items;
-    size_t n, cap;
+    char *memory;
+    size_t n, bytes;
+    Entries entries;
 } Remains;
 
 static _Thread_local Remains *remains;
 
-bool gc_take_items(Value *items, size_t n, size_t cap) {
-    if (!hurried || n < FREE_LOOK)
+bool gc_take_items(void *memory, size_t bytes, size_t n, Entries entries) {
+    if ((!hurried && !stop_asked()) || n < FREE_LOOK)
         return false;
     Remains *r = mem_alloc(sizeof *r);
     if (!r)
         return false;
-    *r = (Remains){remains, items, n, cap};
+    *r = (Remains){remains, memory, n, bytes, entries};
     remains = r;
     return true;
 }
@@ -264,12 +264,15 @@ bool gc_take_items(Value *items, size_t n, size_t cap) {
 static void drop_remains(size_t most) {
     while (remains && most) {
         Remains *r = remains;
-        for (; r->n && most; most--)
-            value_release(r->items[--r->n]);
+        for (; r->n && most; most--) {
+            const char *entry = r->memory + --r->n * r->entries.size + r->entries.offset;
+            for (size_t k = 0; k < r->entries.count; k++)
+                value_release(((const Value *)(const void *)entry)[k]);
+        }
         if (r->n)
             return;
         remains = r->next;
-        part_free(r->items, r->cap * sizeof *r->items);
+        part_free(r->memory, r->bytes);
         mem_free(r);
     }
 }

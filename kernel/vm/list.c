@@ -159,10 +159,14 @@ static void list_clear(Obj *o) {
     size_t n = l->n, cap = l->cap;
     l->items = NULL;
     l->n = l->cap = 0;
-    if (gc_take_items(items, n, cap))
+    const Entries entries = {sizeof *items, 0, 1};
+    if (gc_take_items(items, cap * sizeof *items, n, entries))
         return;
-    while (n)
+    while (n) {
         value_release(items[--n]); // the last one first, as CPython does
+        if (n % FREE_LOOK == 0 && gc_take_items(items, cap * sizeof *items, n, entries))
+            return;
+    }
     part_free(items, cap * sizeof *items);
 }
 
@@ -480,8 +484,12 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
     uint64_t acc = p5;
     if (!enter_walk(vm, ""))
         return false;
-    for (size_t i = 0; i < t->n; i++) {
+    for (size_t i = 0, due = 0; i < t->n; i++) {
         uint64_t lane;
+        if (!goes_on(vm, i, &due)) {
+            leave_walk(vm);
+            return false;
+        }
         if (v_is(t->items[i], T_INT))
             lane = hash_int(t->items[i].u.i);
         else if (!value_hash(vm, t->items[i], &lane)) {

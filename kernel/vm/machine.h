@@ -331,8 +331,15 @@ ErrKind errno_kind(int64_t number); // the class of an OSError of that number
 // ---- collecting cycles (gc.c) -------------------------------------------------------------------
 void gc_unlink(Obj *o);
 void gc_hurry(void); // an interrupt was raised: large structures are freed later (vm_free_some)
-// Takes over the items of a list that is being freed in a hurry, to drop them later.
-bool gc_take_items(Value *items, size_t n, size_t cap);
+// Where the items lie in a container's memory: `count` of them side by side in each of its entries.
+typedef struct Entries {
+    size_t size, offset, count; // bytes of an entry; where its first item is; how many there are
+} Entries;
+enum { FREE_LOOK = 1 << 14 }; // objects that are freed between two looks for an interrupt
+
+// Takes over the first n entries of a container that is being freed, with its memory of `bytes`, to
+// drop them later: when an interrupt has come and there are many.
+bool gc_take_items(void *memory, size_t bytes, size_t n, Entries entries);
 // Memory for an object of `bytes`, zeroed, one reference.
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes);
 // Memory that belongs to an object (a list's items): small ones come from the same

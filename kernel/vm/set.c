@@ -2,6 +2,7 @@
 // that sets of numbers iterate, and print, in the same order.
 #include "kernel/vm/slot_methods.h"
 #include "kernel/base/mem.h"
+#include <stddef.h>
 
 enum {
     MIN_SIZE = 8,
@@ -212,9 +213,15 @@ static void set_clear(Obj *o) {
     s->table = s->small;
     s->mask = MIN_SIZE - 1;
     s->fill = s->used = 0;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         if (v_is(table[i].key, T_OBJ))
             value_release(table[i].key);
+        table[i].key = V_UNDEF;
+        if (i % FREE_LOOK == FREE_LOOK - 1 &&
+            gc_take_items(table, n * sizeof *table, n,
+                          (Entries){sizeof *table, offsetof(SetEntry, key), 1}))
+            return;
+    }
     if (table != copy)
         mem_free(table);
 }
@@ -622,14 +629,16 @@ static bool set_contains(VM *vm, Value v, Value item, bool *out) {
 
 // Independent of the order, as CPython's is.
 static bool frozenset_hash(VM *vm, Value v, uint64_t *out) {
-    (void)vm;
     const Set *s = set_of(v);
     uint64_t hash = 0;
-    for (size_t i = 0; i <= s->mask; i++)
+    for (size_t i = 0, due = 0; i <= s->mask; i++) {
+        if (!goes_on(vm, i, &due))
+            return false;
         if (!v_is(s->table[i].key, T_UNDEF)) {
             uint64_t h = s->table[i].hash;
             hash ^= ((h ^ 89869747) ^ (h << 16)) * 3644798167u;
         }
+    }
     hash ^= ((uint64_t)s->used + 1) * 1927868237u;
     hash ^= hash >> 11 ^ hash >> 25;
     hash = hash * 69069u + 907133923u;

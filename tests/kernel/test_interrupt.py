@@ -175,6 +175,7 @@ LONG = {
         "x = dict.fromkeys(range(int(2_000_000 * s))); y = dict(x)",
         "x.keys() & y.keys()",
     ),
+    "dicts compared": ("x = dict.fromkeys(range(int(4_000_000 * s))); y = dict(x)", "x == y"),
     "hex": ("x = '00' * int(100_000_000 * s)", "bytes.fromhex(x)"),
     "inverse": ("n = int(1200 * s); x = rng.random((n, n))", "np.linalg.inv(x)"),
 }
