@@ -544,6 +544,8 @@ class NumbersWriter(SteadyWriter):
                 ["break"],
                 ["a = 1 // (n % 5)"],
                 ["alias = u"],
+                ["shots.append(i + 4)"],
+                ["mode = 'wild'"],
                 ["u, v = v, u"],
             ]
         )
@@ -559,6 +561,11 @@ class NumbersWriter(SteadyWriter):
                 f"not n % {r.choice([6, 11])}",
                 f"i in ({r.randint(9, 30)}, {r.randint(9, 30)})",
                 "late",
+                f"i in shots{' and True' * r.randint(0, 1)}",
+                f"n not in range({r.randint(8, 20)})",
+                "mode == 'wild' or n % 9 == 4",
+                "mode and none is not None",
+                f"t in {[k * 0.5 for k in range(r.randint(1, 9))]}",
             ]
         )
 
@@ -625,6 +632,7 @@ class NumbersWriter(SteadyWriter):
             "prev = inner = tmp = z = alias = u",
             f"flag = {r.choice([0, 2])}",
             "kept, sums = [], []",
+            f"shots, mode, none = [{r.randint(3, 60)}, 17, {r.randint(3, 30)}.0], 'calm', None",
             "t, n, dt, c, a, b, late, i, again, q = 0.0, 0, 0.125, 1.5, 1, 2, False, -1, 0, 0",
             "def source(x, m):",
             "    y = x * 0.5",
@@ -653,7 +661,7 @@ class NumbersWriter(SteadyWriter):
         if r.random() < 0.2:
             loop = ["for outer in range(3):", "    i = -1"] + ["    " + line for line in loop]
         if r.random() < 0.4:
-            inside = shown + numbers + ["flag"]
+            inside = shown + numbers + ["flag", "shots", "mode", "none"]
             loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
             loop += [f"    return {', '.join(inside)}"]
             loop += [f"{', '.join(inside)} = run({', '.join(inside)})"]

@@ -67,7 +67,7 @@ static WalkCell cell_of(const Walk *w, Value v) {
         return (WalkCell){.is = WALK_UNSET};
     if (steady_is_fixed(v) || steady_is_known(v) || w->hooks->steady_function(w->vm, v))
         return (WalkCell){.is = WALK_FIXED, .v = v};
-    return other;
+    return (WalkCell){.is = WALK_OTHER, .v = v};
 }
 
 static bool same_bits(Value a, Value b) {
@@ -461,33 +461,10 @@ static bool walk_unary(Walk *w, WalkScope *s, const Instr *i) {
     return write_operand(w, s, i->a, out);
 }
 
-// The condition's answer. False: it takes more than numbers.
-static bool answer(Walk *w, const WalkScope *s, const Instr *i, bool *out) {
-    const WalkCell b = read_operand(w, s, i->b);
-    if (i->op == OPC_TEST) {
-        *out = b.v.tag == T_FLOAT ? b.v.u.f != 0 : b.v.u.i != 0;
-        return b.is == WALK_NUMBER && is_python(b.v);
-    }
-    const WalkCell c = read_operand(w, s, i->c);
-    Value v;
-    if (i->op == OPC_TEST_IS || i->op == OPC_TEST_IS_NOT) {
-        const bool known = (b.is == WALK_NUMBER || b.is == WALK_FIXED) &&
-                           (c.is == WALK_NUMBER || c.is == WALK_FIXED);
-        *out = known && op_is(b.v, c.v) == (i->op == OPC_TEST_IS);
-        return known;
-    }
-    if (i->op > OPC_TEST_GE || b.is != WALK_NUMBER || c.is != WALK_NUMBER)
-        return false;
-    const CompareOp op = (CompareOp)(i->op - OPC_TEST_LT);
+static bool compare_floats(const Walk *w, CompareOp op, Value a, Value b, bool *out) {
     LoopOperand x, y;
     double f, g;
-    if (is_python(b.v) && is_python(c.v)) {
-        if (!compare_numbers(w, op, b.v, c.v, &v))
-            return false;
-        *out = v.u.b;
-        return true;
-    }
-    if (!float_operand(w, b.v, &x, &f) || !float_operand(w, c.v, &y, &g) || x.kind != y.kind)
+    if (!float_operand(w, a, &x, &f) || !float_operand(w, b, &y, &g) || x.kind != y.kind)
         return false;
     switch (op) {
     case OP_LT: *out = f < g; break;
@@ -498,6 +475,93 @@ static bool answer(Walk *w, const WalkScope *s, const Instr *i, bool *out) {
     default: *out = f >= g;
     }
     return true;
+}
+
+static bool is_text(WalkCell c) {
+    return c.is == WALK_FIXED && v_is_type(c.v, &type_str);
+}
+
+// Two numbers or two texts.
+static bool compare_cells(const Walk *w, CompareOp op, WalkCell b, WalkCell c, bool *out) {
+    const bool numbers = b.is == WALK_NUMBER && c.is == WALK_NUMBER;
+    Value v;
+    if (numbers && !(is_python(b.v) && is_python(c.v)))
+        return compare_floats(w, op, b.v, c.v, out);
+    if (!numbers && !(is_text(b) && is_text(c)))
+        return false;
+    if (!took(w, op_compare(w->vm, op, b.v, c.v, &v), &v))
+        return false;
+    *out = v.u.b;
+    return true;
+}
+
+// Python's numbers in a tuple, list or range: to compare with them calls nothing.
+static bool holds_numbers(WalkCell c) {
+    const Value *items = NULL;
+    size_t n = 0;
+    if (c.is != WALK_FIXED && c.is != WALK_OTHER)
+        return false;
+    if (v_is_type(c.v, &type_tuple)) {
+        items = ((const Tuple *)c.v.u.o)->items;
+        n = ((const Tuple *)c.v.u.o)->n;
+    } else if (v_is_type(c.v, &type_list)) {
+        items = ((const List *)c.v.u.o)->items;
+        n = ((const List *)c.v.u.o)->n;
+    } else {
+        return v_is_type(c.v, &type_range);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (!is_python(items[i]) || n > WALK_ITEMS)
+            return false;
+    return true;
+}
+
+static bool is_inside(const Walk *w, WalkCell b, WalkCell c, bool *out) {
+    if (b.is != WALK_NUMBER || !is_python(b.v) || !holds_numbers(c))
+        return false;
+    const bool ok = op_contains(w->vm, c.v, b.v, out);
+    if (!ok)
+        vm_clear_raised(w->vm);
+    return ok;
+}
+
+static bool truth_of(WalkCell c, bool *out) {
+    if (is_text(c)) {
+        *out = ((const String *)c.v.u.o)->n != 0;
+        return true;
+    }
+    *out = c.v.tag == T_FLOAT ? c.v.u.f != 0 : c.v.u.i != 0;
+    if (c.is == WALK_FIXED && c.v.tag == T_NONE)
+        *out = false;
+    return (c.is == WALK_NUMBER && is_python(c.v)) || (c.is == WALK_FIXED && c.v.tag == T_NONE);
+}
+
+// The condition's answer. False: it takes more than numbers and what is fixed.
+static bool answer(Walk *w, const WalkScope *s, const Instr *i, bool *out) {
+    const WalkCell b = read_operand(w, s, i->b);
+    if (i->op == OPC_TEST)
+        return truth_of(b, out);
+    const WalkCell c = read_operand(w, s, i->c);
+    switch (i->op) {
+    case OPC_TEST_IS:
+    case OPC_TEST_IS_NOT: {
+        const bool known = (b.is == WALK_NUMBER || b.is == WALK_FIXED) &&
+                           (c.is == WALK_NUMBER || c.is == WALK_FIXED);
+        *out = known && op_is(b.v, c.v) == (i->op == OPC_TEST_IS);
+        return known;
+    }
+    case OPC_TEST_IN: return is_inside(w, b, c, out);
+    case OPC_TEST_NOT_IN: {
+        bool inside;
+        if (!is_inside(w, b, c, &inside))
+            return false;
+        *out = !inside;
+        return true;
+    }
+    default:
+        return i->op <= OPC_TEST_GE &&
+               compare_cells(w, (CompareOp)(i->op - OPC_TEST_LT), b, c, out);
+    }
 }
 
 // Goes to `to`; back only to the head, by the loop's own jump.

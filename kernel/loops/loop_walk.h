@@ -12,6 +12,7 @@ enum {
     STEADY_PLACES = 40,    // variables of a loop's body
     WALK_FEEDS = 32,       // numbers handed to operations on arrays
     WALK_TURNS = 256,      // conditions on the way
+    WALK_ITEMS = 64,       // of a tuple or list that is looked through for a number
 };
 
 typedef struct SteadyPlace {

@@ -207,3 +207,18 @@ for i in range(60):
     out[i] = u
     out[i, 1] = i
 show(out)
+
+# times of pictures in lists and tuples, a mode as a text
+shots, kept, mode, found = [20, 40, 60, 99], [], "periodic", None
+u = np.ones((4, 3))
+for i in range(100):
+    u = u * 0.5 + i
+    if mode == "periodic":
+        u[0] = u[-1]
+    if i in shots and found is None:
+        kept.append(u.copy())
+    if i in (3, 50):
+        shots.append(i + 5)
+    if i not in range(90):
+        mode = "open"
+show(u, np.array(kept), shots, mode)
