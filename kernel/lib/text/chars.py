@@ -444,12 +444,18 @@ def rfind(a, sub, start=0, end=None):
     )
 
 
+def _there(i):
+    if i < 0:
+        raise ValueError("substring not found")  # of bytes, too
+    return i
+
+
 def index(a, sub, start=0, end=None):
     """Where a part stands; an error where it does not.
     >>> np.char.index(['abc'], 'b')
     array([1])"""
     return _numbers(
-        lambda s, x, i, j: s.index(x, i, j),
+        lambda s, x, i, j: _there(s.find(x, i, j)),
         np.int64,
         a,
         _alike(np.asarray(a), sub),

@@ -5,7 +5,7 @@ _made, _Dtype, _as_items, _broadcast = [
 _each, _of_some, _of_texts, _is_null = [
     core.inner('stringdtype', name) for name in ('_each', '_of_some', '_of_texts', '_is_null')
 ]
-_masked_too = core.inner('chars', '_masked_too')
+_masked_too, _there = core.inner('chars', '_masked_too'), core.inner('chars', '_there')
 _not_given = object()
 #: in strings
 
@@ -46,10 +46,12 @@ def rindex(a, sub, start=0, end=None):
         9223372036854775807 if end is None else end,
     )
     if _of_some(operands[:2]):
-        shape, places, _ = _each(lambda s, x, i, j: s.rindex(x, i, j), operands, 2, 'rindex', None)
+        shape, places, _ = _each(
+            lambda s, x, i, j: _there(s.rfind(x, i, j)), operands, 2, 'rindex', None
+        )
     else:
         shape, lists = _broadcast(operands)
-        places = [s.rindex(x, i, j) for s, x, i, j in zip(*lists)]
+        places = [_there(s.rfind(x, i, j)) for s, x, i, j in zip(*lists)]
     return np.array(places, dtype=np.int64).reshape(shape)[()]
 
 
