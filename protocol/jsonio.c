@@ -54,7 +54,12 @@ json_t *jsonio_read(Str text, Err *e) {
         return NULL;
     }
     const size_t flags = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
-    json_t *v = jtext_read(text, flags, e);
+    Err first = {0};
+    json_t *v = jtext_read(text, flags, &first);
+    if (first.kind == ERR_VALUE)
+        err_set(e, ERR_VALUE, "%s", first.text);
+    else if (!v) // what was short may be there again: a request that is dropped has no answer
+        v = jtext_read(text, flags, e);
     if (v && !json_is_object(v)) {
         err_set(e, ERR_VALUE, "JSON that is not an object");
         json_decref(v);

@@ -91,7 +91,7 @@ static Message *copy_frames(const Frames *f) {
 // ---- reading ------------------------------------------------------------------------------------
 
 // A message whose header can be read can be answered, so that the others may be broken.
-static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
+static Damage parse(Message *m, const Str frames[SIGN_FRAMES]) {
     static const char *const names[SIGN_FRAMES] = {"header", "parent header", "metadata",
                                                    "content"};
     json_t **const to[SIGN_FRAMES] = {&m->fields, &m->parent, &m->metadata, &m->content};
@@ -102,14 +102,14 @@ static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
         if (*to[i])
             continue;
         if (i == 0)
-            return false;
+            return e.kind == ERR_MEMORY ? DAMAGE_NO_MEMORY : DAMAGE_JSON;
         *to[i] = json_object();
         if (!*to[i])
-            return false;
+            return DAMAGE_NO_MEMORY;
         if (!m->broken.kind)
             err_set(&m->broken, e.kind, "the message's %s: %s", names[i], e.text);
     }
-    return true;
+    return DAMAGE_NONE;
 }
 
 static bool take_header(Message *m) {
@@ -139,8 +139,9 @@ Message *message_read(Gate *g, Channel channel, const Str *parts, size_t n, Dama
     m->channel = channel;
     for (size_t i = 0; i < n; i++)
         m->bytes += parts[i].n;
-    if (!parse(m, f.signed_frames))
-        return dropped(g, m, DAMAGE_JSON, why);
+    d = parse(m, f.signed_frames);
+    if (d != DAMAGE_NONE)
+        return dropped(g, m, d, why);
     if (!take_header(m))
         return dropped(g, m, DAMAGE_HEADER, why);
     *why = DAMAGE_NONE;

@@ -96,6 +96,10 @@ static void build(Wire *w, Author *a, const Envelope *envelope) {
     char hex[SIGN_HEX_MAX];
     size_t n = signer_sign(a->signer, frames, hex);
     assert(n == 0 || n == 2 * a->signer->bytes); // the room that was left
+    if (n == 0 && a->signer->mac) { // no memory: a client ends with an unsigned message
+        w->head.failed = true;
+        return;
+    }
     memcpy(w->head.p + sign_at, hex, n);
 }
 
@@ -195,7 +199,10 @@ static WireStatus send_head(const Wire *w, void *socket) {
 static WireStatus send_content(Wire *w, void *socket, atomic_size_t *in_flight) {
     zmq_msg_t msg;
     *w->flight = (Flight){in_flight, w->content.n};
-    if (zmq_msg_init_data(&msg, w->content.p, w->content.n, landed, w->flight) < 0) {
+    int begun = -1;
+    for (int tries = 0; begun < 0 && tries < 2; tries++) // what was short may be there again
+        begun = zmq_msg_init_data(&msg, w->content.p, w->content.n, landed, w->flight);
+    if (begun < 0) {
         zmq_send(socket, "", 0, ZMQ_DONTWAIT); // ends the message; its signature is wrong now
         return WIRE_LOST;
     }

@@ -100,7 +100,7 @@ static bool on_is_complete(Front *f, Message *m, Err *e) {
     Completeness c = CODE_COMPLETE;
     if (f->options->is_complete)
         c = f->options->is_complete(code, &indent);
-    if (!f->options->is_complete)
+    if (!f->options->is_complete || c == CODE_UNKNOWN)
         buf_add(&content, STR("{\"status\":\"unknown\"}"));
     else if (c == CODE_COMPLETE)
         buf_add(&content, STR("{\"status\":\"complete\"}"));

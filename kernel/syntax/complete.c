@@ -95,6 +95,8 @@ Completeness lang_is_complete(Str source, unsigned *indent) {
     Completeness result = CODE_COMPLETE;
     if (!parse(&names, source, &tree, &e, &where, &at_end)) {
         result = at_end || colon_is_last(source, where) ? CODE_INCOMPLETE : CODE_INVALID;
+        if (e.kind == ERR_MEMORY)
+            result = CODE_UNKNOWN;
     } else if (tree.body.n) {
         const Node *last = tree.body.p[tree.body.n - 1];
         if (is_block(last) && !ends_blank(source) && !is_one_line(last, source))

@@ -2,7 +2,12 @@
 #pragma once
 #include "kernel/base/str.h"
 
-typedef enum Completeness { CODE_COMPLETE, CODE_INCOMPLETE, CODE_INVALID } Completeness;
+typedef enum Completeness {
+    CODE_COMPLETE,
+    CODE_INCOMPLETE,
+    CODE_INVALID,
+    CODE_UNKNOWN, // there was no memory to tell
+} Completeness;
 // Is this text a whole cell, or does a console prompt for more? *indent is the
 // number of blanks the next line should start with.
 Completeness lang_is_complete(Str source, unsigned *indent);

@@ -117,7 +117,7 @@ class Outcome:
     @staticmethod
     def same(parts):
         """The text, without what differs each time: identities of widgets, times."""
-        text = re.sub(r"\b[0-9a-f]{32}\b", "ID", "".join(parts))
+        text = re.sub(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])", "ID", "".join(parts))
         return re.sub(r"\b[\d.]+ [nµm]?s\b", "TIME", text)
 
     def lost(self):

@@ -29,6 +29,15 @@ CODES = [  # number, sticky: all later calls of the process give it, words of it
     ("LAUNCH_FAILED", 719, True),
     ("SYSTEM_NOT_READY", 802, False),
 ]
+# Of the libraries: numbers that each of them has, from 1 on (cuBLAS leaves some out).
+CUBLAS_CODES = [(f"CUBLAS_{i}", i, False) for i in (1, 3, 7, 8, 11, 13, 14, 15, 16, 2)]
+CUFFT_CODES = [(f"CUFFT_{i}", i, False) for i in range(1, 11)]
+CUSOLVER_CODES = [(f"CUSOLVER_{i}", i, False) for i in range(1, 11)]
+LIBRARIES = [
+    ("cublas", CUBLAS_CODES, "Create|SetStream|SetWorkspace|SetMathMode|SetAtomicsMode|Dgemm"),
+    ("cufft", CUFFT_CODES, "Create|MakePlan|SetStream|SetWorkArea|SetAuto|ExecZ2Z"),
+    ("cusolver", CUSOLVER_CODES, "Create|SetStream|Xgetrf|Xgetrs|Xpotrf|Xsyevd"),
+]
 NVRTC_CODES = [(f"NVRTC_{i}", i, False) for i in range(1, 11)]
 CLASSES = {"MemoryError", "RuntimeError", "SystemError", "ImportError", "CompileException"}
 WORK = r"""
@@ -49,8 +58,15 @@ i = cupy.zeros(32, dtype='i4')
 k = m.get_function('set'); k((1,), (32,), (i,))
 b = cupy.arange(2000) * 7919 % 2003
 big = cupy.ones(400000) + 1
+r = cupy.RawKernel('extern "C" __global__ void one(float *x) { x[0] = 1; }', 'one')
+o = cupy.zeros(1, dtype='f4'); r((1,), (1,), (o,), shared_mem=60000)
+n = cupy.zeros((3, 0)) @ cupy.zeros((0, 4))
+q = cupy.arange(144.).reshape(12, 12) + cupy.eye(12) * 300; q = q + q.T
+p = (q @ q).sum(), cupy.linalg.solve(q, cupy.ones(12)).sum(), cupy.linalg.cholesky(q)[0, 0], cupy.linalg.eigvalsh(q)[-1]
+z = cupy.fft.fft(cupy.arange(60.) + 1j)
 cupy.cuda.Device(0).mem_info; cupy.cuda.Device(0).synchronize()
-print(cupy.asnumpy(e).sum(), d.get()[7], f.sum(), a.sum(), t >= 0, i.sum(), cupy.sort(b)[:3], big.sum())
+print(cupy.asnumpy(e).sum(), d.get()[7], f.sum(), a.sum(), t >= 0, i.sum(), cupy.sort(b)[:3], big.sum(), o[0], n.sum())
+print([round(float(v), 6) for v in p], np.round(z.get()[1], 6))
 del m, k, big; pool.free_all_blocks()
 """
 
@@ -61,6 +77,10 @@ def entries():
     for name in driver:
         if "GetError" not in name:
             yield name, "DRIVER", CODES
+    for library, codes, called in LIBRARIES:
+        for name in rows(f"gpu/cuda/api/{library}.def", r"^(?:FN|MAYBE)\(\w+, \w+, (\w+),"):
+            if re.search(called, name):
+                yield name, library.upper(), codes
     for name in rows("gpu/cuda/api/nvrtc.def", r"^FN\([^,]*,\s*\w+,\s*(\w+),"):
         if re.search("CreateProgram|CompileProgram|GetCUBIN", name):
             yield name, "NVRTC", NVRTC_CODES
@@ -75,7 +95,11 @@ class Matrix:
 
     def engine(self):
         env = {"XDG_CACHE_HOME": os.path.join(self.folder, "cache")}
-        env.update(WARPCELL_CUDA_LIBS=os.path.abspath(self.args.fake), FAKE_CUDA_STRICT="1")
+        env.update(
+            WARPCELL_CUDA_LIBS=os.path.abspath(self.args.fake),
+            FAKE_CUDA_STRICT="1",
+            WARPCELL_LIBRARIES_FROM="0",
+        )
         return Engine(self.args.warpcell, env, self.control)
 
     def work(self, engine, fresh=False):
