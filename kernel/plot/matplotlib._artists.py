@@ -1048,7 +1048,14 @@ class Image(Artist, _cm.Mapped):
         px, py = ax._xy(
             _np.array([x0, x1]), _np.array([y1, y0] if self.origin != "lower" else [y0, y1])
         )
-        p.image(px[0], py[0], px[1], py[1], self.rgba(), self.smooth)
+        # an edge that a logarithmic axis has no place for: the axis's own edge
+        ends = ax._xy(_np.sort(ax.get_xlim()), _np.sort(ax.get_ylim()))
+        px, py = [
+            [float(v) if math.isfinite(v) else float(end[0]) for v in places]
+            for places, end in zip((px, py), ends)
+        ]
+        if all([math.isfinite(v) for v in (*px, *py)]):
+            p.image(px[0], py[0], px[1], py[1], self.rgba(), self.smooth)
 
 
 SMOOTH = (

@@ -2334,7 +2334,10 @@ class Axes:
         aspect = rcParams["image.aspect"] if aspect is None else aspect
         self._aspect = None if aspect == "auto" else 1.0 if aspect == "equal" else float(aspect)
         x0, x1, y0, y1 = im._edges()
-        self.xaxis.lim, self.yaxis.lim = (x0, x1), (y0, y1)
+        self.xaxis.lim, self.yaxis.lim = [
+            tuple([None if axis.scale == "log" and v <= 0 else v for v in ends])
+            for axis, ends in ((self.xaxis, (x0, x1)), (self.yaxis, (y0, y1)))
+        ]
         self._current = im
         return im
 

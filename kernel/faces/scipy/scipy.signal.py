@@ -485,6 +485,14 @@ def _digital(z, p, k, wn, btype, output):
     return k * _np.poly(z).real, _np.poly(p).real
 
 
+def tf2zpk(b, a):
+    """Zeros, poles and gain of a filter from its polynomials."""
+    b, a = [_np.trim_zeros(_np.atleast_1d(x) + 0.0, "f") for x in (b, a)]
+    b, a = b / a[0], a / a[0]
+    k = b[0]
+    return _np.roots(b / k), _np.roots(a), k
+
+
 def zpk2sos(z, p, k):
     """Zeros and poles, in conjugate pairs, as second-order sections."""
 

@@ -110,6 +110,20 @@ def pdist(X, metric="euclidean", *, out=None, p=2, **options):
     return cdist(X, X, metric, p=p)[xp.asarray(i), xp.asarray(j)]
 
 
+def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
+    """The distance of two distributions: the root of half the information that tells them apart."""
+    p, q = [_np.asarray(x, dtype=float) for x in (p, q)]
+    p, q = p / p.sum(axis=axis, keepdims=True), q / q.sum(axis=axis, keepdims=True)
+    middle = (p + q) / 2.0
+    parts = 0.0
+    for x in (p, q):
+        x, m = _np.broadcast_arrays(x, middle)
+        some = x > 0
+        each = _np.where(some, x * _np.log(_np.where(some, x, 1.0) / _np.where(some, m, 1.0)), 0.0)
+        parts = parts + each.sum(axis=axis, keepdims=keepdims)
+    return _np.sqrt(_np.maximum(parts / (1.0 if base is None else _np.log(base)), 0.0) / 2.0)
+
+
 def squareform(X, force="no", checks=True):
     """pdist's distances as a matrix, or back."""
     _fixed('squareform', force=(force, 'no'))
