@@ -286,6 +286,8 @@ static DictEntry take_out(Dict *d, size_t at) {
 bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
     uint64_t hash;
     int64_t at;
+    if (d->names && !look_at_name(vm, d, key))
+        return false;
     if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at))
         return false;
     *found = at >= 0;

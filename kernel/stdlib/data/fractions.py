@@ -153,6 +153,9 @@ class Fraction(numbers.Rational):
     def __bool__(self):
         return self._top != 0
 
+    def __reduce__(self):
+        return type(self), (self._top, self._bottom)
+
     def __hash__(self):
         """That of the int or float of the same value, where there is one."""
         try:
