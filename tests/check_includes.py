@@ -19,6 +19,7 @@ FLOORS = {
     "kernel/stdlib": 1.35,
     "kernel/lang": 1.4,  # lang.c, the roof of the language's rooms
     "kernel/link": 1,
+    "kernel/python": 1,
     "protocol": 1,
     "gpu/core": 1,
     "gpu/cpu": 2,
@@ -31,6 +32,7 @@ FLOORS = {
     "kernel/faces": 4.1,
     "kernel/plot": 4.2,
     "kernel/notebook": 4.3,
+    "kernel/beside": 4.5,
     "kernel/session": 5,
     "kernel": 6,
 }

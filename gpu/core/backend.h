@@ -169,6 +169,14 @@ typedef struct SegmentWork {
     const int64_t *stride; // TRUE_PLACES: one per axis
 } SegmentWork;
 
+// Host memory that another process maps, too: a block of a segment, which is a file in memory.
+typedef struct Lent {
+    uint64_t segment;
+    size_t start, bytes; // of the block
+    int fd;              // of the segment's file
+    size_t size;         // of it, bytes
+} Lent;
+
 typedef struct Backend {
     const char *name;                         // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
@@ -221,6 +229,16 @@ typedef struct Backend {
     // threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
                   void *ctx);
+    // (optional, all four; nothing may be recorded or run meanwhile) A buffer's memory, shared with
+    // another process from now on; out->fd is borrowed. A buffer for a block of a segment, one
+    // reference; *unknown: the segment is not known, and what->fd, which is taken over, was -1. The
+    // file of a segment, borrowed; -1: there is none. The other process holds the block no more;
+    // NULL: it holds none. Until then it counts as one that refers to the buffer, which therefore
+    // is written in full and is given to nothing else.
+    MAY_FAIL bool (*lend)(Device *d, Buffer *b, Lent *out, Err *e);
+    Buffer *(*borrow)(Device *d, const Lent *what, bool *unknown, Err *e);
+    int (*lent_file)(const Device *d, uint64_t segment, size_t *size);
+    void (*let_go)(Device *d, const Lent *what);
     bool small_wait; // small programs wait, too (chain.h): a launch takes longer than they
     // (optional) After a failure: gives up what the driver held, without a word to it. The device
     // can be used again after `revive`.

@@ -137,6 +137,22 @@ static void cpu_share(void *device, size_t n, void (*part)(void *ctx, size_t fro
     threads_run(((CpuState *)d->state)->threads, d->threads, n, 1, share_part, &s);
 }
 
+static bool cpu_lend(Device *d, Buffer *b, Lent *out, Err *e) {
+    return host_pool_lend(((CpuState *)d->state)->pool, b, out, e);
+}
+
+static Buffer *cpu_borrow(Device *d, const Lent *what, bool *unknown, Err *e) {
+    return lent_in(host_pool_lent(((CpuState *)d->state)->pool), d, what, unknown, e);
+}
+
+static int cpu_lent_file(const Device *d, uint64_t segment, size_t *size) {
+    return lent_file(*host_pool_lent(((CpuState *)d->state)->pool), segment, size);
+}
+
+static void cpu_let_go(Device *d, const Lent *what) {
+    lent_let_go(*host_pool_lent(((CpuState *)d->state)->pool), what);
+}
+
 const Backend cpu_backend = {
     .name = "cpu",
     .open = cpu_open,
@@ -157,6 +173,10 @@ const Backend cpu_backend = {
     .trim = cpu_trim,
     .run_text = cpu_run_text,
     .share = cpu_share,
+    .lend = cpu_lend,
+    .borrow = cpu_borrow,
+    .lent_file = cpu_lent_file,
+    .let_go = cpu_let_go,
     .host_memory = true,
     .in_order = true,
 };

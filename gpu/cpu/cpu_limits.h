@@ -26,6 +26,9 @@ enum {
     BAND_BYTES = 256 << 10, // of one band's rows in all arrays
     PASS_BYTES = 1 << 20,   // of the rows between the first and the last program of a pass
     MAX_THREADS = 512,
-    PARTS_PER_WORKER = 4,      // of a loop that is shared out: the last ones even out
+    PARTS_PER_WORKER = 4, // of a loop that is shared out: the last ones even out
+    LENT_PIECE =
+        64 << 20, // bytes of a block that are there twice while it changes to shared memory
+    LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
 };

@@ -22,6 +22,7 @@ typedef struct FreeBlock {
 struct HostPool {
     FreeBlock *free[CLASSES];
     size_t cached, cache_limit; // bytes
+    LentBlocks *lent;           // that another process sees; NULL: there were none
 };
 
 // Class of a size and the bytes of its blocks.
@@ -108,6 +109,10 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     size_t rounded;
     int class = class_of(bytes, &rounded);
     assert(memory && class < CLASSES);
+    if (lent_back(p->lent, memory)) { // never used again: the other side may still look at it
+        quota_give(bytes);
+        return;
+    }
     if (p->cached + rounded > p->cache_limit) {
         quota_give(bytes);
         system_free(memory, rounded);
@@ -140,5 +145,21 @@ void host_pool_free(HostPool *p) {
         return;
     room_when_short(NULL, NULL);
     host_pool_trim(p);
+    lent_free(p->lent);
     mem_free(p);
+}
+
+bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e) {
+    size_t rounded;
+    void *old;
+    class_of(b->bytes, &rounded);
+    if (!lent_out(&p->lent, b, rounded >= MAP_FROM, rounded, out, &old, e))
+        return false;
+    if (old)
+        host_pool_release(p, old, b->bytes);
+    return true;
+}
+
+LentBlocks **host_pool_lent(HostPool *p) {
+    return &p->lent;
 }

@@ -2,6 +2,7 @@
 // system, since asking the system for 80 MB and touching it first costs more
 // than adding two arrays of that size.
 #pragma once
+#include "gpu/cpu/lent.h"
 #include "kernel/base/err.h"
 #include <stddef.h>
 
@@ -19,3 +20,7 @@ void host_pool_trim(HostPool *p); // gives cached blocks back to the system
 // Bytes that can still be allocated (cached blocks included), and all there is:
 // the smaller of the machine's and the control group's.
 void host_pool_memory(HostPool *p, size_t *available, size_t *total);
+
+// The buffer's block, shared with another process (lent.h); released like any other.
+MAY_FAIL bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e);
+LentBlocks **host_pool_lent(HostPool *p);

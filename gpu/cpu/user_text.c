@@ -3,6 +3,7 @@
 #include "gpu/cpu/user.h"
 #include <stdio.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { NAME_MOST = 128, SHARED_AHEAD = 512 };

@@ -14,12 +14,13 @@ enum {
     LIMIT_MESSAGE_HEAD = 64,        // frames of one: identities, delimiter, signature and its four
     LIMIT_MESSAGE_BUFFERS = 1000,   // behind them; a widget's state may have one for each array
     LIMIT_MESSAGE_FRAMES = LIMIT_MESSAGE_HEAD + LIMIT_MESSAGE_BUFFERS,
-    LIMIT_JSON_DEPTH = 64,        // nesting of a message's JSON
-    LIMIT_JSON_VALUES = 1 << 20,  // values in one frame's JSON; an empty object takes 240 bytes of
-                                  // memory, two of the text
-    LIMIT_LINK_BYTES = 256 << 20, // one message between front and worker
-    LIMIT_HISTORY_CELLS = 10000,  // inputs kept for history_request
-    LIMIT_REQUEST_QUEUE = 10000,  // execute requests waiting in the front
+    LIMIT_JSON_DEPTH = 64,         // nesting of a message's JSON
+    LIMIT_JSON_VALUES = 1 << 20,   // values in one frame's JSON; an empty object takes 240 bytes of
+                                   // memory, two of the text
+    LIMIT_LINK_BYTES = 256 << 20,  // one message between front and worker
+    LIMIT_PYTHON_BYTES = 64 << 20, // one message between the engine and Python; arrays are shared
+    LIMIT_HISTORY_CELLS = 10000,   // inputs kept for history_request
+    LIMIT_REQUEST_QUEUE = 10000,   // execute requests waiting in the front
     LIMIT_WAITING_BYTES =
         512 << 20, // memory that these take; the largest message alone may be 330 MB
 };

@@ -31,6 +31,12 @@ static bool poll_hook(void *ctx, VM *vm) {
     return !lib->hooks.poll || lib->hooks.poll(lib->hooks.ctx);
 }
 
+static bool absent_hook(void *ctx, VM *vm, Str name) {
+    (void)vm;
+    Lib *lib = ctx;
+    return lib->hooks.absent && lib->hooks.absent(lib->hooks.ctx, name);
+}
+
 static bool class_hook(void *ctx, VM *vm, Value klass) {
     (void)vm;
     return subclass_note(ctx, klass);
@@ -92,6 +98,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .import = import_hook,
                         .module_name = module_name_hook,
                         .poll = poll_hook,
+                        .absent = absent_hook,
                         .class_made = class_hook,
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);

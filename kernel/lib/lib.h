@@ -41,6 +41,8 @@ typedef struct LibHooks {
     bool (*comm)(void *ctx, const CommMessage *m);
     // The request whose outputs these are, as its client calls it; empty: no client.
     Str (*request)(void *ctx);
+    // (optional) A name that is not set: true when it has been set. May raise.
+    bool (*absent)(void *ctx, Str name);
     bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
     volatile sig_atomic_t *interrupted;
 } LibHooks;

@@ -1,6 +1,7 @@
 // internal.h: what the files of this folder share.
 #pragma once
 #include "kernel/base/arena.h"
+#include "kernel/beside/beside.h"
 #include "kernel/lib/lib.h"
 #include "kernel/session/session.h"
 
@@ -40,6 +41,7 @@ struct Session {
     size_t nknown, known_cap;
     bool names_lost;         // all names are to be told again
     uint64_t mark;           // number of the last session_names call
+    Beside *beside;          // Python's names and cells
     struct Members *members; // the members of types and modules that were reported; NULL: none yet
 };
 

@@ -30,6 +30,21 @@ static bool display_hook(void *ctx, const Bundle *bundle) {
     return s->sink.display(s->sink.ctx, bundle);
 }
 
+static bool show_result(Session *s, const Bundle *b) {
+    if (s->capture && !s->capture->displays)
+        return capture_add(s, b);
+    return s->sink.result(s->sink.ctx, b, s->cell) || vm_unwritten(s->vm);
+}
+
+static bool show_hook(void *ctx, const Bundle *b, bool is_result) {
+    return is_result ? show_result(ctx, b) : display_hook(ctx, b);
+}
+
+static bool absent_hook(void *ctx, Str name) {
+    const Session *s = ctx;
+    return s->beside && beside_absent(s->beside, name);
+}
+
 static InputStatus input_hook(void *ctx, Str prompt, bool password, Buf *line) {
     Session *s = ctx;
     return s->sink.input ? s->sink.input(s->sink.ctx, prompt, password, line) : INPUT_REFUSED;
@@ -66,10 +81,12 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
                       .clear = clear_hook,
                       .comm = comm_hook,
                       .request = request_hook,
+                      .absent = absent_hook,
                       .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e)))
         s->vm = lib_vm(s->lib);
-    if (s->lib && magics_register(s)) {
+    BesideHooks beside = {s, write_hook, show_hook, clear_hook, input_hook};
+    if (s->lib && magics_register(s) && (s->beside = beside_new(s->lib, &beside, interrupted))) {
         quota_from_settings();
         return s;
     }
@@ -86,6 +103,7 @@ void session_free(Session *s) {
     arena_reset(&s->error_text);
     names_free(s);
     results_free(s);
+    beside_free(s->beside);
     buf_free(&s->page);
     buf_free(&s->folder_before);
     buf_free(&s->next_input);
@@ -115,11 +133,7 @@ bool session_print(Session *s, const Buf *text) {
 
 bool session_show(Session *s, Value v) {
     Shown shown;
-    bool kept = s->capture && !s->capture->displays;
-    bool ok = lib_shown(s->lib, v, &shown);
-    if (ok && kept)
-        ok = capture_add(s, &shown.bundle);
-    ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) || vm_unwritten(s->vm));
+    bool ok = lib_shown(s->lib, v, &shown) && show_result(s, &shown.bundle);
     lib_shown_free(&shown);
     return ok;
 }

@@ -386,6 +386,20 @@ static bool run_program(Session *s, const char *program, Str arguments) {
 #include "kernel/session/magics.def"
 #undef MAGIC
 
+// ---- cells that run in Python -------------------------------------------------------------------
+
+bool magic_python(Session *s, Str arguments, Str body) {
+    BesideCell cell = {.text = body, .first_line = 1, .number = s->cell, .silent = s->silent};
+    (void)arguments;
+    bool inside = s->whole.p && body.p >= s->whole.p && body.p + body.n <= s->whole.p + s->whole.n;
+    for (const char *p = s->whole.p; inside && p < body.p; p++)
+        cell.first_line += *p == '\n';
+    return beside_run(s->beside, &cell);
+}
+bool magic_python3(Session *s, Str arguments, Str body) {
+    return magic_python(s, arguments, body);
+}
+
 // %sx command, %system command: its lines as a list.
 bool magic_sx(Session *s, Str arguments, Str body) {
     Value text = str_new(s->vm, body.p ? body : arguments);
@@ -606,7 +620,7 @@ bool magic_reset(Session *s, Str arguments, Str body) {
         while (!any && vm_next_global(s->vm, &at, &name, &v))
             any = true;
         if (!any)
-            return true;
+            return beside_reset(s->beside);
         Value copy = str_new(s->vm, name);
         if (v_is(copy, T_UNDEF))
             return false;

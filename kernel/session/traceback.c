@@ -10,6 +10,8 @@
 #define RED "\x1b[31m"
 #define GREEN "\x1b[32m"
 #define PLAIN "\x1b[0m"
+#define CAUSED "\nThe above exception was the direct cause of the following exception:\n"
+#define DURING "\nDuring handling of the above exception, another exception occurred:\n"
 
 void session_clear_error(Session *s) {
     s->error.ename[0] = 0;
@@ -133,10 +135,7 @@ static void whole_chain(Writer *w, VM *vm) {
         whole_trace(w, &r, k == 0);
         if (!k)
             return;
-        push(s,
-             cause[k]
-                 ? STR("\nThe above exception was the direct cause of the following exception:\n")
-                 : STR("\nDuring handling of the above exception, another exception occurred:\n"));
+        push(s, cause[k] ? STR(CAUSED) : STR(DURING));
     }
 }
 
@@ -149,7 +148,84 @@ static void tell_shortly(Session *s, const Raised *r) {
     s->error.n = 1;
 }
 
-void session_take_error(Session *s) {
+// ---- of a cell in Python ------------------------------------------------------------------------
+
+static uint32_t number_of(Str text) {
+    uint32_t n = 0;
+    for (size_t i = 0; i < text.n && n < 100000000; i++)
+        n = n * 10 + (uint32_t)(text.p[i] - '0');
+    return n;
+}
+
+static void python_frame(Writer *w, const BesideEntry *p) {
+    Str file = p->field[0], function = p->field[1], line = p->field[4];
+    uint32_t number = number_of(p->field[2]);
+    Span failed = p->failed;
+    if (failed.end > line.n)
+        failed.end = (uint32_t)line.n;
+    if (failed.start > failed.end)
+        failed.start = failed.end;
+    colour(w, GREEN);
+    buf_add(&w->line, file);
+    colour(w, PLAIN);
+    buf_printf(&w->line, ", line %u", number);
+    if (function.n)
+        buf_printf(&w->line, ", in %.*s", STR_ARG(function));
+    buf_byte(&w->line, '\n');
+    if (!line.n)
+        return; // its text is not there
+    TraceLine t = {.source = line, .span = failed};
+    if (str_trim(p->field[3]).n)
+        source_line(w, (SourceLine){.text = p->field[3], .number = number - 1}, false);
+    source_line(w, (SourceLine){.text = line, .number = number}, true);
+    caret_line(w, &t, number);
+    if (str_trim(p->field[5]).n)
+        source_line(w, (SourceLine){.text = p->field[5], .number = number + 1}, false);
+}
+
+static void python_entry(Writer *w, const BesideEntry *p, Str hint) {
+    Raised r = {.class_name = p->field[0], .text = p->field[1], .hint = hint};
+    Buf notes = {0};
+    switch (p->kind) {
+    case 'f':
+        python_frame(w, p);
+        push_line(w);
+        return;
+    case 'e':
+        buf_add(&notes, p->field[2]);
+        if (notes.n)
+            buf_byte(&notes, '\n');
+        r.notes = buf_str(&notes);
+        final_line(w, &r, false);
+        buf_free(&notes);
+        return;
+    case 'c': push(w->s, STR(CAUSED)); return;
+    case 'd': push(w->s, STR(DURING)); return;
+    default: push(w->s, p->field[0]); return;
+    }
+}
+
+static bool take_python_error(Session *s) {
+    BesideError e;
+    BesideEntry entry;
+    Writer w = {.s = s};
+    size_t lines = 0;
+    if (!beside_error(s->beside, &e))
+        return false;
+    snprintf(s->error.ename, sizeof s->error.ename, "%.*s", STR_ARG(e.class_name));
+    s->error.evalue.n = s->error.n = 0;
+    buf_add(&s->error.evalue, e.text);
+    for (BesideError count = e; beside_error_entry(&count, &entry);)
+        lines++;
+    s->error.traceback = arena_alloc(&s->error_text, (lines + 1) * sizeof *s->error.traceback);
+    for (BesideError rest = e; s->error.traceback && beside_error_entry(&rest, &entry);)
+        python_entry(&w, &entry, rest.entries.n ? (Str){0} : e.hint);
+    bool whole = s->error.n && !w.line.failed;
+    buf_free(&w.line);
+    return whole;
+}
+
+static void take_raised(Session *s) {
     Raised r;
     if (!vm_get_raised(s->vm, &r))
         return;
@@ -162,6 +238,13 @@ void session_take_error(Session *s) {
     if ((s->error.n == 0 || w.line.failed) && vm_get_raised(s->vm, &r))
         tell_shortly(s, &r);
     buf_free(&w.line);
+}
+
+void session_take_error(Session *s) {
+    if (!vm_raised(s->vm))
+        return;
+    if (!take_python_error(s))
+        take_raised(s);
     vm_clear_raised(s->vm);
     if (!s->silent)
         s->sink.error(s->sink.ctx, s->error.ename, buf_str(&s->error.evalue), s->error.traceback,

@@ -30,6 +30,15 @@ static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
     return false;
 }
 
+// A name that is neither set nor a builtin is looked for elsewhere: true when it is one of both
+// now.
+static bool find_late(VM *vm, uint32_t slot) {
+    if (late_builtin(vm, slot))
+        return true;
+    return !vm_raised(vm) && vm->hooks.absent &&
+           vm->hooks.absent(vm->hooks.ctx, vm, str_get(vm->slots[slot].name));
+}
+
 // An owned value from an operand; names that the cell has not set are builtins.
 static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     Value *at = operand_at(vm, f, x);
@@ -41,9 +50,11 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     if (v_is(*at, T_UNDEF)) {
         if (x >> SPACE_SHIFT != 2)
             return raise_unset(vm, f, x);
-        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, x & SLOT_MASK))
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !find_late(vm, x & SLOT_MASK))
             return vm_raised(vm) ? false : raise_unset(vm, f, x);
-        at = &vm->slots[x & SLOT_MASK].builtin;
+        at = operand_at(vm, f, x);
+        if (v_is(*at, T_UNDEF))
+            at = &vm->slots[x & SLOT_MASK].builtin;
     }
     *out = value_copy(*at);
     return true;
@@ -103,9 +114,10 @@ static Exec x_const(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_load_name(VM *vm, Frame *f, const Instr *i) {
     uint32_t slot = instr_wide(i);
-    Value v = *name_value(vm, slot);
-    if (v_is(v, T_UNDEF) && v_is(vm->slots[slot].builtin, T_UNDEF) && !late_builtin(vm, slot))
+    if (v_is(*name_value(vm, slot), T_UNDEF) && v_is(vm->slots[slot].builtin, T_UNDEF) &&
+        !find_late(vm, slot))
         return done(!vm_raised(vm) && raise_name_error(vm, string_of(vm->slots[slot].name)));
+    Value v = *name_value(vm, slot);
     if (v_is(v, T_UNDEF))
         v = vm->slots[slot].builtin;
     put(vm, f, i->a, value_copy(v));
@@ -125,10 +137,12 @@ static Exec x_store_name(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_delete_name(VM *vm, Frame *f, const Instr *i) {
     (void)f;
-    Value *at = name_value(vm, instr_wide(i));
+    uint32_t slot = instr_wide(i);
+    if (v_is(*name_value(vm, slot), T_UNDEF) &&
+        (!find_late(vm, slot) || v_is(*name_value(vm, slot), T_UNDEF)))
+        return done(!vm_raised(vm) && raise_name_error(vm, string_of(vm->slots[slot].name)));
+    Value *at = name_value(vm, slot);
     Value old = *at;
-    if (v_is(old, T_UNDEF))
-        return done(raise_name_error(vm, string_of(vm->slots[instr_wide(i)].name)));
     at->tag = T_UNDEF;
     value_release(old);
     return EXEC_DONE;

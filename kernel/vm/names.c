@@ -100,6 +100,11 @@ bool vm_set_builtin(VM *vm, Str name, Value v) {
     return true;
 }
 
+bool vm_has_builtin(VM *vm, Str name) {
+    int64_t slot = slot_of(vm, name);
+    return slot >= 0 && !v_is(vm->slots[slot].builtin, T_UNDEF);
+}
+
 bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;

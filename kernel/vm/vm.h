@@ -20,6 +20,9 @@ typedef struct VmHooks {
     // Called every few thousand back-edges and calls, and when the interrupt flag
     // is seen; may raise. NULL: only the flag is looked at.
     bool (*poll)(void *ctx, VM *vm);
+    // A cell reads a name that is neither set nor a builtin: true when the hook has set it as a
+    // global. May raise. NULL: there are no others.
+    bool (*absent)(void *ctx, VM *vm, Str name);
     // A class statement has made this class. May raise. NULL: nobody wants to know.
     bool (*class_made)(void *ctx, VM *vm, Value klass);
     // Set by a signal handler: the VM raises KeyboardInterrupt at the next
@@ -40,6 +43,7 @@ bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v);
 // Names that a cell finds when it has set none of its own (print, len, zeros).
 MAY_FAIL bool vm_set_builtin(VM *vm, Str name, Value v);
 bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v);
+bool vm_has_builtin(VM *vm, Str name);
 
 // Why names are not there (a dict of texts): said by NameErrors from now on.
 MAY_FAIL bool vm_set_missing(VM *vm, Value reasons);

@@ -842,6 +842,9 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LIMIT_JSON_VALUES": Elsewhere("tests/unit/test_protocol_message.c"),
         "LIMIT_WAITING_BYTES": Elsewhere("tests/kernel/test_flood.py"),
         "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
+        "LIMIT_PYTHON_BYTES": Elsewhere("tests/kernel/test_python.py"),
+        "LENT_PIECE": Elsewhere("tests/kernel/test_python.py"),
+        "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
         "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
         "LIMIT_REQUEST_QUEUE": Why(
             "10,000 cells that wait: the front says so in kernel/front/execute.c"

@@ -1,0 +1,388 @@
+// lent.c: segments of shared memory, and a table of the blocks in them by address.
+#include "gpu/cpu/lent.h"
+#include "gpu/cpu/cpu_limits.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ALIGNED = 64 };
+
+typedef struct Segment {
+    struct Segment *next;
+    uint64_t id;
+    int fd;
+    char *base;
+    size_t size, used; // used: of those that small blocks share
+    size_t blocks;     // that are in use here
+} Segment;
+
+typedef struct Block {
+    const void *memory; // NULL: a free place of the table
+    Buffer *buffer;
+    Segment *segment;
+    bool held; // by the other process: a reference
+} Block;
+
+struct LentBlocks {
+    Segment *segments, *current; // current: where small blocks go; NULL: none yet
+    Block *table;                // mask + 1 places
+    size_t mask, n;
+    uint64_t last_id;
+};
+
+// ---- the table ----------------------------------------------------------------------------------
+
+static size_t home_of(const LentBlocks *l, const void *memory) {
+    return ((uintptr_t)memory >> 6) * 0x9e3779b97f4a7c15u >> 24 & l->mask;
+}
+
+static Block *place_of(const LentBlocks *l, const void *memory) {
+    size_t i = home_of(l, memory);
+    while (l->table[i].memory && l->table[i].memory != memory)
+        i = (i + 1) & l->mask;
+    return &l->table[i];
+}
+
+static bool make_room(LentBlocks *l, Err *e) {
+    if (l->table && l->n * 2 < l->mask)
+        return true;
+    LentBlocks larger = *l;
+    larger.mask = l->table ? l->mask * 2 + 1 : 63;
+    larger.table = mem_zero((larger.mask + 1) * sizeof *larger.table);
+    if (!larger.table)
+        return err_no_memory(e, (larger.mask + 1) * sizeof *larger.table);
+    for (size_t i = 0; l->table && i <= l->mask; i++)
+        if (l->table[i].memory)
+            *place_of(&larger, l->table[i].memory) = l->table[i];
+    mem_free(l->table);
+    l->table = larger.table;
+    l->mask = larger.mask;
+    return true;
+}
+
+static void add_block(LentBlocks *l, const void *memory, Buffer *b, Segment *s) {
+    *place_of(l, memory) = (Block){memory, b, s, false};
+    l->n++;
+    s->blocks++;
+}
+
+// Blocks behind the freed place that would not be found any more move forward.
+static void take_out(LentBlocks *l, Block *at) {
+    size_t hole = (size_t)(at - l->table);
+    for (size_t i = (hole + 1) & l->mask; l->table[i].memory; i = (i + 1) & l->mask) {
+        size_t home = home_of(l, l->table[i].memory);
+        if (((i - home) & l->mask) < ((i - hole) & l->mask))
+            continue;
+        l->table[hole] = l->table[i];
+        hole = i;
+    }
+    l->table[hole].memory = NULL;
+    l->n--;
+}
+
+// ---- segments -----------------------------------------------------------------------------------
+
+static Segment *find_segment(const LentBlocks *l, uint64_t id) {
+    Segment *s = l->segments;
+    while (s && s->id != id)
+        s = s->next;
+    return s;
+}
+
+static bool refuse(Err *e) {
+    return err_set(e, ERR_OS, "memory cannot be shared with Python: %s", strerror(errno));
+}
+
+// A file of `size` bytes that cannot become shorter under whoever maps it. -1: e says why.
+static int new_file(size_t size, Err *e) {
+    int fd = memfd_create("warpcell-array", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (fd >= 0 && ftruncate(fd, (off_t)size) == 0 &&
+        fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
+        return fd;
+    refuse(e);
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+static Segment *add_segment(LentBlocks *l, uint64_t id, int fd, char *base, size_t size, Err *e) {
+    Segment *s = mem_zero(sizeof *s);
+    if (!s) {
+        err_no_memory(e, sizeof *s);
+        return NULL;
+    }
+    *s = (Segment){.next = l->segments, .id = id, .fd = fd, .base = base, .size = size};
+    l->segments = s;
+    return s;
+}
+
+static Segment *map_file(LentBlocks *l, uint64_t id, int fd, size_t size, Err *e) {
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (p == MAP_FAILED) {
+        refuse(e);
+        return NULL;
+    }
+    Segment *s = add_segment(l, id, fd, p, size, e);
+    if (!s)
+        munmap(p, size);
+    return s;
+}
+
+static void drop_segment(LentBlocks *l, Segment *s) {
+    Segment **at = &l->segments;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+    if (l->current == s)
+        l->current = NULL;
+    munmap(s->base, s->size);
+    close(s->fd);
+    mem_free(s);
+}
+
+static bool write_all(int fd, const char *from, size_t n, size_t at) {
+    while (n) {
+        ssize_t done = pwrite(fd, from, n, (off_t)at);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        from += done;
+        at += (size_t)done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+// The block's pages become the file's, some of them at a time: what is in them stays at its address
+// and there are never many of them twice. After a failure some are the file's, which does no harm.
+static bool change_pages(char *base, size_t bytes, size_t rounded, int fd, Err *e) {
+    for (size_t at = 0; at < rounded; at += LENT_PIECE) {
+        size_t n = rounded - at < LENT_PIECE ? rounded - at : LENT_PIECE;
+        size_t full = at < bytes ? bytes - at : 0;
+        if (!write_all(fd, base + at, full < n ? full : n, at))
+            return refuse(e);
+        const int how = MAP_SHARED | MAP_FIXED | MAP_POPULATE;
+        if (mmap(base + at, n, PROT_READ | PROT_WRITE, how, fd, (off_t)at) == MAP_FAILED)
+            return refuse(e);
+    }
+    return true;
+}
+
+static bool lend_pages(LentBlocks *l, Buffer *b, size_t rounded, Err *e) {
+    int fd = new_file(rounded, e);
+    if (fd < 0)
+        return false;
+    Segment *s = change_pages(b->memory, b->bytes, rounded, fd, e)
+                     ? add_segment(l, ++l->last_id, fd, b->memory, rounded, e)
+                     : NULL;
+    if (!s) {
+        close(fd);
+        return false;
+    }
+    s->used = rounded;
+    add_block(l, b->memory, b, s);
+    return true;
+}
+
+static Segment *segment_with_room(LentBlocks *l, size_t bytes, Err *e) {
+    if (l->current && l->current->size - l->current->used >= bytes)
+        return l->current;
+    Segment *full = l->current;
+    int fd = new_file(LENT_SEGMENT, e);
+    Segment *s = fd < 0 ? NULL : map_file(l, ++l->last_id, fd, LENT_SEGMENT, e);
+    if (!s) {
+        if (fd >= 0)
+            close(fd);
+        return NULL;
+    }
+    l->current = s;
+    if (full && !full->blocks)
+        drop_segment(l, full);
+    return s;
+}
+
+static bool lend_copy(LentBlocks *l, Buffer *b, void **old, Err *e) {
+    size_t rounded = (b->bytes + ALIGNED - 1) / ALIGNED * ALIGNED;
+    Segment *s = segment_with_room(l, rounded, e);
+    if (!s)
+        return false;
+    *old = b->memory;
+    quota_take(b->bytes); // the old block gives its own back
+    b->memory = memcpy(s->base + s->used, b->memory, b->bytes);
+    s->used += rounded;
+    add_block(l, b->memory, b, s);
+    return true;
+}
+
+// ---- what others call ---------------------------------------------------------------------------
+
+static bool begin(LentBlocks **l, Err *e) {
+    if (!*l)
+        *l = mem_zero(sizeof **l);
+    return *l ? make_room(*l, e) : err_no_memory(e, sizeof **l);
+}
+
+static void hold(Block *at) {
+    if (!at->held)
+        buffer_retain(at->buffer);
+    at->held = true;
+}
+
+static void describe(const Block *at, Lent *out) {
+    const Segment *s = at->segment;
+    *out = (Lent){.segment = s->id,
+                  .start = (size_t)((const char *)at->memory - s->base),
+                  .bytes = at->buffer->bytes,
+                  .fd = s->fd,
+                  .size = s->size};
+}
+
+bool lent_out(LentBlocks **l, Buffer *b, bool own_pages, size_t rounded, Lent *out, void **old,
+              Err *e) {
+    *old = NULL;
+    if (!begin(l, e))
+        return false;
+    Block *at = place_of(*l, b->memory);
+    if (!at->memory) {
+        if (!own_pages && b->pinned)
+            return err_set(e, ERR_VALUE,
+                           "the array's address was asked for, so that it cannot move to memory "
+                           "that Python sees; a copy can");
+        if (own_pages ? !lend_pages(*l, b, rounded, e) : !lend_copy(*l, b, old, e))
+            return false;
+        at = place_of(*l, b->memory);
+    }
+    hold(at);
+    describe(at, out);
+    return true;
+}
+
+// Is the file as large as it says, and does it stay so?
+static bool is_sound(int fd, size_t *size, Err *e) {
+    struct stat st;
+    int seals = fcntl(fd, F_GET_SEALS);
+    if (fstat(fd, &st) != 0 || seals < 0 || !(seals & F_SEAL_SHRINK) || st.st_size <= 0)
+        return err_set(e, ERR_OS, "Python gave memory that cannot be shared");
+    *size = (size_t)st.st_size;
+    return true;
+}
+
+static Segment *segment_of(LentBlocks *l, const Lent *what, bool *unknown, Err *e) {
+    Segment *s = find_segment(l, what->segment);
+    if (s) {
+        if (what->fd >= 0)
+            close(what->fd);
+        return s;
+    }
+    *unknown = what->fd < 0;
+    if (*unknown)
+        return NULL;
+    size_t size = 0;
+    if (is_sound(what->fd, &size, e) && (s = map_file(l, what->segment, what->fd, size, e)) != NULL)
+        return s;
+    close(what->fd);
+    return NULL;
+}
+
+Buffer *lent_in(LentBlocks **l, Device *d, const Lent *what, bool *unknown, Err *e) {
+    *unknown = false;
+    if (!begin(l, e)) {
+        if (what->fd >= 0)
+            close(what->fd);
+        return NULL;
+    }
+    Segment *s = segment_of(*l, what, unknown, e);
+    if (!s)
+        return NULL;
+    if (!what->bytes || what->start % ALIGNED || what->start > s->size ||
+        what->bytes > s->size - what->start) {
+        err_set(e, ERR_VALUE, "Python gave a block beyond its memory");
+        return NULL;
+    }
+    Block *at = place_of(*l, s->base + what->start);
+    if (at->memory) {
+        if (at->buffer->bytes == what->bytes) {
+            hold(at);
+            return buffer_retain(at->buffer);
+        }
+        err_set(e, ERR_VALUE, "Python gave a block that overlaps another one");
+        return NULL;
+    }
+    Buffer *b = buffer_new(d, what->bytes, buffer_next_id());
+    if (!b) {
+        err_no_memory(e, sizeof *b);
+        return NULL;
+    }
+    b->memory = s->base + what->start;
+    device_holds_more(d, b->bytes);
+    quota_take(b->bytes);
+    add_block(*l, b->memory, b, s);
+    hold(place_of(*l, b->memory));
+    return b;
+}
+
+int lent_file(const LentBlocks *l, uint64_t segment, size_t *size) {
+    const Segment *s = l ? find_segment(l, segment) : NULL;
+    if (!s)
+        return -1;
+    *size = s->size;
+    return s->fd;
+}
+
+static void release(Block *at) {
+    Buffer *b = at->buffer;
+    bool held = at->held;
+    at->held = false;
+    if (held)
+        buffer_release(b); // which may take the block out
+}
+
+// Releasing moves blocks in the table: each is looked for anew.
+static Block *any_held(const LentBlocks *l) {
+    for (size_t i = 0; i <= l->mask; i++)
+        if (l->table[i].memory && l->table[i].held)
+            return &l->table[i];
+    return NULL;
+}
+
+void lent_let_go(LentBlocks *l, const Lent *what) {
+    if (!l || !l->table)
+        return;
+    if (what) {
+        const Segment *s = find_segment(l, what->segment);
+        Block *at = s && what->start < s->size ? place_of(l, s->base + what->start) : NULL;
+        if (at && at->memory)
+            release(at);
+        return;
+    }
+    for (Block *at; (at = any_held(l)) != NULL;)
+        release(at);
+}
+
+bool lent_back(LentBlocks *l, const void *memory) {
+    if (!l || !l->n)
+        return false;
+    Block *at = place_of(l, memory);
+    if (!at->memory)
+        return false;
+    Segment *s = at->segment;
+    take_out(l, at);
+    if (--s->blocks == 0 && s != l->current)
+        drop_segment(l, s);
+    return true;
+}
+
+void lent_free(LentBlocks *l) {
+    if (!l)
+        return;
+    while (l->segments)
+        drop_segment(l, l->segments);
+    mem_free(l->table);
+    mem_free(l);
+}

@@ -1,0 +1,24 @@
+// lent.h: blocks of host memory that another process maps as well (kernel/python). A large block
+// keeps its address: its pages become those of a file in memory. Small ones move into segments
+// that many of them share. The other process counts as one that refers to the buffer until it says
+// that it does not (lent_let_go); its mapping lives by itself: neither frees what the other holds.
+#pragma once
+#include "gpu/core/backend.h"
+
+typedef struct LentBlocks LentBlocks;
+
+void lent_free(LentBlocks *l); // every block must have come back; NULL is fine
+
+// The buffer's memory, shared from now on. own_pages: its block of `rounded` bytes has pages of its
+// own; otherwise the elements move, and *old is the block that they leave (else NULL).
+MAY_FAIL bool lent_out(LentBlocks **l, Buffer *b, bool own_pages, size_t rounded, Lent *out,
+                       void **old, Err *e);
+// A buffer for a block of a segment, one reference: the one there is, or a new one. *unknown: the
+// segment is not mapped; out->fd (taken over, -1 for none) is the file to map.
+Buffer *lent_in(LentBlocks **l, Device *d, const Lent *what, bool *unknown, Err *e);
+// The file of a segment, borrowed; -1: there is none.
+int lent_file(const LentBlocks *l, uint64_t segment, size_t *size);
+// The other process holds this block no more; NULL: it holds none.
+void lent_let_go(LentBlocks *l, const Lent *what);
+// A block that is given back: false when it is not one of these.
+bool lent_back(LentBlocks *l, const void *memory);

@@ -1,0 +1,383 @@
+// beside.c: cells in the Python process: what it shows, asks and changes while one runs.
+#include "kernel/beside/internal.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+#include "kernel/vm/bytes.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FIELDS_OF_ENTRY = 9 };
+
+static bool natives_register(Beside *s);
+
+// ---- its life -----------------------------------------------------------------------------------
+
+Beside *beside_new(Lib *lib, const BesideHooks *hooks, volatile sig_atomic_t *interrupted) {
+    Beside *s = mem_zero(sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (Beside){.vm = lib_vm(lib), .lib = lib, .hooks = *hooks, .interrupted = interrupted};
+    python_init(&s->process, interrupted);
+    if (natives_register(s))
+        return s;
+    mem_free(s);
+    return NULL;
+}
+
+void beside_free(Beside *s) {
+    if (!s)
+        return;
+    python_end(&s->process);
+    arrays_let_all_go(s);
+    buf_free(&s->error);
+    mem_free(s);
+}
+
+// Calls a function of the module _python.
+static bool call(Beside *s, const char *name, const Value *args, size_t n, Value *out) {
+    Value module, f;
+    if (!vm_import(s->vm, STR("_python"), &module))
+        return false;
+    bool ok = value_getattr(s->vm, module, str_of(name), &f);
+    value_release(module);
+    if (!ok)
+        return false;
+    ok = vm_call(s->vm, f, &(Args){args, n, 0, NULL}, out);
+    value_release(f);
+    return ok;
+}
+
+// Its process, started when there is none.
+static bool start_one(Beside *s) {
+    Err e = {0};
+    if (!python_runs(&s->process) && s->process.generation) {
+        Value ignored; // it had ended between two cells
+        arrays_let_all_go(s);
+        if (!call(s, "lost", NULL, 0, &ignored))
+            return false;
+        value_release(ignored);
+    }
+    return python_start(&s->process, &e) || vm_raise_err(s->vm, &e);
+}
+
+// Raises, and false: the process has ended, and which names that cost.
+static bool has_died(Beside *s) {
+    Value names;
+    char how[sizeof s->process.ended];
+    snprintf(how, sizeof how, "%s", s->process.ended);
+    s->failed = false;
+    arrays_let_all_go(s);
+    if (!call(s, "lost", NULL, 0, &names))
+        return false;
+    vm_raise(s->vm, ERR_RUNTIME, "Python %s", how);
+    if (value_is_str(names) && str_get(names).n)
+        vm_hint(s->vm, "Gone with it: %.*s. All other names are still there.",
+                STR_ARG(str_get(names)));
+    else
+        vm_hint(s->vm, "No names were there only; the next cell starts it again.");
+    value_release(names);
+    return false;
+}
+
+bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size_t n, int fd) {
+    return python_send(&s->process, kind, field, n, fd) != PYTHON_ENDED || has_died(s);
+}
+
+// ---- what it shows ------------------------------------------------------------------------------
+
+static bool show_stream(Beside *s, PythonFrame *f) {
+    Str number = python_field(f);
+    Str text = python_field(f);
+    if (!utf8_valid(text))
+        return true;
+    return s->hooks.write(s->hooks.ctx, str_is(number, "2") ? 2 : 1, text) || vm_unwritten(s->vm);
+}
+
+// A text that ends with NUL, in a field of fixed size; cut when it is too long.
+static const char *text_in(char *to, size_t size, Str text) {
+    snprintf(to, size, "%.*s", STR_ARG(text));
+    return to;
+}
+
+static bool show_bundle(Beside *s, PythonFrame *f) {
+    char id[128], types[BUNDLE_MAX_PARTS][64];
+    Bundle b = {0};
+    Str display_id = python_field(f);
+    if (display_id.n)
+        b.display_id = text_in(id, sizeof id, display_id);
+    b.update = str_is(python_field(f), "1");
+    b.metadata = python_field(f);
+    for (Str type = python_field(f); type.p && b.n < BUNDLE_MAX_PARTS; type = python_field(f)) {
+        Str how = python_field(f);
+        Str bytes = python_field(f);
+        if (!str_is(how, "b") && !utf8_valid(bytes))
+            continue;
+        b.parts[b.n] = (MimePart){.mime = text_in(types[b.n], sizeof types[b.n], type),
+                                  .bytes = bytes,
+                                  .is_json = str_is(how, "j"),
+                                  .is_text = str_is(how, "t")};
+        b.n++;
+    }
+    bool ok = s->hooks.show(s->hooks.ctx, &b, f->kind == PYTHON_RESULT);
+    return ok || vm_raised(s->vm) || vm_unwritten(s->vm);
+}
+
+static bool ask(Beside *s, PythonFrame *f) {
+    static const char *const words[] = {"ok", "end", "interrupted", "refused", "end"};
+    Buf line = {0};
+    Str prompt = python_field(f);
+    bool password = str_is(python_field(f), "1");
+    InputStatus status = s->hooks.input(s->hooks.ctx, prompt, password, &line);
+    if (status == INPUT_INTERRUPTED)
+        *s->interrupted = 0; // the answer tells it
+    Str fields[] = {str_of(words[status]), buf_str(&line)};
+    bool ok = line.failed ? vm_no_memory(s->vm) : beside_say(s, PYTHON_ANSWER, fields, 2, -1);
+    buf_free(&line);
+    return ok;
+}
+
+// ---- what it asks -------------------------------------------------------------------------------
+
+static Value list_of_names(Beside *s, Str rest) {
+    Value list = list_new(s->vm, 0);
+    while (!v_is(list, T_UNDEF) && rest.p) {
+        Value name = str_new(s->vm, str_split(&rest, 0));
+        if (!v_is(name, T_UNDEF) && list_append(s->vm, list, name))
+            continue;
+        value_release(list);
+        return V_UNDEF;
+    }
+    return list;
+}
+
+// The names that a cell is about to read. When they cannot be given, an interrupt goes to Python,
+// and anything else is an error of the cell.
+static bool give_names(Beside *s, PythonFrame *f) {
+    Raised r;
+    Buf trouble = {0};
+    Value list = list_of_names(s, python_field(f)), data = V_UNDEF;
+    bool ok = !v_is(list, T_UNDEF) && call(s, "give", &list, 1, &data);
+    value_release(list);
+    if (!ok && vm_get_raised(s->vm, &r))
+        buf_printf(&trouble, "%.*s: %.*s", STR_ARG(r.class_name), STR_ARG(r.text));
+    if (!ok && vm_get_raised(s->vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT)
+        *s->interrupted = 1;
+    vm_clear_raised(s->vm);
+    Str fields[] = {ok && bytes_is(data) ? bytes_get(data) : STR(""), buf_str(&trouble)};
+    ok = beside_say(s, PYTHON_VALUES, fields, 2, -1);
+    value_release(data);
+    buf_free(&trouble);
+    return ok;
+}
+
+static void keep_error(Beside *s, const PythonFrame *f) {
+    s->error.n = 0;
+    buf_add(&s->error, f->rest);
+    s->failed = true;
+}
+
+static bool handle(Beside *s, PythonFrame *f) {
+    switch (f->kind) {
+    case PYTHON_STREAM: return show_stream(s, f);
+    case PYTHON_DISPLAY:
+    case PYTHON_RESULT: return show_bundle(s, f);
+    case PYTHON_CLEAR:
+        return s->hooks.clear(s->hooks.ctx, str_is(python_field(f), "1")) || vm_unwritten(s->vm);
+    case PYTHON_INPUT: return ask(s, f);
+    case PYTHON_NAMES: return give_names(s, f);
+    case PYTHON_FILE: return arrays_give_file(s, python_field(f));
+    case PYTHON_LET_GO: arrays_let_go(s, f); return true;
+    case PYTHON_ERROR: keep_error(s, f); return true;
+    default: return true; // an answer nobody waits for
+    }
+}
+
+bool beside_serve(Beside *s, PythonFrameKind one, PythonFrameKind other, PythonFrame *f) {
+    for (;;) {
+        if (python_read(&s->process, f) == PYTHON_ENDED)
+            return has_died(s);
+        if (f->kind == one || f->kind == other)
+            return true;
+        if (handle(s, f))
+            continue;
+        // What it showed could not be shown: it cannot be told so in the middle of its work.
+        python_end(&s->process);
+        return false;
+    }
+}
+
+// ---- a cell -------------------------------------------------------------------------------------
+
+// Names that the cell has changed are Python's now; those that are builtins here come at once,
+// since a cell would find the builtin.
+static bool take_changes(Beside *s, PythonFrame *f) {
+    Value list = list_new(s->vm, 0), ignored = V_UNDEF;
+    bool ok = !v_is(list, T_UNDEF);
+    for (Str name = python_field(f); ok && name.p; name = python_field(f)) {
+        Value row[4] = {str_new(s->vm, name), str_new(s->vm, python_field(f)),
+                        str_new(s->vm, python_field(f)), v_bool(vm_has_builtin(s->vm, name))};
+        ok = !v_is(row[0], T_UNDEF) && !v_is(row[1], T_UNDEF) && !v_is(row[2], T_UNDEF);
+        Value made = ok ? tuple_new(s->vm, row, 4) : V_UNDEF;
+        for (int i = 0; i < 3; i++)
+            value_release(row[i]);
+        ok = ok && !v_is(made, T_UNDEF) && list_append(s->vm, list, made);
+    }
+    ok = ok && call(s, "changed", &list, 1, &ignored);
+    value_release(list);
+    value_release(ignored);
+    return ok;
+}
+
+// The class of the same name, else RuntimeError: what stands in the reply is the class's own name.
+static ErrKind kind_named(Str name) {
+    for (int k = 1; k < ERR_COUNT; k++)
+        if (str_is(name, err_name((ErrKind)k)))
+            return (ErrKind)k;
+    return ERR_RUNTIME;
+}
+
+static bool raise_its_error(Beside *s) {
+    PythonFrame f = {PYTHON_ERROR, buf_str(&s->error)};
+    Str class = python_field(&f);
+    Str text = python_field(&f);
+    if (s->error.failed)
+        return vm_no_memory(s->vm);
+    return vm_raise(s->vm, kind_named(class), "%.*s", STR_ARG(text));
+}
+
+bool beside_run(Beside *s, const BesideCell *cell) {
+    PythonFrame f;
+    char number[16], serial[16];
+    Value outdated;
+    if (!lib_finish(s->lib) || !start_one(s) || !call(s, "outdated", NULL, 0, &outdated))
+        return false;
+    Buf text = {0};
+    buf_repeat(&text, '\n', cell->first_line - 1); // the lines keep their numbers
+    buf_add(&text, cell->text);
+    bool ok = (!text.failed && value_is_str(outdated)) || vm_no_memory(s->vm);
+    s->failed = false;
+    snprintf(number, sizeof number, "%d", cell->number);
+    snprintf(serial, sizeof serial, "%u", python_begin(&s->process));
+    Str fields[] = {str_of(number), buf_str(&text), cell->silent ? STR("1") : STR("0"),
+                    str_of(serial), ok ? str_get(outdated) : STR("")};
+    ok = ok && beside_say(s, PYTHON_CELL, fields, 5, -1) &&
+         beside_serve(s, PYTHON_DONE, PYTHON_DONE, &f);
+    buf_free(&text);
+    value_release(outdated);
+    ok = ok && take_changes(s, &f);
+    return ok && (!s->failed || raise_its_error(s));
+}
+
+// ---- names that are asked for here --------------------------------------------------------------
+
+bool beside_absent(Beside *s, Str name) {
+    if (!s->process.generation)
+        return false;
+    Value arg = str_new(s->vm, name), found = V_UNDEF;
+    bool ok = !v_is(arg, T_UNDEF) && call(s, "fetch", &arg, 1, &found);
+    value_release(arg);
+    return ok && v_is(found, T_BOOL) && found.u.b;
+}
+
+bool beside_reset(Beside *s) {
+    Value ignored;
+    if (!call(s, "reset", NULL, 0, &ignored))
+        return false;
+    value_release(ignored);
+    return true;
+}
+
+// get(name): (name or "", a pickle), or why it cannot cross.
+static bool get(VM *vm, void *ctx, Value *args, Value *out) {
+    Beside *s = ctx;
+    PythonFrame f;
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a name is wanted");
+    if (!python_runs(&s->process))
+        return has_died(s);
+    Str name = str_get(args[0]);
+    python_begin(&s->process);
+    if (!beside_say(s, PYTHON_GET, &name, 1, -1) ||
+        !beside_serve(s, PYTHON_VALUE, PYTHON_CANNOT, &f))
+        return false;
+    Str first = python_field(&f);
+    if (f.kind == PYTHON_CANNOT) {
+        *out = str_new(vm, first);
+        return !v_is(*out, T_UNDEF);
+    }
+    Value pair[2] = {str_new(vm, first), V_UNDEF};
+    bool ok = !v_is(pair[0], T_UNDEF) && bytes_new(vm, &type_bytes, python_field(&f), &pair[1]);
+    if (ok)
+        ok = !v_is(*out = tuple_new(vm, pair, 2), T_UNDEF);
+    value_release(pair[0]);
+    value_release(pair[1]);
+    return ok;
+}
+
+// define(text, name): what the text of a function or class makes, which becomes no name.
+static bool define(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value ignored = V_UNDEF;
+    if (!value_is_str(args[0]) || !value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "a text and a name are wanted");
+    Str name = str_get(args[1]);
+    Value before = value_copy(vm_global(vm, name));
+    Code *code = vm_compile(vm, str_get(args[0]), STR("In[Python]"), false);
+    bool ok = code && vm_run(vm, code, &ignored);
+    code_free(code);
+    value_release(ignored);
+    if (ok) {
+        *out = value_copy(vm_global(vm, name));
+        ok = !v_is(*out, T_UNDEF) || vm_raise(vm, ERR_TYPE, "the text defines no such name");
+        ok = ok && vm_set_global(vm, name, before);
+    }
+    value_release(before);
+    return ok;
+}
+
+static bool natives_register(Beside *s) {
+    static const struct {
+        const char *name, *signature;
+        NativeFn fn;
+    } rows[] = {{"__python_get__", "__python_get__(name, /)", get},
+                {"__python_define__", "__python_define__(text, name, /)", define}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Value f = native_new(s->vm, rows[i].signature, rows[i].fn, s,
+                             "For the names that Python has, too.");
+        bool ok = !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, str_of(rows[i].name), f);
+        value_release(f);
+        if (!ok)
+            return false;
+    }
+    return arrays_register(s);
+}
+
+// ---- its errors ---------------------------------------------------------------------------------
+
+bool beside_error(Beside *s, BesideError *out) {
+    if (!s->failed)
+        return false;
+    PythonFrame f = {PYTHON_ERROR, buf_str(&s->error)};
+    out->class_name = python_field(&f);
+    out->text = python_field(&f);
+    out->hint = python_field(&f);
+    out->entries = f.rest;
+    s->failed = false;
+    return true;
+}
+
+bool beside_error_entry(BesideError *e, BesideEntry *out) {
+    PythonFrame f = {PYTHON_ERROR, e->entries};
+    Str field[FIELDS_OF_ENTRY];
+    for (int i = 0; i < FIELDS_OF_ENTRY; i++)
+        field[i] = python_field(&f);
+    e->entries = f.rest;
+    if (!field[FIELDS_OF_ENTRY - 1].p)
+        return false;
+    *out = (BesideEntry){.kind = field[0].n ? field[0].p[0] : 0,
+                         .field = {field[1], field[2], field[3], field[4], field[5], field[6]}};
+    char text[16];
+    out->failed.start = (uint32_t)strtoul(text_in(text, sizeof text, field[7]), NULL, 10);
+    out->failed.end = (uint32_t)strtoul(text_in(text, sizeof text, field[8]), NULL, 10);
+    return true;
+}

@@ -1,0 +1,48 @@
+// beside.h: cells that run in the Python process beside the engine (kernel/python), and the names
+// that both have. What crosses and how it is written stands in kernel/notebook/_python.py.
+#pragma once
+#include "kernel/lib/lib.h"
+
+typedef struct Beside Beside;
+
+// Where it shows and asks what the cells there show and ask.
+typedef struct BesideHooks {
+    void *ctx;
+    bool (*write)(void *ctx, int stream, Str text);
+    bool (*show)(void *ctx, const Bundle *b, bool is_result);
+    bool (*clear)(void *ctx, bool wait);
+    InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+} BesideHooks;
+
+// Starts nothing. lib outlives it. NULL when memory is out.
+Beside *beside_new(Lib *lib, const BesideHooks *hooks, volatile sig_atomic_t *interrupted);
+void beside_free(Beside *s); // ends the process
+
+typedef struct BesideCell {
+    Str text;
+    size_t first_line; // its number in the whole cell
+    int number;
+    bool silent;
+} BesideCell;
+// Runs a text there, in the process that is there or a new one; it returns when it has ended. The
+// error of a text is raised, with its class where the language has it: beside_error has the rest.
+MAY_FAIL bool beside_run(Beside *s, const BesideCell *cell);
+
+// A name that is not set here: true when Python had it and it is set now. May raise.
+bool beside_absent(Beside *s, Str name);
+// %reset: the names there go, too, before the next cell there.
+MAY_FAIL bool beside_reset(Beside *s);
+
+// The error that a cell there has ended with, once. False: there is none. Borrowed until the next
+// cell.
+typedef struct BesideError {
+    Str class_name, text, hint, entries;
+} BesideError;
+bool beside_error(Beside *s, BesideError *out);
+// The next entry of its traceback (kernel/python/frames.def), false at the end.
+typedef struct BesideEntry {
+    char kind;
+    Str field[6];
+    Span failed; // of the line's bytes
+} BesideEntry;
+bool beside_error_entry(BesideError *e, BesideEntry *out);

@@ -1,0 +1,28 @@
+// internal.h: what the files of this folder share.
+#pragma once
+#include "kernel/beside/beside.h"
+#include "kernel/python/process.h"
+
+struct Beside {
+    VM *vm;
+    Lib *lib;
+    BesideHooks hooks;
+    volatile sig_atomic_t *interrupted;
+    PythonProcess process;
+    Buf error;   // fields of the cell's error, until it has been shown
+    bool failed; // there is one
+};
+
+// Handles frames until one of two kinds comes. False: raised; the process may have ended.
+MAY_FAIL bool beside_serve(Beside *s, PythonFrameKind one, PythonFrameKind other, PythonFrame *f);
+MAY_FAIL bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size_t n, int fd);
+
+// ---- arrays.c -----------------------------------------------------------------------------------
+
+// Functions in C for the module _python: memory that both processes have.
+MAY_FAIL bool arrays_register(Beside *s);
+// Python asks for the file of a segment.
+MAY_FAIL bool arrays_give_file(Beside *s, Str number);
+// Blocks of memory that Python holds no more: segment and start of each; or all of them.
+void arrays_let_go(Beside *s, PythonFrame *f);
+void arrays_let_all_go(Beside *s);

@@ -1,0 +1,1243 @@
+"""The Python process beside the engine: runs cells that are given to it, and shares names.
+
+The engine (kernel/python/process.c) starts it with this text on a descriptor, and talks with it over
+a socket in frames: four bytes of length, one letter (kernel/python/frames.def), three of nothing,
+then fields, each behind four bytes of length. Nothing is asked of it while it runs a cell, and it
+asks for names and memory only while the engine waits for it.
+
+Values cross as pickle writes them, with functions, classes, modules and arrays as calls of the
+functions of `warpcell_bridge`, which both sides have.
+"""
+
+import ast
+import builtins
+import dis
+import faulthandler
+import fcntl
+import hashlib
+import io
+import json
+import linecache
+import mmap
+import os
+import pickle
+import pprint
+import resource
+import signal
+import socket
+import struct
+import sys
+import threading
+import types
+import weakref
+
+HEAD = struct.Struct("<Icxxx")
+FIELD = struct.Struct("<I")
+MOST_BYTES = 64 << 20  # of a frame: LIMIT_PYTHON_BYTES
+MOST_VALUE = 60 << 20  # of a value that is copied
+MOST_TEXT = 1 << 20  # characters of an error's text
+MOST_LINE = 2000  # characters of a line in a traceback
+PIECE = 1 << 16  # characters of a stream in one frame
+FRAMES_SHOWN = 40  # of a traceback
+SEGMENT = 4 << 20  # bytes of shared memory that small arrays are put into together
+SEALS = 2 | 4  # no shrinking, no growing
+OWN_FILE = __file__ = "<warpcell>"
+MAIN = threading.get_ident()
+
+
+class Cannot(ValueError):
+    """A value that cannot cross; the text says why and what can be done."""
+
+
+# ---- the wire -----------------------------------------------------------------------------------
+
+
+class Wire:
+    """Frames to and from the engine. Interrupts wait while the cell's thread is in one."""
+
+    def __init__(self, fd, asked):
+        self.socket = socket.socket(fileno=fd)
+        self.asked = mmap.mmap(asked, 0)  # its first four bytes: what an interrupt is for
+        os.close(asked)
+        self.serial = 0  # of the cell that runs
+        self.lock = threading.RLock()
+        self.busy = 0  # the cell's thread is between the ends of a frame
+        self.pending = False  # an interrupt came meanwhile
+        self.running = False  # a cell, which an interrupt ends
+        self.owes = False  # the engine waits for the end of one
+
+    def close(self):
+        self.socket.close()
+        self.socket = None
+
+    def __enter__(self):
+        if threading.get_ident() == MAIN:
+            self.busy += 1
+
+    def __exit__(self, *ignored):
+        if threading.get_ident() != MAIN:
+            return
+        self.busy -= 1
+        if self.pending and not self.busy:
+            self.pending = False
+            self.interrupt()
+
+    def on_signal(self, number, frame):
+        if self.busy:
+            self.pending = True
+        else:
+            self.interrupt()
+
+    def is_asked(self):
+        return FIELD.unpack_from(self.asked)[0] == self.serial
+
+    def interrupt(self):
+        if self.running and self.is_asked():
+            self.send("i")  # the engine knows that Python still listens
+            raise KeyboardInterrupt
+
+    def begin(self, serial):
+        """From here on interrupts reach the cell; also one that came before its text."""
+        self.serial = serial
+        self.running = True
+        if self.is_asked():
+            self.interrupt()
+
+    def send(self, kind, *fields, fd=None):
+        parts = [
+            f if isinstance(f, bytes) else str(f).encode("utf-8", "backslashreplace")
+            for f in fields
+        ]
+        body = b"".join([FIELD.pack(len(part)) + part for part in parts])
+        if len(body) > MOST_BYTES:
+            raise ValueError(
+                f"an output of {len(body) >> 20} MiB: at most {MOST_BYTES >> 20} are shown at once"
+            )
+        with self:
+            if self.socket is None:
+                return
+            with self.lock:
+                if fd is None:
+                    self.socket.sendall(HEAD.pack(len(body), kind.encode()) + body)
+                else:
+                    socket.send_fds(self.socket, [HEAD.pack(len(body), kind.encode())], [fd])
+                    self.socket.sendall(body)
+
+    def take(self, count):
+        parts, fds = [], []
+        while count:
+            data, got, _, _ = socket.recv_fds(self.socket, min(count, 1 << 20), 1)
+            fds += got
+            if not data:
+                os._exit(0)  # the engine has gone
+            parts.append(data)
+            count -= len(data)
+        return b"".join(parts), fds
+
+    def receive(self):
+        """(letter, fields, descriptor or None)"""
+        with self:
+            head, fds = self.take(HEAD.size)
+            size, kind = HEAD.unpack(head)
+            body, more = self.take(size)
+        fields, at = [], 0
+        while at < len(body):
+            (n,) = FIELD.unpack_from(body, at)
+            fields.append(body[at + 4 : at + 4 + n])
+            at += 4 + n
+        return kind.decode(), fields, (fds + more or [None])[0]
+
+    def ask(self, kind, *fields):
+        self.send(kind, *fields)
+        return self.receive()
+
+
+class Stream(io.TextIOBase):
+    """sys.stdout and sys.stderr: a line at a time, and what has no end yet after a moment."""
+
+    encoding, errors, newlines = "utf-8", "backslashreplace", None
+
+    def __init__(self, number):
+        self.number = number
+        self.name = "<stdout>" if number == 1 else "<stderr>"
+        self.held = []
+        self.lock = threading.RLock()
+        self.some = threading.Event()
+        self.buffer = RawStream(self)
+        self.begin()
+
+    def begin(self):
+        threading.Thread(target=self.follow, daemon=True).start()
+
+    def follow(self):
+        while True:
+            self.some.wait()
+            self.some.clear()
+            threading.Event().wait(0.05)
+            self.flush()
+
+    def fileno(self):
+        return self.number
+
+    def writable(self):
+        return True
+
+    def isatty(self):
+        return False
+
+    def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        if wire.socket is None:  # a process that this one has forked
+            os.write(self.number, text.encode("utf-8", "backslashreplace"))
+            return len(text)
+        with wire, self.lock:
+            self.held.append(text)
+        if "\n" in text or "\r" in text or len(text) > PIECE or len(self.held) > 1000:
+            self.flush()
+        else:
+            self.some.set()
+        return len(text)
+
+    def flush(self):
+        with wire, self.lock:
+            text, self.held = "".join(self.held), []
+            for at in range(0, len(text), PIECE):
+                wire.send("S", self.number, text[at : at + PIECE])
+
+
+class RawStream(io.RawIOBase):
+    """What sys.stdout.buffer is."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.stream.write(bytes(data).decode("utf-8", "backslashreplace"))
+        return len(data)
+
+    def flush(self):
+        self.stream.flush()
+
+
+class Asking(io.TextIOBase):
+    """sys.stdin: a line is a question to the person."""
+
+    encoding = "utf-8"
+
+    def readable(self):
+        return True
+
+    def fileno(self):
+        return 0
+
+    def readline(self, size=-1):
+        try:
+            return ask_person("") + "\n"
+        except EOFError:
+            return ""
+
+
+def ask_person(prompt="", password=False):
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    if not wire.running or threading.get_ident() != MAIN:
+        raise RuntimeError("input() can be asked by the cell that runs only")
+    _, (status, line), _ = wire.ask("I", prompt, int(bool(password)))
+    if status == b"interrupted":
+        raise KeyboardInterrupt
+    if status == b"end":
+        raise EOFError
+    if status != b"ok":
+        raise RuntimeError("input() is not supported: the client takes no questions")
+    return line.decode("utf-8", "replace")
+
+
+# ---- what is shown ------------------------------------------------------------------------------
+
+REPRS = {
+    "_repr_html_": "text/html",
+    "_repr_markdown_": "text/markdown",
+    "_repr_svg_": "image/svg+xml",
+    "_repr_png_": "image/png",
+    "_repr_jpeg_": "image/jpeg",
+    "_repr_latex_": "text/latex",
+    "_repr_json_": "application/json",
+    "_repr_javascript_": "application/javascript",
+}
+
+
+def plain_text(value):
+    text = repr(value)
+    if len(text) > 79 and type(value) in (list, dict, tuple, set):
+        text = pprint.pformat(value, width=79, sort_dicts=False)
+    return text
+
+
+def figure_png(figure):
+    out = io.BytesIO()
+    figure.savefig(out, format="png", bbox_inches="tight")
+    return out.getvalue()
+
+
+def forms_of(value):
+    """({type: text, bytes or JSON}, metadata) of a value, as IPython collects them."""
+    data, metadata = {}, {}
+    if isinstance(value, type):
+        return {"text/plain": plain_text(value)}, metadata
+    figures = sys.modules.get("matplotlib.figure")
+    if figures and isinstance(value, figures.Figure):
+        data["image/png"] = figure_png(value)
+    bundle = getattr(value, "_repr_mimebundle_", None)
+    if bundle is not None:
+        given = bundle(include=None, exclude=None)
+        if isinstance(given, tuple):
+            given, metadata = given
+        data.update(given or {})
+    for method, mime in REPRS.items():
+        found = None if mime in data else getattr(value, method, None)
+        form = found() if callable(found) else None
+        if isinstance(form, tuple):
+            form, metadata[mime] = form
+        if form is not None:
+            data[mime] = form
+    data.setdefault("text/plain", plain_text(value))
+    return data, metadata
+
+
+def show(kind, data, metadata, display_id="", update=False):
+    fields = [display_id or "", int(update), json.dumps(metadata) if metadata else ""]
+    for mime, form in list(data.items())[:8]:
+        if isinstance(form, (bytes, bytearray)):
+            fields += [mime, "b", bytes(form)]
+        elif isinstance(form, str):
+            fields += [mime, "t", form]
+        else:
+            fields += [mime, "j", json.dumps(form)]
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    wire.send(kind, *fields)
+
+
+class Shown:
+    """What display(..., display_id=True) gives."""
+
+    def __init__(self, display_id):
+        self.display_id = display_id
+
+    def update(self, value, **how):
+        display(value, display_id=self.display_id, update=True, **how)
+
+    def display(self, value, **how):
+        display(value, display_id=self.display_id, **how)
+
+
+def display(*values, display_id=None, update=False, raw=False, metadata=None, **ignored):
+    """Shows values in the notebook, in the richest form that the client knows."""
+    if display_id is True:
+        display_id = os.urandom(8).hex()
+    for value in values:
+        data, more = (value, {}) if raw else forms_of(value)
+        show("D", data, {**more, **(metadata or {})}, display_id, update)
+    return Shown(display_id) if display_id and not update else None
+
+
+def update_display(value, *, display_id, **how):
+    display(value, display_id=display_id, update=True, **how)
+
+
+def publish_display_data(data, metadata=None, *, transient=None, update=False, **ignored):
+    show("D", data, metadata, (transient or {}).get("display_id"), update)
+
+
+def clear_output(wait=False):
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    wire.send("L", int(wait))
+
+
+def show_figures(*ignored, **how):
+    """Shows and closes the figures of pyplot: its show() here, and what a cell's end does."""
+    from matplotlib import pyplot
+
+    try:
+        for number in pyplot.get_fignums():
+            figure = pyplot.figure(number)
+            show("D", {"image/png": figure_png(figure), "text/plain": repr(figure)}, None)
+    finally:
+        pyplot.close("all")
+
+
+def figures_module():
+    """The module that matplotlib takes for its backend: pictures without a screen."""
+    from matplotlib.backends import backend_agg
+
+    module = types.ModuleType("warpcell_figures")
+    module.FigureCanvas = backend_agg.FigureCanvasAgg
+    module.FigureManager = backend_agg.FigureCanvasAgg.manager_class
+    module.show = show_figures
+    sys.modules[module.__name__] = module
+
+
+class Imports:
+    """Looks at imports: pyplot gets its backend, IPython's display shows in this notebook."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name == "matplotlib.pyplot":
+            matplotlib = sys.modules["matplotlib"]
+            if "MPLBACKEND" not in os.environ:
+                figures_module()
+                matplotlib.use("module://warpcell_figures")
+        if name == "IPython.core.display_functions":
+            return self.changed(name, path, target)
+        return None
+
+    def changed(self, name, path, target):
+        for finder in sys.meta_path:
+            spec = None if finder is self else finder.find_spec(name, path, target)
+            if spec is not None:
+                run = spec.loader.exec_module
+                spec.loader.exec_module = lambda module: (run(module), self.change(module))
+                return spec
+        return None
+
+    def change(self, module):
+        for function in (display, update_display, publish_display_data, clear_output):
+            setattr(module, function.__name__, function)
+
+
+# ---- shared memory ------------------------------------------------------------------------------
+
+
+class Map(mmap.mmap):
+    """A segment of memory that the engine has, too; it lives as long as an array in it."""
+
+
+def is_numpy(value, name):
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, getattr(numpy, name))
+
+
+class Memory:
+    def __init__(self, generation):
+        self.next_id = (generation << 32) + 1
+        self.maps = weakref.WeakValueDictionary()  # by number
+        self.blocks = weakref.WeakValueDictionary()  # by (segment, start, bytes)
+        self.current, self.used = None, 0  # where small arrays go
+        self.block_class = None
+        self.gone = []  # blocks that nothing here refers to any more
+        self.held = None
+
+    def add(self, number, fd, size, populates=0):
+        found = Map(fd, size, flags=mmap.MAP_SHARED | populates)
+        found.number, found.fd = number, fd
+        weakref.finalize(found, os.close, fd)
+        self.maps[number] = found
+        return found
+
+    def make(self, size):
+        fd = os.memfd_create("warpcell-python", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        os.ftruncate(fd, size)
+        fcntl.fcntl(fd, 1033, SEALS)  # F_ADD_SEALS
+        self.next_id += 1
+        return self.add(self.next_id - 1, fd, size, getattr(mmap, "MAP_POPULATE", 0))
+
+    def map_of(self, number):
+        found = self.maps.get(number)
+        if found is None:
+            _, (size,), fd = wire.ask("F", number)
+            if fd is None:
+                raise Cannot("its memory could not be shared: too many files are open")
+            found = self.add(number, fd, int(size))
+        return found
+
+    def block(self, number, start, size):
+        import numpy
+
+        if self.block_class is None:
+            self.block_class = type("Block", (numpy.ndarray,), {"key": None})
+        key = number, start, size
+        found = self.blocks.get(key)
+        if found is None:
+            where = self.map_of(number)
+            found = self.block_class((size,), numpy.uint8, where, start)
+            found.key = key
+            self.blocks[key] = found
+            weakref.finalize(found, self.gone.append, key)
+        return found
+
+    def room(self, size):
+        """A new block."""
+        whole = -(-max(size, 1) // 64) * 64
+        if whole > SEGMENT // 16:
+            number, start = self.hold(self.make(-(-whole // 4096) * 4096)), 0
+        else:
+            if self.current is None or self.used + whole > SEGMENT:
+                self.current, self.used = self.make(SEGMENT), 0
+            number, start = self.current.number, self.used
+            self.used += whole
+        block = self.block(number, start, size)
+        self.held = None
+        return block
+
+    def hold(self, made):
+        self.held = made  # until a block refers to it
+        return made.number
+
+    def block_of(self, array):
+        """The shared block that an array lies in, or None."""
+        while is_numpy(array, "ndarray"):
+            if type(array) is self.block_class:
+                return array
+            array = array.base
+        return None
+
+
+SHARED_KINDS = "?bhilqBHILQefdFD"
+
+
+def is_shareable(dtype):
+    return dtype.char in SHARED_KINDS and dtype.isnative
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def root_of(array):
+    while is_numpy(array.base, "ndarray"):
+        array = array.base
+    return array
+
+
+def same_view(array, root, block):
+    """The array over a block that has the elements of its root."""
+    import numpy
+
+    at = address(array) - address(root)
+    made = numpy.ndarray(array.shape, array.dtype, block, at, array.strides)
+    made.flags.writeable = array.flags.writeable
+    return made
+
+
+def views_of(root):
+    """The names that show its memory: those that are it, or have it for their base."""
+    import numpy
+
+    return {n: v for n, v in names.items() if type(v) is numpy.ndarray and root_of(v) is root}
+
+
+def unknown_holders(space, name):
+    """How many refer to the memory of an array beyond the names of a space, and this function."""
+    array = space[name]
+    root = root_of(array)
+    known = sum((v is root) + (v.base is root) for v in space.values() if type(v) is type(root))
+    return sys.getrefcount(root) - known
+
+
+def is_alone(name):
+    """Does nothing hold the memory of an array but the names of cells?"""
+    import numpy
+
+    usual = {"x": numpy.empty(2)} if names[name].base is None else {"x": numpy.empty(2)[:1]}
+    return unknown_holders(names, name) == unknown_holders(usual, "x")
+
+
+def into_shared(name):
+    """Moves an array of this process to shared memory: the names that show its memory move with
+    it. What something else holds as well is copied, for the name alone."""
+    import numpy
+
+    moves = is_alone(name)
+    array = names[name]
+    root = root_of(array)
+    moves = moves and root.flags.owndata and root.flags.forc
+    views = views_of(root) if moves else {n: v for n, v in names.items() if v is array}
+    if not moves:
+        root = array.copy("K")
+    block = memory.room(root.nbytes)
+    whole = numpy.ndarray(root.shape, root.dtype, block, 0, root.strides)
+    numpy.copyto(whole, root)
+    if not moves:
+        whole.flags.writeable = array.flags.writeable
+        names.update(dict.fromkeys(views, whole))
+        return
+    moved = {id(v): same_view(v, root, block) for v in views.values()}
+    names.update({n: moved[id(v)] for n, v in views.items()})
+
+
+def described(array, block):
+    """The arguments of warpcell_bridge.array."""
+    at = address(array) - address(block) if array.size else 0
+    if at % array.itemsize or any(s % array.itemsize for s in array.strides):
+        raise Cannot("its elements do not lie at multiples of their size; a copy can cross")
+    return (*block.key, at, array.shape, array.strides, code_of(array), bool(array.flags.writeable))
+
+
+def code_of(array):
+    """The letter of its type, which is one for each size."""
+    import numpy
+
+    return numpy.dtype(array.dtype.str).char
+
+
+def bridge_array(number, start, size, at, shape, strides, dtype, writes):
+    try:
+        import numpy
+    except ImportError:
+        raise Cannot("it is an array, and this Python has no NumPy: pip install numpy") from None
+    if not size:
+        made = numpy.empty(shape, dtype)
+    else:
+        made = numpy.ndarray(shape, dtype, memory.block(number, start, size), at, strides)
+    made.flags.writeable = bool(writes)
+    return made
+
+
+# ---- values that cross --------------------------------------------------------------------------
+
+definitions = {}  # name: (text, file) of functions and classes of cells
+PLAIN = (
+    "builtins.complex builtins.range builtins.slice builtins.bytearray builtins.ellipsis builtins.NotImplementedType "
+    "datetime.datetime datetime.date datetime.time datetime.timedelta datetime.timezone decimal.Decimal "
+    "fractions.Fraction collections.OrderedDict collections.defaultdict collections.deque collections.Counter"
+).split()
+CROSSING = (
+    "What crosses: numbers, texts, bytes, lists, tuples, dicts and sets of what crosses, arrays of numbers, "
+    "and functions and classes of cells."
+)
+BY_NAME = "builtins math numpy operator datetime decimal fractions collections".split()
+MUTABLE = (list, dict, set, bytearray)
+
+
+def type_name(value):
+    cls = type(value)
+    module = (
+        "" if cls.__module__ in ("builtins", "__main__") else cls.__module__.split(".")[0] + "."
+    )
+    return module + cls.__qualname__
+
+
+def source_of(value):
+    """The text that makes a function or a class of a cell."""
+    kind = "function" if isinstance(value, types.FunctionType) else "class"
+    name = value.__name__
+    found = definitions.get(name)
+    if name == "<lambda>":
+        raise Cannot("it is a lambda; a function that is written with def can cross")
+    if getattr(value, "__closure__", None):
+        raise Cannot(f"the function {name} uses names of the function that it was made in")
+    if found is None or found[1] != getattr(
+        getattr(value, "__code__", None), "co_filename", found[1]
+    ):
+        raise Cannot(f"the {kind} {name} was not written in a cell by itself")
+    return found[0]
+
+
+def bridge_function(name, text):
+    file = f"In[{name}]"
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    code = compile(text, file, "exec")
+    need(reads_of(code, set()))
+    local = {}
+    exec(code, names, local)
+    definitions[name] = text, file
+    return local[name]
+
+
+def bridge_module(name):
+    __import__(name)
+    return sys.modules[name]
+
+
+bridge = types.ModuleType("warpcell_bridge")
+for function in (bridge_array, bridge_function, bridge_module):
+    function.__module__, function.__qualname__ = bridge.__name__, function.__name__[7:]
+    setattr(bridge, function.__qualname__, function)
+sys.modules[bridge.__name__] = bridge
+
+
+class Leaving(pickle.Pickler):
+    """Writes what can cross. to_share: arrays move to shared memory, which those inside of other
+    values do not: they are copied like these."""
+
+    def reducer_override(self, value):
+        cls = type(value)
+        if isinstance(value, types.ModuleType):
+            return bridge_module, (value.__name__,)
+        if cls is types.FunctionType or isinstance(value, type):
+            if value in bridge.__dict__.values():
+                return NotImplemented
+            if getattr(value, "__module__", "") != "__main__":
+                return self.by_name(value)
+            return bridge_function, (value.__name__, source_of(value))
+        if f"{cls.__module__}.{cls.__qualname__}" in PLAIN:
+            return NotImplemented
+        if cls is types.BuiltinFunctionType or is_numpy(value, "ufunc"):
+            return self.by_name(value)
+        if is_numpy(value, "ndarray"):
+            return self.array(value)
+        if is_numpy(value, "generic") or is_numpy(value, "dtype"):
+            if getattr(value, "dtype", value).char in "OgG":
+                raise Cannot(f"Warpcell has no type {getattr(value, 'dtype', value)}")
+            return NotImplemented
+        raise Cannot(f"it is of the type {type_name(value)}, which lives in Python only")
+
+    def by_name(self, value):
+        if (getattr(value, "__module__", None) or "").split(".")[0] in BY_NAME:
+            return NotImplemented
+        raise Cannot(f"{type_name(value)} {value.__name__} lives in Python only")
+
+    def array(self, value):
+        if type(value).__name__ != "ndarray" or value.dtype.hasobject or value.dtype.char in "gG":
+            kind = (
+                type_name(value) if type(value).__name__ != "ndarray" else f"array of {value.dtype}"
+            )
+            raise Cannot(f"it is of the type {kind}, which lives in Python only")
+        if not is_shareable(value.dtype):
+            return NotImplemented
+        if not value.size:
+            return bridge_array, (0, 0, 0, 0, value.shape, (), code_of(value), True)
+        block = memory.block_of(value)
+        return NotImplemented if block is None else (bridge_array, described(value, block))
+
+
+def written(value):
+    out = io.BytesIO()
+    try:
+        Leaving(out, 4).dump(value)
+    except RecursionError:
+        raise Cannot("it is nested too deeply") from None
+    except (pickle.PicklingError, TypeError, AttributeError, ValueError) as error:
+        raise Cannot(str(error)) from None
+    data = out.getvalue()
+    if len(data) > MOST_VALUE:
+        raise Cannot(
+            f"it takes {len(data) >> 20} MiB, and at most {MOST_VALUE >> 20} cross; arrays cross at any size"
+        )
+    return data
+
+
+class Arriving(pickle.Unpickler):
+    def find_class(self, module, name):
+        if module == bridge.__name__:
+            return getattr(bridge, name)
+        return super().find_class(module, name)
+
+
+def read(data):
+    return Arriving(io.BytesIO(data)).load()
+
+
+def may_change(value):
+    """Is it copied, and can both copies change?"""
+    if is_numpy(value, "ndarray"):
+        return memory.block_of(value) is None or not is_shareable(value.dtype)
+    return isinstance(value, MUTABLE) or type(value).__name__ in ("deque",)
+
+
+def digest_of(value):
+    """None for what cannot change; b"" for what can no longer cross."""
+    if not may_change(value):
+        return None
+    try:
+        return hashlib.blake2b(written(value), digest_size=16).digest()
+    except Cannot:
+        return b""
+
+
+# ---- names --------------------------------------------------------------------------------------
+
+main = types.ModuleType("__main__")
+names = main.__dict__
+agreed = {}  # name: digest of the value that both engines have
+told = set()  # names that the engine knows to be here, and has not asked for
+refused = {}  # name: why it could not come, for this cell
+asked = set()  # by this cell
+baseline = {}  # the names before the cell, with those that came for it
+READS = "LOAD_NAME LOAD_GLOBAL LOAD_FROM_DICT_OR_GLOBALS LOAD_CLASSDEREF DELETE_NAME DELETE_GLOBAL".split()
+
+
+def reads_of(code, stores, found=None):
+    """Names that a code reads beyond its own. stores: gets those it sets at the top."""
+    found = set() if found is None else found
+    for step in dis.get_instructions(code):
+        if step.opname in READS:
+            found.add(step.argval)
+        elif step.opname in ("STORE_NAME", "STORE_GLOBAL"):
+            stores.add(step.argval)
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            reads_of(const, set(), found)
+    return found
+
+
+def functions_in(value):
+    """The functions of cells behind a value."""
+    value = getattr(value, "__func__", value)
+    if isinstance(value, types.FunctionType):
+        return [value] if value.__globals__ is names else []
+    cls = value if isinstance(value, type) else type(value)
+    if cls.__module__ != "__main__":
+        return []
+    parts = [
+        getattr(v, "fget", getattr(v, "__func__", v)) for c in cls.__mro__ for v in vars(c).values()
+    ]
+    return [p for p in parts if isinstance(p, types.FunctionType) and p.__globals__ is names]
+
+
+def need(wanted):
+    """Asks the engine for names, and for what the functions among them read."""
+    todo = set(wanted)
+    while todo:
+        fresh = {n for n in todo if n not in asked and not n.startswith("__") and n != "_"}
+        asked.update(fresh)
+        if fresh:
+            fetch(sorted(fresh))
+        todo = set()
+        for name in fresh:
+            for function in functions_in(names[name]) if name in names else ():
+                reads_of(function.__code__, set(), todo)
+        todo -= asked
+
+
+def fetch(wanted):
+    _, (data, trouble), _ = wire.ask("N", "\0".join("=" + n if n in agreed else n for n in wanted))
+    if trouble:
+        raise RuntimeError(f"names could not be taken from Warpcell: {trouble.decode()}")
+    if not data:
+        return
+    parts, cannot = read(data)
+    for group, part in parts:
+        try:
+            came = read(part)
+        except Exception as error:
+            text = str(error) if isinstance(error, Cannot) else f"{type(error).__name__}: {error}"
+            cannot.update(dict.fromkeys(group, text))
+            continue
+        names.update(came)
+        baseline.update(came)
+        for name in came:
+            agreed[name] = digest_of(names[name])
+            told.discard(name)
+    for name in cannot:
+        forget(name)
+    refused.update(cannot)
+
+
+def forget(name):
+    """The engine has a newer value, or has deleted the name."""
+    names.pop(name, None)
+    baseline.pop(name, None)
+    agreed.pop(name, None)
+    told.discard(name)
+
+
+def kind_of(value):
+    """v: it may cross; m: a module; o: it lives here only."""
+    if isinstance(value, types.ModuleType):
+        return "m"
+    if value is None or isinstance(
+        value, (bool, int, float, complex, str, bytes, tuple, frozenset, *MUTABLE)
+    ):
+        return "v"
+    if is_numpy(value, "ndarray") or is_numpy(value, "generic"):
+        return "v" if not value.dtype.hasobject else "o"
+    if isinstance(value, (types.FunctionType, type)) and value.__module__ == "__main__":
+        return "v"
+    cls = type(value)
+    return "v" if f"{cls.__module__}.{cls.__qualname__}" in PLAIN else "o"
+
+
+def kind_if_known(value):
+    try:
+        return kind_of(value)
+    except Exception:  # of an object that says of itself what is not so
+        return "o"
+
+
+def summary_of(value):
+    try:
+        if isinstance(value, types.ModuleType):
+            return f"module {value.__name__}"
+        text = type_name(value)
+        if type(value).__module__.split(".")[0] in ("numpy", "pandas", "polars", "torch"):
+            text = f"{getattr(value, 'dtype', '')} {text} {getattr(value, 'shape', '')}".strip()
+        return text[:200]
+    except Exception:
+        return "object"
+
+
+def is_name(name):
+    return isinstance(name, str) and not name.startswith("__") and name != "_"
+
+
+def changes():
+    """Fields of the frame K: name, kind and summary of what a cell has set, changed or deleted."""
+    fields = []
+    for name, value in [*names.items()]:
+        if not is_name(name):
+            continue
+        bound = name not in baseline or baseline[name] is not value
+        if bound or (agreed.get(name) is not None and digest_of(value) != agreed[name]):
+            agreed.pop(name, None)
+            told.add(name)
+            fields += [name, kind_if_known(value) if bound else "c", summary_of(value)]
+    for name in baseline:
+        if is_name(name) and name not in names:
+            agreed.pop(name, None)
+            told.discard(name)
+            fields += [name, "d", ""]
+    return fields
+
+
+def elements_of(value):
+    """The elements of a column or a tensor as an array that is only read; else None."""
+    place = type(value).__module__.split(".")[0]
+    kind = type(value).__name__
+    if place in ("pandas", "polars") and (kind == "Series" or kind.endswith("Index")):
+        made = value.to_numpy()
+    elif place == "torch" and kind in ("Tensor", "Parameter"):
+        made = value.detach().cpu().numpy()
+    else:
+        return None
+    made = made.copy()
+    made.flags.writeable = False
+    return made
+
+
+def give_array(name):
+    if type(names[name]).__name__ == "ndarray" and is_shareable(names[name].dtype):
+        if names[name].size and memory.block_of(names[name]) is None:
+            into_shared(name)
+    return written(names[name])
+
+
+def give_column(elements):
+    """A copy, which nobody writes to."""
+    if not is_shareable(elements.dtype) or not elements.size:
+        return written(elements)
+    block = memory.room(elements.nbytes)
+    import numpy
+
+    made = numpy.ndarray(elements.shape, elements.dtype, block)
+    made[...] = elements
+    made.flags.writeable = False
+    return written(made)
+
+
+def is_small(value):
+    """Does it cost next to nothing to give it together with another value?"""
+    return value is None or (
+        type(value) in (bool, int, float, complex, str) and sys.getsizeof(value) < 200
+    )
+
+
+def give(name):
+    """The fields of a VALUE."""
+    if name not in names:
+        raise Cannot("it is no longer there")
+    elements = elements_of(names[name])
+    if elements is not None:
+        out = [name, give_column(elements)]
+    elif is_numpy(names[name], "ndarray"):
+        out = [name, give_array(name)]
+    else:
+        out = give_with_others(name)
+    agreed[name] = digest_of(names[name])
+    told.discard(name)
+    return out
+
+
+def give_with_others(name):
+    """A value that can change goes with all others of the kind that the engine has not, so that what
+    they have in common stays so; numbers and short texts go together, too."""
+    alike = may_change if may_change(names[name]) else is_small
+    group = {n: names[n] for n in told if n in names and alike(names[n])}
+    group = {n: v for n, v in group.items() if not is_numpy(v, "ndarray")}
+    group[name] = names[name]
+    try:
+        data = written(group)
+    except Cannot:
+        group = {name: names[name]}
+        data = written(group)
+    for other in group:
+        agreed[other] = digest_of(group[other])
+        told.discard(other)
+    return ["", data]
+
+
+# ---- cells --------------------------------------------------------------------------------------
+
+
+def position_of(code, last):
+    if hasattr(code, "co_positions") and last >= 0:
+        for at, place in enumerate(code.co_positions()):
+            if at * 2 == last:
+                return place
+    return None, None, None, None
+
+
+def part_of_line(line, place, number):
+    first, end, start, stop = place
+    text = line.encode()
+    blank = len(text) - len(text.lstrip())
+    if first != number or start is None:
+        return blank, len(text)
+    return start, stop if end == first else len(text)
+
+
+def line_of(file, number):
+    return linecache.getline(file, number).rstrip("\n")[:MOST_LINE]
+
+
+def place_entry(file, function, number, place=(None,) * 4):
+    line = line_of(file, number)
+    start, stop = part_of_line(line, place, number)
+    before = line_of(file, number - 1) if number > 1 else ""
+    after = line_of(file, number + 1)
+    return ["f", file, function, number, before, line, after, start, stop]
+
+
+def place_of_syntax(error):
+    """Where it is, in bytes of its line."""
+    line = line_of(error.filename, error.lineno)
+    start = max((error.offset or 1) - 1, 0)
+    end = getattr(error, "end_offset", 0) or 0
+    end = end - 1 if end - 1 > start and error.end_lineno == error.lineno else start + 1
+    return error.lineno, error.lineno, len(line[:start].encode()), len(line[:end].encode())
+
+
+def entries_of(error, seen):
+    """What the traceback shows, nine fields each: the error that it came from stands first."""
+    out = []
+    cause = error.__cause__
+    other = (
+        cause if cause is not None else None if error.__suppress_context__ else error.__context__
+    )
+    seen.add(id(error))
+    if other is not None and id(other) not in seen and len(seen) < 9:
+        out += entries_of(other, seen)
+        out += ["c" if cause is not None else "d"] + [""] * 8
+    steps = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename != OWN_FILE:
+            name = "" if code.co_name == "<module>" else code.co_name
+            steps.append(
+                (code.co_filename, name, trace.tb_lineno, position_of(code, trace.tb_lasti))
+            )
+        trace = trace.tb_next
+    half = FRAMES_SHOWN // 2
+    for at, step in enumerate(steps):
+        if len(steps) <= FRAMES_SHOWN or at < half or at >= len(steps) - half:
+            out += place_entry(*step)
+        elif at == half:
+            out += ["m", f"... {len(steps) - FRAMES_SHOWN} more calls ..."] + [""] * 7
+    if isinstance(error, SyntaxError) and error.lineno and error.filename:
+        out += place_entry(error.filename, "", error.lineno, place_of_syntax(error))
+    notes = "\n".join(map(str, getattr(error, "__notes__", ())))
+    return out + ["e", type(error).__name__, text_of(error), notes] + [""] * 5
+
+
+def text_of(error):
+    try:
+        text = error.msg if isinstance(error, SyntaxError) and error.msg else str(error)
+        return text if len(text) <= MOST_TEXT else text[:MOST_TEXT] + "..."
+    except Exception:
+        return f"<exception str() failed: {type(error).__name__}>"
+
+
+def hint_for(error):
+    if hasattr(error, "warpcell_hint"):
+        return error.warpcell_hint
+    if isinstance(error, NameError) and getattr(error, "name", None) in refused:
+        return f"{error.name} cannot go to Python: {refused[error.name]}"
+    return ""
+
+
+def tell_error(error):
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    wire.send("E", type(error).__name__, text_of(error), hint_for(error), *entries_of(error, set()))
+
+
+def remember_definitions(tree, text, file):
+    lines = text.split("\n")
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            first = min([node.lineno] + [d.lineno for d in node.decorator_list])
+            definitions[node.name] = "\n".join(lines[first - 1 : node.end_lineno]) + "\n", file
+
+
+def check_refused(codes, stores):
+    """What the cell itself reads and does not set must have come; functions find out when they run."""
+    top = {
+        s.argval for code in codes for s in dis.get_instructions(code) if s.opname == "LOAD_NAME"
+    }
+    for name in sorted(top - stores):
+        if name in refused:
+            error = TypeError(f"'{name}' cannot go to Python: {refused[name]}")
+            error.warpcell_hint = CROSSING
+            raise error
+
+
+def run_text(text, file, shows):
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    tree = ast.parse(text, file)
+    last = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and shows:
+        last = ast.Expression(tree.body.pop().value)
+    codes = [compile(tree, file, "exec")]
+    if last is not None:
+        codes.append(compile(last, file, "eval"))
+    reads, stores = set(), set()
+    for code in codes:
+        reads_of(code, stores, reads)
+    for name in [*reads]:
+        for function in functions_in(names[name]) if name in names else ():
+            reads_of(function.__code__, set(), reads)
+    need(reads)
+    remember_definitions(tree, text, file)
+    check_refused(codes, stores)
+    return codes
+
+
+def run_cell(number, text, silent):
+    codes = run_text(text, f"In[{number}]", not silent)
+    exec(codes[0], names)
+    value = eval(codes[1], names) if len(codes) > 1 else None
+    if value is not None:
+        names["_"] = value
+        if not text.rstrip().endswith(";"):
+            show("R", *forms_of(value))
+    if "warpcell_figures" in sys.modules and not silent:
+        show_figures()
+
+
+def finish_cell(error):
+    wire.running = wire.pending = wire.owes = False
+    if wire.socket is None:
+        os._exit(1 if error else 0)  # a process that the cell has forked
+    sys.stdout, sys.stderr, sys.stdin = streams
+    try:
+        if error is not None:
+            tell_error(error)
+        for stream in streams[:2]:
+            stream.flush()
+        fields = changes()
+        baseline.clear()
+        tell_gone()
+        wire.send("K", *fields)
+    except BaseException:
+        # Without a word of its end the engine would wait for ever.
+        sys.__excepthook__(*sys.exc_info())
+        os._exit(70)
+
+
+def answer_cell(number, text, silent, serial, outdated):
+    error = None
+    wire.owes = True
+    for name in outdated:
+        forget(name)
+    baseline.update(names)
+    asked.clear()
+    refused.clear()
+    try:
+        wire.begin(serial)
+        run_cell(number, text, silent)
+    except BaseException as raised:
+        error = raised
+    finish_cell(error)
+
+
+def tell_gone():
+    """Which blocks of memory this process holds no more."""
+    gone = [memory.gone.pop() for _ in range(len(memory.gone))]
+    gone = [key for key in set(gone) if key not in memory.blocks]
+    if gone:
+        wire.send("U", *[part for key in gone for part in key[:2]])
+
+
+def answer(kind, fields):
+    if kind == "X":
+        number, text, silent, serial, outdated = [f.decode() for f in fields]
+        answer_cell(int(number), text, silent == "1", int(serial), outdated.split("\0"))
+    elif kind == "G":
+        try:
+            wire.send("v", *give(fields[0].decode()))
+        except Cannot as error:
+            wire.send("c", error)
+        except Exception as error:
+            wire.send("c", f"{type(error).__name__}: {error}")
+    elif kind == "F":
+        found = memory.maps.get(int(fields[0]))
+        if found is None:
+            wire.send("f", 0)
+        else:
+            wire.send("f", len(found), fd=found.fd)
+    elif kind == "M":
+        wire.send("m", int(has_module(fields[0].decode())))
+
+
+def has_module(name):
+    import importlib.util
+
+    try:
+        return name in sys.modules or importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def serve():
+    while True:
+        kind, fields, _ = wire.receive()
+        try:
+            answer(kind, fields)
+        except KeyboardInterrupt as raised:  # between the end of a cell and the word of it
+            if wire.owes:
+                finish_cell(raised)
+
+
+def die_with(parent):
+    """The engine's end is this process's end, whatever it does."""
+    try:
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    except (ImportError, OSError, AttributeError):
+        pass
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def set_up():
+    signal.signal(signal.SIGINT, wire.on_signal)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    os.register_at_fork(after_in_child=wire.close)
+    faulthandler.enable(2, all_threads=False)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 1 << 20), hard))
+    sys.stdout, sys.stderr, sys.stdin = streams
+    sys.__stdout__, sys.__stderr__, sys.__stdin__ = streams
+    builtins.input = lambda prompt="", /: ask_person(str(prompt))
+    builtins.display = display
+    import getpass
+
+    getpass.getpass = lambda prompt="Password: ", stream=None, **ignored: ask_person(prompt, True)
+    sys.meta_path.insert(0, Imports())
+    sys.modules["__main__"] = main
+    names["__builtins__"] = builtins
+    sys.argv[:] = [""]
+
+
+die_with(int(sys.argv[4]))
+wire = Wire(int(sys.argv[2]), int(sys.argv[3]))
+memory = Memory(int(sys.argv[5]))
+streams = Stream(1), Stream(2), Asking()
+set_up()
+serve()

@@ -1,0 +1,473 @@
+"""Cells in the Python beside the engine: what they show, ask, share, and how they end."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+from client import Kernel, printed, text_of, types_of, until
+
+pytestmark = pytest.mark.real
+HERE = {"WARPCELL_PYTHON": sys.executable}
+
+
+@pytest.fixture(scope="module")
+def kernel(kind):
+    """One for all tests that leave it as good as new."""
+    with Kernel(kind, env=HERE) as k:
+        yield k
+
+
+@pytest.fixture(autouse=True)
+def no_names(request):
+    yield
+    if "kernel" in request.fixturenames:
+        k = request.getfixturevalue("kernel")
+        assert printed(k, "%reset -f") == ""
+
+
+def python(kernel, code, **content):
+    return kernel.run("", code="%%python\n" + code, **content)
+
+
+def said(kernel, code):
+    """What a cell of Python that ends well prints."""
+    return printed(kernel, "%%python\n" + code)
+
+
+def failed(kernel, code):
+    reply, got = python(kernel, code)
+    assert reply.content["status"] == "error", reply.content
+    return reply.content, text_of(got)
+
+
+def process_of(kernel):
+    return int(said(kernel, "import os\nprint(os.getpid())"))
+
+
+def rest_of(kernel, msg_id):
+    """What is still published for a cell."""
+    got = []
+    while not got or got[-1].content.get("execution_state") != "idle":
+        m = kernel.recv("iopub")
+        if m.parent_id == msg_id:
+            got.append(m)
+    return got
+
+
+def is_gone(pid):
+    """Ended, or a zombie that nobody has taken away yet."""
+    try:
+        with open(f"/proc/{pid}/stat") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] in "ZX"
+    except FileNotFoundError:
+        return True
+
+
+# ---- outputs ------------------------------------------------------------------------------------
+
+
+def test_streams_results_and_displays(kernel):
+    reply, got = python(
+        kernel,
+        "import sys\nprint('out', end='')\nprint('err', file=sys.stderr)\n"
+        "class A:\n    def _repr_html_(self): return '<b>a</b>'\n    def __repr__(self): return 'A!'\n"
+        "display(A())\nA()",
+    )
+    assert reply.content["status"] == "ok"
+    assert text_of(got) == "out" and text_of(got, "stderr") == "err\n"
+    shown = [m for m in got if m.type in ("display_data", "execute_result")]
+    assert types_of(shown) == ["display_data", "execute_result"]
+    assert all(m.content["data"] == {"text/html": "<b>a</b>", "text/plain": "A!"} for m in shown)
+    assert shown[1].content["execution_count"] == reply.content["execution_count"]
+    assert not [m for m in python(kernel, "3;")[1] if m.type == "execute_result"]
+
+
+def test_displays_are_updated_and_cleared(kernel):
+    _, got = python(kernel, "h = display('a', display_id='x')\nh.update('b')\nfrom_here = 1")
+    assert [m.type for m in got if "display" in m.type] == ["display_data", "update_display_data"]
+    assert got[-1].content["transient"] == {"display_id": "x"}
+
+
+def test_output_is_live(kernel):
+    msg_id = kernel.send_cell("", code="%%python\nprint('here', end='')\nwhile True: pass")
+    assert kernel.wait_stream(msg_id).content["text"] == "here"
+    kernel.send("control", "interrupt_request", {})
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+
+
+def test_errors_have_their_lines(kernel):
+    error, _ = failed(kernel, "def f(x):\n    return 1 / x\nf(0)")
+    assert (error["ename"], error["evalue"]) == ("ZeroDivisionError", "division by zero")
+    text = "\n".join(error["traceback"])
+    number = error["execution_count"]
+    assert f"In[{number}]" in text and "return 1 / x" in text and "f(0)" in text
+    error, _ = failed(kernel, "x = = 1")
+    assert error["ename"] == "SyntaxError" and "x = = 1" in "\n".join(error["traceback"])
+    error, _ = failed(
+        kernel, "try:\n    {}['a']\nexcept KeyError as e:\n    raise ValueError('no') from e"
+    )
+    text = "\n".join(error["traceback"])
+    assert text.index("KeyError") < text.index("direct cause") < text.rindex("ValueError")
+
+
+def test_a_question_to_the_person(kernel):
+    cell = kernel.send_cell("", code="%%python\nprint('got', input('name? '))", allow_stdin=True)
+    ask = kernel.recv("stdin")
+    assert ask.content == {"prompt": "name? ", "password": False}
+    kernel.send("stdin", "input_reply", {"value": "Eva"}, parent=ask.header)
+    assert kernel.recv("shell").content["status"] == "ok"
+    assert text_of(kernel.published(cell)) == "got Eva\n"
+    assert failed(kernel, "input()")[0]["ename"] == "RuntimeError"  # no client to ask
+
+
+def test_a_flood_is_bounded(start):
+    kernel = start(env={**HERE, "WARPCELL_OUTPUT_CAP": "100000", "WARPCELL_OUTPUT_RATE": "0"})
+    text = said(kernel, "for i in range(20_000): print('x' * 99)\nprint('last')")
+    assert len(text) < 400_000 and text.endswith("last\n")
+    assert said(kernel, "print(1)") == "1\n"
+
+
+# ---- interrupts and ends ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["while True: pass", "import time\ntime.sleep(600)"])
+def test_an_interrupt_ends_a_cell_and_keeps_its_names(kernel, code):
+    said(kernel, "only = object()")
+    for _ in range(3):
+        kernel.wait_busy(kernel.send_cell("", code="%%python\n" + code))
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert said(kernel, "print(type(only).__name__)") == "object\n"
+
+
+def test_an_interrupt_of_the_first_cell_is_not_lost(start):
+    kernel = start(env=HERE)
+    kernel.wait_busy(kernel.send_cell("", code="%%python\nwhile True: pass"))
+    kernel.send("control", "interrupt_request", {})
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+
+
+def test_a_cell_may_handle_its_interrupt(kernel):
+    msg_id = kernel.send_cell(
+        "",
+        code="%%python\ntry:\n    print('here')\n    while True: pass\nexcept KeyboardInterrupt:\n    print('saved')",
+    )
+    kernel.wait_stream(msg_id)
+    kernel.send("control", "interrupt_request", {})
+    assert kernel.recv("shell").content["status"] == "ok"
+    assert "saved" in text_of(rest_of(kernel, msg_id))
+
+
+def test_what_does_not_hear_interrupts_is_ended(kernel):
+    kernel.run("", code="x = [1, 2]")
+    said(kernel, "own = object()")
+    msg_id = kernel.send_cell(
+        "",
+        code="%%python\nimport signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('here')\nwhile True: pass",
+    )
+    kernel.wait_stream(msg_id)
+    kernel.send("control", "interrupt_request", {})
+    error = kernel.recv("shell").content
+    assert error["ename"] == "RuntimeError" and "interrupt" in error["evalue"]
+    assert "own" in "\n".join(error["traceback"])
+    assert printed(kernel, "print(x)") == "[1, 2]\n"
+    assert said(kernel, "print(x, 'own' in globals())") == "[1, 2] False\n"
+
+
+@pytest.mark.parametrize(
+    "code, how",
+    [
+        ("import os\nos.abort()", "signal 6"),
+        ("import ctypes\nctypes.string_at(0)", "signal 11"),
+        ("import os\nos._exit(3)", "exit code 3"),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "signal 9"),
+        ("import os\nos.closerange(3, 100)", "ended"),
+    ],
+)
+def test_a_crash_costs_its_names_only(kernel, code, how):
+    kernel.run("", code="import numpy as np\na = np.arange(4.0)\nkept = {'k': [1]}")
+    said(kernel, "lost = object()\na[0] = 5; kept['k'].append(2)")
+    error, _ = failed(kernel, code)
+    assert error["ename"] == "RuntimeError" and how in error["evalue"]
+    assert "lost" in "\n".join(error["traceback"])
+    assert printed(kernel, "print(a)") == "[5. 1. 2. 3.]\n"
+    assert said(kernel, "print(a.sum())") == "11.0\n"
+
+
+def test_an_end_between_cells_is_found(kernel):
+    pid = process_of(kernel)
+    os.kill(pid, signal.SIGKILL)
+    until(lambda: is_gone(pid))
+    replies = [python(kernel, "print(1)")[0].content["status"] for _ in range(2)]
+    assert replies[1] == "ok"
+
+
+def test_exits_are_errors(kernel):
+    assert failed(kernel, "import sys\nsys.exit(3)")[0]["ename"] == "SystemExit"
+    assert said(kernel, "print(1)") == "1\n"
+
+
+def test_forks_and_replaced_streams_are_contained(kernel):
+    said(
+        kernel,
+        "import os\npid = os.fork()\nif pid: os.waitpid(pid, 0)\nelse: print('child')\nprint('both', bool(pid)) if pid else None",
+    )
+    assert said(kernel, "import sys, io\nsys.stdout = io.StringIO()\nprint('nowhere')") == ""
+    assert said(kernel, "print('here')") == "here\n"
+
+
+def test_nothing_is_left_when_the_kernel_ends(start):
+    kernel = start(env=HERE)
+    pid = process_of(kernel)
+    kernel.close()
+    until(lambda: is_gone(pid))
+
+
+def test_nothing_is_left_when_the_engine_is_killed(start):
+    kernel = start(env=HERE)
+    pid = process_of(kernel)
+    for engine in kernel.worker_pids():
+        os.kill(engine, signal.SIGKILL)
+    until(lambda: is_gone(pid))
+    assert printed(kernel, "print(1)") == "1\n"
+
+
+def test_it_can_be_turned_off(start):
+    for env in ({"WARPCELL_PYTHON": "off"}, {"WARPCELL_SHELL": "off", "WARPCELL_PYTHON": ""}):
+        kernel = start(env=env)
+        error, _ = failed(kernel, "print(1)")
+        assert error["ename"] == "PermissionError"
+    kernel = start(env={"WARPCELL_PYTHON": "/nowhere/python"})
+    error, _ = failed(kernel, "print(1)")
+    assert error["ename"] == "FileNotFoundError" and "/nowhere/python" in error["evalue"]
+
+
+def test_a_kernel_starts_no_python_by_itself(kernel):
+    kernel.run("", code="import numpy as np\nimport math\nprint(np.arange(3))")
+    children = [
+        open(f"/proc/{p}/cmdline").read()
+        for p in os.listdir("/proc")
+        if p.isdigit() and "warpcell_worker" in _command(p)
+    ]
+    assert not [c for c in children if str(kernel.process.pid) in c]
+
+
+def _command(pid):
+    try:
+        with open(f"/proc/{pid}/cmdline") as f:
+            return f.read()
+    except OSError:
+        return ""
+
+
+# ---- names --------------------------------------------------------------------------------------
+
+VALUES = """[None, True, 5, -2**70, 2.5, float('inf'), 1j, 'é😀', b'\\x00\\xff', [1, [2]], (), (1,), {'a': {2: 3}}, {1, 2}, frozenset({3}),
+range(3), slice(1, 2), bytearray(b'x'), ...]"""
+
+
+def test_values_cross_and_come_back(kernel):
+    kernel.run(
+        "",
+        code=f"import datetime, decimal, fractions, collections\nx = {VALUES}\ny = [datetime.date(2020, 1, 2), decimal.Decimal('1.50'), fractions.Fraction(1, 3), collections.deque([1]), collections.Counter('aab')]",
+    )
+    assert said(kernel, f"print(x == {VALUES}, y)\nz = x; w = y").startswith(
+        "True [datetime.date(2020, 1, 2), Decimal('1.50'), Fraction(1, 3), deque([1]), Counter({'a': 2, 'b': 1})]"
+    )
+    assert (
+        printed(
+            kernel,
+            f"print(z == {VALUES}, w == y, [type(a) for a in z] == [type(a) for a in {VALUES}])",
+        )
+        == "True True True\n"
+    )
+
+
+def test_cycles_and_what_is_shared(kernel):
+    kernel.run("", code="a = [1]; a.append(a); b = [a, a]")
+    assert (
+        said(kernel, "print(a[1] is a, b[0] is a, b[1] is a); b[0].append(7)") == "True True True\n"
+    )
+    assert printed(kernel, "print(a[1] is a, a[2], b[0] is a)") == "True 7 True\n"
+
+
+def test_changes_are_seen_on_the_other_side(kernel):
+    kernel.run("", code="d = {'n': 1}")
+    assert said(kernel, "d['n'] += 1; print(d)") == "{'n': 2}\n"
+    assert printed(kernel, "d['n'] += 1; print(d)") == "{'n': 3}\n"
+    assert said(kernel, "print(d); del d") == "{'n': 3}\n"
+    reply, _ = kernel.run("", code="d")
+    assert reply.content["ename"] == "NameError"
+    kernel.run("", code="e = 1")
+    said(kernel, "e = 2")
+    kernel.run("", code="e\ndel e")
+    assert failed(kernel, "e")[0]["ename"] == "NameError"
+
+
+def test_a_name_that_is_a_builtin_here(kernel):
+    said(kernel, "sum = 5; zeros = 'z'; max = object()")
+    assert printed(kernel, "print(sum, zeros)") == "5 z\n"
+    reply, _ = kernel.run("", code="max(1, 2)")
+    assert reply.content["ename"] == "TypeError" and "max" in reply.content["evalue"]
+
+
+def test_functions_and_classes_cross_by_their_text(kernel):
+    kernel.run(
+        "",
+        code="k = 10\ndef g(x):\n    return x * k\ndef f(x, n=2):\n    return f(x, n - 1) if n else g(x)\nclass P:\n    def __init__(self, v): self.v = v\n    def twice(self): return g(self.v) * 2",
+    )
+    assert (
+        said(
+            kernel,
+            "print(f(3), P(4).twice())\ndef h(x):\n    return g(x) + len(Q.name)\nclass Q:\n    name = 'abc'",
+        )
+        == "30 80\n"
+    )
+    assert printed(kernel, "print(h(1), Q.name); k = 20") == "13 abc\n"
+    assert said(kernel, "print(f(3), h(1))") == "60 23\n"
+
+
+def test_what_cannot_cross_is_named(kernel):
+    kernel.run("", code="g = (i for i in [1])\nf = lambda x: x\nclass C: pass\nc = C()")
+    for name in "gfc":
+        error, _ = failed(kernel, f"print({name})")
+        assert error["ename"] == "TypeError" and f"'{name}' cannot go to Python" in error["evalue"]
+    said(kernel, "o = object(); p = [o]; q = lambda: 1")
+    for name in "opq":
+        reply, _ = kernel.run("", code=f"{name}")
+        assert (
+            reply.content["ename"] == "TypeError"
+            and f"'{name}' is in Python" in reply.content["evalue"]
+        )
+    assert said(kernel, "g = 3; print(g)") == "3\n"  # it is set here, and needs not come
+
+
+def test_many_names(kernel):
+    kernel.run("", code="for i in range(2_000): globals()[f'n{i}'] = i\nk = 1")
+    names = ",".join(f"n{i}" for i in range(2_000))
+    assert (
+        said(kernel, f"print(sum([{names}]))\nfor i in range(2_000): globals()[f'm{{i}}'] = i")
+        == "1999000\n"
+    )
+    assert printed(kernel, f"print(sum([{names.replace('n', 'm')}]))") == "1999000\n"
+
+
+# ---- arrays -------------------------------------------------------------------------------------
+
+KINDS = """
+F = np.asfortranarray(np.arange(6).reshape(2, 3)); R = np.arange(5)[::-1]; S = np.arange(12)[2:9:3]
+Z = np.array(3.5); E = np.zeros((0, 3)); H = np.arange(4, dtype=np.float16); B = np.array([True, False])
+C = np.array([1 + 2j, 3]); W = np.array(['a', 'bcd']); D = np.array(['2020-01-01'], dtype='M8[D]')
+T = np.array([(1, 2.5)], dtype=[('a', 'i4'), ('b', 'f8')]); O = np.broadcast_to(np.arange(3), (2, 3))
+"""
+LOOK = "".join(f"print('{n}', repr({n}), {n}.dtype, {n}.shape)\n" for n in "FRSZEHBCWDTO")
+
+
+def test_arrays_of_all_kinds(kernel):
+    import contextlib
+    import io
+
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec("import numpy as np\n" + KINDS + LOOK, {})
+    kernel.run("", code="import numpy as np\n" + KINDS)
+    assert said(kernel, LOOK) == out.getvalue()
+    said(kernel, "import numpy as np\n" + KINDS)
+    assert printed(kernel, LOOK) == out.getvalue()
+
+
+def test_writes_are_seen_by_both(kernel):
+    for here, there in (
+        (lambda c: printed(kernel, c), lambda c: said(kernel, c)),
+        (lambda c: said(kernel, c), lambda c: printed(kernel, c)),
+    ):
+        for n in (5, 100_000):
+            here(f"import numpy as np\na = np.zeros({n}); v = a[1:4]; w = v[::-1]")
+            there("a[1] = 7; w[0] = 9")
+            assert here("print(v, w); v += 1") == "[7. 0. 9.] [9. 0. 7.]\n"
+            assert there("print(a[:5])") == "[ 0.  8.  1. 10.  0.]\n"
+            there("del a, v")
+            assert here("print(w)") == "[10.  1.  8.]\n"
+
+
+def test_memory_is_not_used_again_while_the_other_side_has_it(kernel):
+    kernel.run("", code="import numpy as np\na = np.arange(50_000.0)")
+    said(kernel, "keep = [a[5:8]]")
+    kernel.run("", code="del a\nb = [np.full(50_000, float(i)) for i in range(20)]")
+    assert said(kernel, "print(keep)") == "[array([5., 6., 7.])]\n"
+    said(kernel, "import numpy as np\nc = np.arange(50_000.0)")
+    kernel.run("", code="d = c[5:8]")
+    said(kernel, "del c\nb = [np.full(50_000, float(i)) for i in range(20)]")
+    assert printed(kernel, "print(d)") == "[5. 6. 7.]\n"
+
+
+def test_a_loop_that_lets_go_of_a_shared_array(kernel):
+    kernel.run("", code="import numpy as np\nu = np.arange(10_000.0)")
+    said(kernel, "keep = [u]; s = u.sum()")
+    kernel.run("", code="for _ in range(300):\n    u = u * 0.5 + 1\nprint(u[0])")
+    assert said(kernel, "print(keep[0].sum() == s)") == "True\n"
+    kernel.run("", code="u[:] = 0\ndel u")
+    kernel.run("", code="v = np.ones(10)")
+    said(kernel, "keep.append(v)")
+    kernel.run("", code="v[:] = 0\ndel v")
+    assert said(kernel, "print(keep[1].sum())") == "0.0\n"
+
+
+def test_bounds_of_what_is_shared(kernel):
+    # LENT_PIECE: bytes of a block that are moved at a time; LENT_SEGMENT: small blocks together
+    for n in ((64 << 20) - 8, 64 << 20, (64 << 20) + 8):
+        kernel.run(
+            "", code=f"import numpy as np\na = np.zeros({n}, np.int8); a[-1] = 3; a[{n} // 2] = 4"
+        )
+        assert said(kernel, "print(int(a.sum()), int(a[-1])); a[-2] = 5") == "7 3\n"
+        assert printed(kernel, "print(int(a.sum()), int(a[-2]))") == "12 5\n"
+    kernel.run("", code="l = [np.full(25_000, float(i)) for i in range(50)]")
+    assert said(kernel, "print(sum(int(x[-1]) for x in l)); l[3][0] = 9") == "1225\n"
+    assert printed(kernel, "print(l[3][:2])") == "[9. 3.]\n"
+    said(
+        kernel,
+        "import numpy as np\nfor i in range(50): globals()[f'p{i}'] = np.full(25_000, float(i))",
+    )
+    names = ",".join(f"p{i}" for i in range(50))
+    assert printed(kernel, f"print(sum(int(x[-1]) for x in ({names})))") == "1225\n"
+
+
+def test_values_that_are_too_large(kernel):
+    # below LIMIT_PYTHON_BYTES, the bound of a message
+    kernel.run("", code="t = 'x' * (59 << 20)")
+    assert said(kernel, "print(len(t))") == f"{59 << 20}\n"
+    kernel.run("", code="t = 'x' * (61 << 20)")
+    assert "at most 60 cross" in failed(kernel, "t")[0]["evalue"]
+    said(kernel, "u = 'x' * (61 << 20)")
+    assert "at most 60 cross" in kernel.run("", code="u")[0].content["evalue"]
+    error, _ = failed(kernel, "class A:\n    def _repr_html_(self): return 'x' * (65 << 20)\nA()")
+    assert error["ename"] == "ValueError"
+    assert said(kernel, "print(1)") == "1\n"
+
+
+def test_objects_that_lie(kernel):
+    said(
+        kernel,
+        "class L:\n    @property\n    def __class__(self): raise OSError\n    def __getattr__(self, n): raise OSError(n)\n"
+        "class R:\n    def __repr__(self): raise OSError('r')\na, b = L(), R()",
+    )
+    assert failed(kernel, "b")[0]["evalue"] == "r"
+    assert kernel.run("", code="a")[0].content["ename"] == "TypeError"
+    error, _ = failed(kernel, "class E(Exception):\n    def __str__(self): raise OSError\nraise E")
+    assert error["ename"] == "E"
+    assert said(kernel, "print(1)") == "1\n"
+
+
+def test_an_array_that_an_object_holds_too_is_copied(kernel):
+    said(kernel, "import numpy as np\nclass M: pass\nm = M(); m.w = np.arange(3.0); w = m.w")
+    assert printed(kernel, "w[0] = 9; print(w)") == "[9. 1. 2.]\n"
+    assert said(kernel, "print(w, m.w)") == "[9. 1. 2.] [0. 1. 2.]\n"
+
+
+def test_a_cell_magic_around_it(kernel):
+    kernel.run("", code="%%python\nx = 3")
+    assert printed(kernel, "%%python3\nprint(x)") == "3\n"
+    reply, _ = kernel.run("", code="%%python --out y\nx")
+    assert reply.content["status"] == "error"
