@@ -76,6 +76,8 @@ class _Leaving(pickle.Pickler):
             self._call(obj, "module", obj.__name__)
         elif cls is _function or isinstance(obj, type):
             self._defined(obj)
+        elif name == "ndarray" and module.split(".")[0] != "numpy":
+            raise Cannot("it is on the GPU; cupy.asnumpy(x) takes an array to the CPU")
         elif _is_array(obj):
             self._array(obj)
         elif isinstance(obj, (np.generic, np.dtype)) or cls is type(None) or obj is ...:

@@ -344,6 +344,11 @@ def test_what_cannot_cross_is_named(kernel):
     assert said(kernel, "g = 3; print(g)") == "3\n"  # it is set here, and needs not come
 
 
+def test_an_array_of_cupy_does_not_cross(kernel):
+    kernel.run("", code="import cupy\ng = cupy.arange(3)")
+    assert "cupy.asnumpy" in failed(kernel, "g")[0]["evalue"]
+
+
 def test_many_names(kernel):
     kernel.run("", code="for i in range(2_000): globals()[f'n{i}'] = i\nk = 1")
     names = ",".join(f"n{i}" for i in range(2_000))
