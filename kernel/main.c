@@ -29,29 +29,75 @@ static const char usage[] =
     "\n"
     "`warpcell COMMAND --help` says more about a command.\n";
 
+static const char kernel_help[] =
+    "warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is shut down. "
+    "Other "
+    "arguments\nare passed over.\n\n"
+    "warpcell kernel --response-address A:P --public-key K --kernel-id I [--port-range L..H]\n\n"
+    "The same for Jupyter Enterprise Gateway and gateway provisioners: the kernel chooses its\n"
+    "ports and tells them, encrypted, to the response address.\n"
+    "  --response-address A:P  where the gateway listens for kernels\n"
+    "  --public-key K          of the gateway: RSA, in base 64\n"
+    "  --kernel-id I           what it calls this kernel\n"
+    "  --port-range L..H       the ports to choose from (default: any)\n";
+
+// "--kernel-id" of "--kernel-id", "--kernel-id=x" and "--RemoteProcessProxy.kernel-id".
+static bool is_option(const char *word, const char *name, const char **value) {
+    static const char proxy[] = "--RemoteProcessProxy.";
+    size_t n = strlen(name);
+    if (strncmp(word, "--", 2) != 0)
+        return false;
+    word += strncmp(word, proxy, sizeof proxy - 1) == 0 ? sizeof proxy - 1 : 2;
+    if (strncmp(word, name, n) != 0 || (word[n] && word[n] != '='))
+        return false;
+    *value = word[n] ? word + n + 1 : NULL;
+    return true;
+}
+
+// What a gateway says of this launch: *at moves to the last word that belongs to it.
+static bool take_launch(GatewayLaunch *g, int argc, char **argv, int *at) {
+    const struct {
+        const char *name;
+        const char **to;
+    } rows[] = {{"response-address", &g->response_address},
+                {"public-key", &g->public_key},
+                {"kernel-id", &g->kernel_id},
+                {"port-range", &g->port_range}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *value;
+        if (!is_option(argv[*at], rows[i].name, &value))
+            continue;
+        if (!value && *at + 1 < argc)
+            value = argv[++*at];
+        *rows[i].to = value;
+        return true;
+    }
+    return false;
+}
+
 static int command_kernel(int argc, char **argv) {
     const char *file = NULL;
+    GatewayLaunch launch = {0};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
-            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is "
-                 "shut down. Other arguments\n"
-                 "are passed over.");
+            fputs(kernel_help, stdout);
             return 0;
         }
         // Launchers put words of their own behind ours (`jupyter run` its files): they are passed
         // over, as other kernels do.
         if (strcmp(argv[i], "-f") == 0 && i + 1 < argc)
             file = argv[++i];
-        else if (!file && argv[i][0] != '-')
+        else if (!take_launch(&launch, argc, argv, &i) && !file && argv[i][0] != '-')
             file = argv[i];
     }
-    if (!file) {
+    if (!file && !launch.response_address) {
         fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n",
               stderr);
         return FRONT_USAGE;
     }
     const char *const worker[] = {"warpcell", "worker", NULL};
-    FrontOptions options = {.connection_file = file,
+    FrontOptions options = {.connection_file = launch.response_address ? NULL : file,
+                            .gateway = launch.response_address ? &launch : NULL,
                             .worker_path = "/proc/self/exe",
                             .worker_argv = worker,
                             .version = WARPCELL_VERSION,

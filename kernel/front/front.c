@@ -162,8 +162,9 @@ enum {
     ITEM_SIGNALS,
     ITEM_WORKER,
     ITEM_PARENT,
-    ITEM_METRICS, // SERVER_ITEMS of them
-    ITEMS = ITEM_METRICS + SERVER_ITEMS
+    ITEM_METRICS,                              // SERVER_ITEMS of them
+    ITEM_REMOTE = ITEM_METRICS + SERVER_ITEMS, // as many
+    ITEMS = ITEM_REMOTE + SERVER_ITEMS
 };
 
 static struct pollfd channel_item(const Front *f, Channel channel, bool wanted) {
@@ -186,6 +187,7 @@ static void set_items(const Front *f, struct pollfd *items) {
     items[ITEM_WORKER] = (struct pollfd){.fd = f->worker.pidfd, .events = POLLIN};
     items[ITEM_PARENT] = (struct pollfd){.fd = f->parent_fd, .events = POLLIN};
     server_items(&f->metrics, items + ITEM_METRICS);
+    server_items(&f->signals, items + ITEM_REMOTE);
 }
 
 // The items of the channels, in their order.
@@ -210,7 +212,9 @@ static bool look_at_channels(Front *f, struct pollfd *items) {
 
 // Items behind the last one that is of use to poll.
 static nfds_t items_in_use(const Front *f) {
-    return f->metrics.fd >= 0 ? ITEMS : ITEM_METRICS;
+    if (f->signals.fd >= 0)
+        return ITEMS;
+    return f->metrics.fd >= 0 ? ITEM_REMOTE : ITEM_METRICS;
 }
 
 // Waits until there is something to do, at most so long; -1: without end. False: poll failed.
@@ -262,6 +266,7 @@ static long time_to_wait(const Front *f) {
     sooner(&first, f->cell.reply_due);
     sooner(&first, cell_time_due(f));
     sooner(&first, server_due(&f->metrics));
+    sooner(&first, server_due(&f->signals));
     if (iopub_is_blocked(&f->iopub))
         sooner(&first, now + BLOCKED_RETRY_MS * (int64_t)1000000);
     if (!first)
@@ -313,6 +318,7 @@ static bool take_turn(Front *f, const struct pollfd *items) {
         worker_reap(&f->worker);
     bury_worker(f);
     server_turn(&f->metrics, items + ITEM_METRICS, clock_ns());
+    server_turn(&f->signals, items + ITEM_REMOTE, clock_ns());
     on_time(f);
     return more || has_worker_messages(f);
 }
@@ -438,7 +444,10 @@ static int fail(const Err *e, FrontExit code) {
 
 static int open_protocol(Front *f) {
     Err e = {0};
-    if (!connection_load(&f->connection, f->options->connection_file, &e))
+    const FrontOptions *o = f->options;
+    if (o->gateway && !gateway_prepare(&f->connection, o->gateway, &e))
+        return fail(&e, FRONT_USAGE);
+    if (!o->gateway && !connection_load(&f->connection, o->connection_file, &e))
         return fail(&e, FRONT_CONNECTION_FILE);
     Str key = {f->connection.key, f->connection.key_n};
     if (!signer_open(&f->signer, key, f->connection.scheme, &e))
@@ -454,8 +463,18 @@ static int open_protocol(Front *f) {
     return FRONT_OK;
 }
 
+static int open_remote(Front *f) {
+    Err e = {0};
+    if (!remote_open_sockets(f, &e))
+        return fail(&e, FRONT_SOCKETS);
+    iopub_open(&f->iopub, &f->sockets.at[CHANNEL_IOPUB], &f->author);
+    return remote_announce(f, &e) ? FRONT_OK : fail(&e, FRONT_REGISTRATION);
+}
+
 static int open_sockets(Front *f) {
     Err e = {0};
+    if (f->options->gateway)
+        return open_remote(f);
     bool chosen = false;
     for (Channel i = 0; i < CHANNEL_COUNT; i++)
         chosen = chosen || f->connection.port[i] == 0;
@@ -503,6 +522,7 @@ static void close_all(Front *f, int code) {
     history_free(&f->history);
     output_free(f);
     server_close(&f->metrics);
+    server_close(&f->signals);
     audit_close(f);
     buf_free(&f->metrics_text);
     connection_free(&f->connection);
@@ -521,11 +541,13 @@ int front_run(const FrontOptions *options) {
     *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
     f->started = clock_wall();
     server_init(&f->metrics);
+    server_init(&f->signals);
     f->audit.fd = -1;
     jtext_set_up();
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     if (saved_wanted())
-        saved_name(options->connection_file, f->worker.session);
+        saved_name(options->gateway ? options->gateway->kernel_id : options->connection_file,
+                   f->worker.session);
     Err few = {0};
     int code = have_descriptors(&few) ? open_protocol(f) : fail(&few, FRONT_SYSTEM);
     if (code == FRONT_OK && !open_signals(f))

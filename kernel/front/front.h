@@ -2,9 +2,11 @@
 // runs no cell itself.
 #pragma once
 #include "kernel/syntax/complete.h"
+#include "protocol/gateway.h"
 
 typedef struct FrontOptions {
-    const char *connection_file;
+    const char *connection_file;    // or NULL, with
+    const GatewayLaunch *gateway;   // which has started us
     const char *worker_path;        // the program to start as worker: "/proc/self/exe"
     const char *const *worker_argv; // its arguments, NULL at the end; "--fd", "N" are added:
                                     // N is its end of the link (kernel/link/link.h)

@@ -182,6 +182,7 @@ struct Front {
     unsigned long long requests[MSG_UNKNOWN + 1]; // of clients, by type
     unsigned long long reply_bytes;               // of contents of replies
     Audit audit;
+    Server signals; // of a gateway
     Server metrics;
     Buf metrics_text;
     int64_t metrics_at; // when that was made (clock_ns)
@@ -296,6 +297,11 @@ void requests_handle(Front *f, Message *m);
 bool requests_take(Front *f, Channel channel, int most);
 // Answers what waits for the names of an engine that starts: they have come, or never will.
 void requests_answer_early(Front *f);
+
+// ---- remote.c -----------------------------------------------------------------------------------
+
+MAY_FAIL bool remote_open_sockets(Front *f, Err *e);
+MAY_FAIL bool remote_announce(Front *f, Err *e); // to the gateway, once the sockets are open
 
 // ---- events.c -----------------------------------------------------------------------------------
 
