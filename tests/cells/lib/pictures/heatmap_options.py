@@ -15,7 +15,7 @@
 # expect: ValueError figsize is the width and the height in inches: (8, 4)
 # expect: ValueError figsize is the width and the height in inches: (8, 4)
 # expect: TypeError heatmap() got an unexpected keyword argument 'nope'
-# expect: ValueError a logarithmic scale needs values above 0; norm='symlog' has
+# expect: ValueError a logarithmic scale needs values above 0; norm='symlog' has 
 # expect: ValueError 1 field cannot have 2 titles
 # expect: ValueError vmin and vmax are arguments of the norm: LogNorm(vmin, vmax)
 # expect: ValueError 'no' is not a valid value for cmap; supported values are tho

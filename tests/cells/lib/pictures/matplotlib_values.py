@@ -9,7 +9,7 @@
 # expect: ValueError 'loog' is not a valid value for scale
 # expect: ValueError num must be an integer with 1 <= num <= 4, not 5
 # expect: AttributeError Line2D.set() got an unexpected keyword argument 'colour'
-# expect: OSError 'nothing' is not a valid package style, path of style file, URL of style file, or library style name (library
+# expect: OSError 'nothing' is not a valid package style, path of style file, URL of style file, or library style name (library 
 # expect: [1. 2. 3.] [1.         1.66666667 2.33333333 3.        ] 3 3.0
 # expect: [[0.16666667 0.33333333]
 # expect:  [0.16666667 0.83333333]] [1. 2. 3.]

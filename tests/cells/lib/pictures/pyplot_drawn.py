@@ -16,7 +16,7 @@
 # expect: UserWarning marker is not drawn in these pictures: a circle stands for [(-1, 0), (1, 0)]
 # expect: limits of an inset [1.0, 2.0]
 # expect: ValueError Unrecognized marker style '??'
-# expect: NotImplementedError stackplot(baseline='wiggle') is not drawn; 'zero'
+# expect: NotImplementedError stackplot(baseline='wiggle') is not drawn; 'zero' 
 # expect: AttributeError Axes.set() got an unexpected keyword argument 'nop
 import math
 import warnings
