@@ -94,6 +94,7 @@ bool magic_whos(Session *s, Str arguments, Str body) {
     if (!cells)
         return vm_no_memory(s->vm);
     size_t at = 0, n = 0;
+    bool whole = true;
     Str name;
     Value v;
     while (n < MOST_ROWS && vm_next_global(s->vm, &at, &name, &v)) {
@@ -104,13 +105,15 @@ bool magic_whos(Session *s, Str arguments, Str body) {
         cells[n * 3] = name;
         cells[n * 3 + 1] = str_of(value_type(s->vm, v)->name);
         cells[n * 3 + 2] = arena_copy(&texts, buf_str(&summary));
+        whole &= !summary.failed && (cells[n * 3 + 2].p || !summary.n);
         buf_free(&summary);
         n++;
     }
     Table t = {.columns = columns, .n_columns = 3, .cells = cells, .n_rows = n, .row_heads = true};
     Buf out = {0};
     Err e = {0};
-    bool ok = table_text(&out, &t, &e) || vm_raise_err(s->vm, &e);
+    bool ok =
+        (whole || vm_no_memory(s->vm)) && (table_text(&out, &t, &e) || vm_raise_err(s->vm, &e));
     buf_byte(&out, '\n');
     ok = ok && session_print(s, &out);
     buf_free(&out);
