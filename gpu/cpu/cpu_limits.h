@@ -31,4 +31,9 @@ enum {
         64 << 20, // bytes of a block that are there twice while it changes to shared memory
     LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
+    USER_FOLDERS_MOST = 32,    // -I of a kernel in CUDA C, each of
+    USER_FOLDER_BYTES = 256,
+    USER_NAME_MOST = 128,      // bytes of a kernel's name, with its 0
+    USER_REFUSAL_MOST = 16384, // bytes of the compiler's words that are shown
+    USER_PROGRAMS = 32,        // kept; the oldest goes
 };

@@ -1,6 +1,7 @@
 // user.c: launches of kernels in CUDA C on the host. Each text has a process, which stays for later
 // launches (its __device__ variables keep their values) and ends with a launch that fails.
 #include "gpu/cpu/user.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "gpu/cpu/text/launch.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
@@ -17,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PROGRAMS = 32, LOOK_MS = 20, ALIGN = 16, CHILD_SOCKET = 3 };
+enum { LOOK_MS = 20, ALIGN = 16, CHILD_SOCKET = 3 };
 #define KEEP_BYTES ((size_t)256 << 20) // of a launch's memory, for the next launch
 
 typedef struct UserProgram {
@@ -49,7 +50,7 @@ typedef struct Memory {
 } Memory;
 
 struct UserPrograms {
-    UserProgram item[PROGRAMS];
+    UserProgram item[USER_PROGRAMS];
     int n, oldest;
     Memory memory;
     uint64_t serial; // of the last memory
@@ -174,10 +175,10 @@ static bool build(const UserKernel *k, int *program, Buf *refusal, Err *e) {
 }
 
 static UserProgram *room_for_one(UserPrograms *u) {
-    if (u->n < PROGRAMS)
+    if (u->n < USER_PROGRAMS)
         return &u->item[u->n++];
     UserProgram *p = &u->item[u->oldest];
-    u->oldest = (u->oldest + 1) % PROGRAMS;
+    u->oldest = (u->oldest + 1) % USER_PROGRAMS;
     drop_program(p);
     return p;
 }
@@ -549,7 +550,7 @@ bool user_run(UserPrograms *u, const Device *d, const UserKernel *k, Buf *refusa
         return err_set(e, ERR_RUNTIME,
                        "a kernel in CUDA C runs on a GPU; on the CPU it is a program, and programs "
                        "are switched off on this service (WARPCELL_SHELL=off)");
-    if (k->name.n >= sizeof u->memory.at->name)
+    if (k->name.n >= USER_NAME_MOST)
         return err_set(e, ERR_VALUE, "the kernel's name is too long");
     UserProgram *p = program_of(u, k, refusal, e);
     if (!p || !k->launches)

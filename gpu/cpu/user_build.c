@@ -1,6 +1,7 @@
 // user_build.c: the installed C++ compiler makes a program of a kernel's text. Nothing stays on the
 // disk: the program is kept in memory that has a descriptor.
 #include "gpu/cpu/user.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
 #include <errno.h>
@@ -17,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OPTIONS_MOST = 32, OPTION_BYTES = 256, WORDS = 64, REFUSAL_MOST = 16 << 10 };
+enum { WORDS = 16 + USER_FOLDERS_MOST };
 #define LOOK_NS 2000000
 
 extern const char user_text_launch[], user_text_prelude[], user_text_runtime[];
@@ -25,7 +26,7 @@ extern char **environ;
 
 typedef struct Build {
     char dir[256];
-    char folder[OPTIONS_MOST][OPTION_BYTES]; // -I...
+    char folder[USER_FOLDERS_MOST][USER_FOLDER_BYTES]; // -I...
     int nfolders;
     Buf macros; // lines between prelude and text
 } Build;
@@ -142,10 +143,10 @@ static bool take_option(Build *b, Str s, Err *e) {
         add_macro(b, s);
         return true;
     }
-    if (b->nfolders == OPTIONS_MOST || s.n >= OPTION_BYTES || memchr(s.p, 0, s.n))
-        return err_set(e, ERR_VALUE, "a kernel has at most %d options of %d bytes", OPTIONS_MOST,
-                       OPTION_BYTES - 1);
-    snprintf(b->folder[b->nfolders++], OPTION_BYTES, "%.*s", STR_ARG(s));
+    if (b->nfolders == USER_FOLDERS_MOST || s.n >= USER_FOLDER_BYTES || memchr(s.p, 0, s.n))
+        return err_set(e, ERR_VALUE, "a kernel has at most %d folders of %d bytes",
+                       USER_FOLDERS_MOST, USER_FOLDER_BYTES - 1);
+    snprintf(b->folder[b->nfolders++], USER_FOLDER_BYTES, "%.*s", STR_ARG(s));
     return true;
 }
 
@@ -238,9 +239,9 @@ static bool read_log(const Build *b, Buf *refusal, Err *e) {
     char path[300];
     path_of(b, LOG, path);
     FILE *f = fopen(path, "re");
-    char *room = f ? buf_reserve(refusal, REFUSAL_MOST) : NULL;
+    char *room = f ? buf_reserve(refusal, USER_REFUSAL_MOST) : NULL;
     if (room)
-        refusal->n += fread(room, 1, REFUSAL_MOST, f);
+        refusal->n += fread(room, 1, USER_REFUSAL_MOST, f);
     if (f)
         fclose(f);
     if (!refusal->n)

@@ -1,23 +1,24 @@
 // user_text.c: CUDA C as a C++ compiler of the host takes it. Only words are looked at: which
 // functions are kernels, which arrays are the launch's shared memory, and whether threads wait.
 #include "gpu/cpu/user.h"
+#include "gpu/cpu/cpu_limits.h"
 #include <stdio.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MOST = 128, SHARED_AHEAD = 512 };
+enum { SHARED_AHEAD = 512 };
 
 typedef struct Reader {
     Str rest;
     Buf *out;
     Buf rows;
-    char last[NAME_MOST]; // the word before, behind __global__
-    bool is_template;     // what is being declared
-    bool naming;          // behind __global__: a name and its parameters come
-    int skip;             // parentheses of an attribute that are open
-    bool attribute;       // one comes
-    bool dynamic;         // in the declaration of the launch's shared memory
+    char last[USER_NAME_MOST]; // the word before, behind __global__
+    bool is_template;          // what is being declared
+    bool naming;               // behind __global__: a name and its parameters come
+    int skip;                  // parentheses of an attribute that are open
+    bool attribute;            // one comes
+    bool dynamic;              // in the declaration of the launch's shared memory
     bool waits;
 } Reader;
 
@@ -103,7 +104,7 @@ static bool declares_shared(Str s) {
 }
 
 static void add_row(Reader *r) {
-    char row[NAME_MOST + 16];
+    char row[USER_NAME_MOST + 16];
     size_t n = (size_t)snprintf(row, sizeof row, "WC_KERNEL(%s)", r->last);
     if (str_find(buf_str(&r->rows), (Str){row, n}, 0) >= r->rows.n)
         buf_printf(&r->rows, "%s ", row);
@@ -114,7 +115,9 @@ static void read_name(Reader *r, Str word) {
                                              "__cluster_dims__", "__maxnreg__", NULL};
     for (int i = 0; attributes[i]; i++)
         r->attribute |= str_is(word, attributes[i]);
-    if (!r->attribute && !r->skip)
+    if (word.n >= sizeof r->last)
+        r->last[0] = 0; // nobody can ask for it
+    else if (!r->attribute && !r->skip)
         snprintf(r->last, sizeof r->last, "%.*s", STR_ARG(word));
 }
 
