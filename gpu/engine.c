@@ -106,10 +106,34 @@ Queue *engine_cpu(Engine *en) {
     return en->cpu_queue;
 }
 
+static Device *next_gpu(Engine *en, int *at) {
+    for (int i; (i = (*at)++) < MAX_GPUS;)
+        if (en->open[i])
+            return &en->gpu[i];
+    return NULL;
+}
+
+// The device process has ended by itself before a GPU was open: nothing is lost by that, and it is
+// started again.
+static bool may_start_again(Engine *en) {
+    int at = 0;
+    Err e = {0};
+    if (!process_is_used() || next_gpu(en, &at) || !process_look() || !process_fell())
+        return false;
+    if (process_again(&e))
+        return true;
+    log_line(LOG_ERROR, "gpu", "not opened: %s", e.text);
+    return false;
+}
+
 static int count_gpus(Engine *en) {
     if (en->gpus >= 0)
         return en->gpus;
     int n = cuda_count(&en->no_gpu);
+    if (!n && may_start_again(en)) {
+        err_clear(&en->no_gpu);
+        n = cuda_count(&en->no_gpu);
+    }
     return en->gpus = n < MAX_GPUS ? n : MAX_GPUS;
 }
 
@@ -118,7 +142,13 @@ static bool open_gpu(Engine *en, int index, Err *e) {
         return true;
     Device *d = &en->gpu[index];
     *d = (Device){.backend = &cuda_backend, .index = index};
-    return en->open[index] = cuda_backend.open(d, e);
+    Err first = {0};
+    en->open[index] = cuda_backend.open(d, &first);
+    if (!en->open[index] && may_start_again(en))
+        en->open[index] = cuda_backend.open(d, e);
+    else if (!en->open[index])
+        *e = first;
+    return en->open[index];
 }
 
 const Device *engine_next_device(const Engine *en, int *at) {
@@ -177,13 +207,6 @@ int engine_set_threads(Engine *en, int n) {
 }
 
 // ---- devices that fail --------------------------------------------------------------------------
-
-static Device *next_gpu(Engine *en, int *at) {
-    for (int i; (i = (*at)++) < MAX_GPUS;)
-        if (en->open[i])
-            return &en->gpu[i];
-    return NULL;
-}
 
 // What is recorded cannot be computed any more; each failing try leaves less behind.
 static void give_up_recorded(Queue *q) {
@@ -284,8 +307,19 @@ static bool take_up_again(Engine *en, Err *e) {
     return true;
 }
 
+// Once more at each cell, where a process has ended while the first GPU was opened.
+static void open_anew(Engine *en) {
+    if (en->warming && pthread_tryjoin_np(en->warmer, NULL) == 0)
+        en->warming = false;
+    if (en->warming || !may_start_again(en))
+        return;
+    en->gpus = -1;
+    err_clear(&en->no_gpu);
+}
+
 bool engine_cell_begins(Engine *en, Buf *told) {
     Err e = {0};
+    open_anew(en);
     bool news = process_is_used() && !en->warming && process_look() && engine_cell_ended(en, told);
     memset(en->kept, 0, sizeof en->kept);
     if (en->ended && take_up_again(en, &e)) {

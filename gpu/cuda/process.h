@@ -29,6 +29,9 @@ MAY_FAIL bool process_open(CudaLib which, char *path, Err *e);
 bool process_is_gone(void);
 // The same after a look whether it still lives.
 bool process_look(void);
+// Has it ended by itself, killed by somebody for instance, since it was started? Not so where it
+// was given up because there is no driver.
+bool process_fell(void);
 // All kernels that were launched have come to an end.
 void process_settled(void);
 // Its number; 0 when there is none.

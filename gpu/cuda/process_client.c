@@ -34,6 +34,7 @@ static struct Process {
     pid_t pid;           // 0: there is none
     CuResult gone;       // what every call gives once it has ended; CU_OK: it lives
     bool failing;        // it will not survive an error that it has told
+    bool fell;           // it has ended by itself since it was started
     atomic_bool foreign; // a kernel that a cell has written may be running
     uint32_t serial;
     uint64_t head;
@@ -126,7 +127,7 @@ static bool start(Err *e) {
     }
     process.pipe = ends[1];
     process.gone = CU_OK;
-    process.failing = false;
+    process.failing = process.fell = false;
     process.foreign = false;
     log_line(LOG_INFO, "gpu", "device_process=%d", (int)process.pid);
     return true;
@@ -151,7 +152,11 @@ static bool has_ended(void) {
     if (!process.pid || waitpid(process.pid, NULL, WNOHANG) == 0)
         return false;
     process.pid = 0;
-    return true;
+    return process.fell = true;
+}
+
+bool process_fell(void) {
+    return process.fell;
 }
 
 bool process_look(void) {
@@ -618,6 +623,11 @@ bool process_again(Err *e) {
     char path[512];
     pthread_mutex_lock(&process.lock);
     bury(CU_PROCESS_ENDED);
+    if (!process.open[LIB_DRIVER]) { // it was not in use yet: the first use starts it
+        process.fell = false;
+        pthread_mutex_unlock(&process.lock);
+        return true;
+    }
     bool ok = start(e);
     for (int i = 0; ok && i < LIB_COUNT; i++)
         ok = !process.open[i] || open_locked((CudaLib)i, path, e);

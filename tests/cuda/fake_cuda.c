@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -290,9 +291,27 @@ static size_t used;
 enum { THREADS = 1024 };
 enum { ROOM = 1 << 30 };
 
+// FAKE_CUDA_DIES=function:file: the process is killed in this function, as often as the file has
+// bytes; each time it loses one.
+static void may_die(const char *function) {
+    const char *asked = getenv("FAKE_CUDA_DIES");
+    size_t n = strlen(function);
+    struct stat file;
+    if (!asked || strncmp(asked, function, n) != 0 || asked[n] != ':')
+        return;
+    if (stat(asked + n + 1, &file) != 0 || file.st_size == 0)
+        return;
+    if (truncate(asked + n + 1, file.st_size - 1) == 0)
+        raise(SIGKILL);
+}
+
 CuResult cuInit(unsigned flags) {
     (void)flags;
+    may_die("cuInit");
     return CU_OK;
+}
+__attribute__((constructor)) static void loaded(void) {
+    may_die("load");
 }
 CuResult cuDriverGetVersion(int *v) {
     *v = 13000;
@@ -306,6 +325,7 @@ CuResult cuGetErrorString(CuResult r, const char **t) {
     return cuGetErrorName(r, t);
 }
 CuResult cuDeviceGetCount(int *n) {
+    may_die("cuDeviceGetCount");
     *n = 1;
     return CU_OK;
 }
@@ -320,6 +340,7 @@ CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) {
 }
 CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) {
     (void)d;
+    may_die("cuDeviceTotalMem");
     *b = ROOM;
     return CU_OK;
 }

@@ -49,6 +49,27 @@ def start_gpu(start, tmp_path, **env):
     return kernel
 
 
+@pytest.mark.parametrize("where", ["load", "cuInit", "cuDeviceTotalMem"])
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_device_process_that_is_killed_while_it_opens_the_gpu(start, tmp_path, where, times):
+    """It is opened again, at once or in one of the next cells; the session has a GPU in the end."""
+    file = tmp_path / "deaths"
+    file.write_bytes(b"x" * times)
+    kernel = start(
+        env={
+            "WARPCELL_CUDA_LIBS": os.path.join(BUILD, "tests/cuda/fake"),
+            "XDG_CACHE_HOME": str(tmp_path),
+            "FAKE_CUDA_DIES": f"{where}:{file}",
+        }
+    )
+    ask = "import cupy as cp\nprint(cp.cuda.is_available() and float(cp.arange(5.).sum()))"
+    for _ in range(8):
+        if printed(kernel, ask) == "10.0\n":
+            break
+    assert printed(kernel, ask) == "10.0\n"
+    assert "Fake GPU" in printed(kernel, "%device gpu")
+
+
 def device_process(kernel):
     worker = kernel.worker_pids()[0]
     with open(f"/proc/{worker}/task/{worker}/children") as f:
