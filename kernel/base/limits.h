@@ -7,7 +7,7 @@ enum {
     LIMIT_SOURCE_BYTES = 16 << 20,  // one cell; a notebook file is rarely over 10 MB in all
     LIMIT_PARSE_DEPTH = 200,        // nested brackets and blocks, CPython's own bound for brackets
     LIMIT_CALL_DEPTH = 1000,        // Python's default recursion limit
-    LIMIT_NATIVE_DEPTH = 200,       // C functions that call back into the VM (sort keys, callbacks)
+    LIMIT_NATIVE_DEPTH = 2200,      // C functions that call back into the VM (sort keys, callbacks)
     LIMIT_WALK_DEPTH = 500,         // repr, compare and hash of nested containers
     LIMIT_NDIM = 16,                // axes of an array; NumPy has 64, CUDA code pays for each
     LIMIT_MESSAGE_BYTES = 64 << 20, // one Jupyter message, all frames

@@ -1,5 +1,6 @@
 // natives.c: what modules written in the language find in C: tables of functions, and classes.
 #include "kernel/natives/natives.h"
+#include "kernel/natives/callables.h"
 #include "kernel/natives/dates.h"
 #include "kernel/natives/decimal.h"
 #include "kernel/natives/deque.h"
@@ -12,10 +13,10 @@
 #include "kernel/natives/typed.h"
 
 static const NativeRow *const rows[] = {
-    natives_math,    natives_cmath, natives_random,  natives_system,    natives_tools,
-    natives_json,    natives_regex, natives_hash,    natives_bytes,     natives_decimal,
-    natives_process, natives_files, natives_threads, natives_itertools, natives_struct,
-    natives_dates,   natives_saving};
+    natives_math,    natives_cmath,  natives_random,  natives_system,    natives_tools,
+    natives_json,    natives_regex,  natives_hash,    natives_bytes,     natives_decimal,
+    natives_process, natives_files,  natives_threads, natives_itertools, natives_struct,
+    natives_dates,   natives_saving, natives_operator};
 
 static bool tools_classes(VM *vm, Space *space) {
     if (!memory_classes(vm, space) || !dates_classes(vm, space))
@@ -27,6 +28,11 @@ static bool tools_classes(VM *vm, Space *space) {
         {&type_struct, "_Struct()", "A format that has been read."},
         {&type_pickler, "_Pickler()", "Writes plain data."},
         {&type_unpickler, "_Unpickler()", "Reads plain data."},
+        {&type_partial, "_partial()", "A function with arguments."},
+        {&type_cached, "_cached()", "A function that remembers its results."},
+        {&type_item_getter, "_itemgetter()", "Items of an object."},
+        {&type_attribute_getter, "_attrgetter()", "Attributes of an object."},
+        {&type_method_caller, "_methodcaller()", "A method of an object."},
         {&type_row_reader, "_Reader()", "Reads rows of a table."},
         {&type_row_writer, "_Writer()", "Writes rows of a table."},
     };

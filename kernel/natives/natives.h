@@ -8,7 +8,7 @@ extern const NativesRoom natives_room;
 extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[],
     natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[],
     natives_files[], natives_threads[], natives_itertools[], natives_struct[], natives_dates[],
-    natives_cmath[], natives_saving[];
+    natives_cmath[], natives_saving[], natives_operator[];
 
 bool builtins_init(VM *vm);
 bool random_drawing(Value v, Drawing *out); // natives_random.c

@@ -100,36 +100,6 @@ static bool t_function_beside(VM *vm, void *ctx, Value *args, Value *out) {
     return space ? space_set(vm, space, name, V_UNDEF) : vm_set_global(vm, name, V_UNDEF);
 }
 
-// What operator.itemgetter(k) of one small number is: obj[k].
-static bool get_item(VM *vm, void *ctx, Value *args, Value *out) {
-    int64_t at = (int64_t)(intptr_t)ctx;
-    const Value *items;
-    size_t n;
-    bool tuple =
-        v_has(args[0], &type_tuple) && value_type(vm, args[0])->getitem == type_tuple.getitem;
-    if ((tuple || v_is_type(args[0], &type_list)) && value_items(args[0], &items, &n)) {
-        if (at < 0)
-            at += (int64_t)n;
-        if (at >= 0 && (size_t)at < n) {
-            *out = value_copy(items[at]);
-            return true;
-        }
-    }
-    return op_getitem(vm, args[0], v_int((int64_t)(intptr_t)ctx), out);
-}
-
-static bool t_item_getter(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    int64_t at;
-    if (!value_index(vm, args[0], &at))
-        return false;
-    if (at < INT32_MIN || at > INT32_MAX)
-        return vm_raise(vm, ERR_OVERFLOW, "item_getter() is for small numbers");
-    *out = native_new_style(vm, "itemgetter(obj, /)", STYLE_BUILTIN, get_item, (void *)(intptr_t)at,
-                            "Return the given item from the operand.");
-    return !v_is(*out, T_UNDEF);
-}
-
 static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm;
     (void)ctx;
@@ -740,8 +710,6 @@ const NativeRow natives_tools[] = {
      "Where x could go in, before what is equal."},
     {"bisect", "bisect_right(a, x, lo=0, hi=None, *, key=None)", t_bisect_right,
      "Where x could go in, behind what is equal."},
-    {"_tools", "item_getter(k, /)", t_item_getter,
-     "A function that gives item k of what it is called with."},
     {"_tools", "alias(origin, parameters, name=<no value>, /)", t_alias,
      "A type with parameters, called by another name."},
     {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name,

@@ -156,11 +156,6 @@ def _may_wait(obj, fill):
     )
 
 
-class _Probe:
-    def __getitem__(self, key):
-        return key
-
-
 class _Lost(Exception):
     """(what, why): an object that cannot be saved."""
 
@@ -364,8 +359,6 @@ class _Writer(pickle.Pickler):
             if place:
                 return "global", place, None
             owner = getattr(obj, "__self__", None)
-            if cls is _Native and obj.__name__ == "itemgetter":
-                return "item_getter", (obj(_Probe()),), None
             if owner is not None and not isinstance(owner, _Module):
                 return "attribute", (owner, obj.__name__), None
             owner, _, name = (_text(obj, "__qualname__") or "").rpartition(".")
@@ -393,6 +386,12 @@ class _Writer(pickle.Pickler):
             return "generator", (obj.bit_generator,), None
         if module == "numpy.random" and name == "RandomState":
             return "random_state", (obj.get_state(),), None
+        if module == "functools" and name == "_lru_cache_wrapper":
+            given = obj.cache_parameters()
+            known = obj.__wrapped__, given["maxsize"], given["typed"]
+            return "remembering", known, ("fill_remembering", *obj._state())
+        if module == "operator" and name == "methodcaller":
+            return "method_caller", obj._parts(), None
         if module == "threading":
             if name in ("Lock", "RLock"):
                 return "called", (cls, ()), None  # one that nobody holds
@@ -494,7 +493,8 @@ def _lookup_module(name):
 # Classes of the program that a file may call to make a value; what else it calls is in _Reader.
 _CALLED = (
     "builtins collections datetime decimal fractions uuid pathlib io re string types functools array "
-    "threading random numpy numpy.ma numpy.random cupy jax jax.numpy statistics itertools zoneinfo"
+    "threading random numpy numpy.ma numpy.random cupy jax jax.numpy statistics itertools operator"
+    " zoneinfo"
 ).split()
 _never = ("type", "object", "super", "map", "filter", "open", "eval", "exec", "compile", "input")
 
@@ -704,11 +704,6 @@ def _make_item(reader, owner, key):
 
 
 @_maker
-def _make_item_getter(reader, key):
-    return _tools.item_getter(key)
-
-
-@_maker
 def _make_pattern(reader, pattern, flags):
     import re
 
@@ -802,6 +797,26 @@ def _make_fill_class(reader, cls, names, stands_for):
         reader._look_out()
     if not isinstance(cls, Missing):
         _tools.fill_class(cls, names, stands_for)
+
+
+@_maker
+def _make_remembering(reader, function, maxsize, typed):
+    import functools
+
+    return functools.lru_cache(maxsize, typed)(function)
+
+
+@_maker
+def _make_fill_remembering(reader, function, hits, misses, pairs):
+    if not isinstance(function, Missing):
+        function._put(hits, misses, pairs)
+
+
+@_maker
+def _make_method_caller(reader, args, kwargs):
+    import operator
+
+    return operator.methodcaller(*args, **kwargs)
 
 
 # -- instances

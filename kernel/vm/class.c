@@ -588,7 +588,7 @@ static bool ask_get(VM *vm, Value descriptor, Value v, const Type *type, Value *
 
 bool class_bind(VM *vm, Value v, Value found, Value *out) {
     const Type *t = value_type(vm, found);
-    if (t == &type_function || t == &type_method)
+    if (t == &type_function || t == &type_method || t->binds)
         return bind_method(vm, v, found, out);
     if (t == &type_property)
         return get_property(vm, v, property_of(found), out);
@@ -618,6 +618,24 @@ bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
     return true;
 }
 
+// Its name, or where it was defined: what it is called from now on.
+static bool rename_class(VM *vm, TypeObj *o, Str name, Value value) {
+    bool whole = str_is(name, "__qualname__");
+    if (v_is(value, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "cannot delete '%.*s' attribute of type '%s'", STR_ARG(name),
+                        o->own.name);
+    if (!v_is_type(value, &type_str))
+        return vm_raise(vm, ERR_TYPE, "can only assign string to %s.%.*s, not '%s'", o->own.name,
+                        STR_ARG(name), type_name(vm, value));
+    Value *at = whole ? &o->qualname : &o->name, old = *at;
+    *at = value_copy(value);
+    if (!whole)
+        o->own.name = string_of(value)->p;
+    value_release(old);
+    Value key = vm->names[WK_QUALNAME]; // as it stands among its attributes
+    return !whole || dict_set(vm, o->dict, key, value);
+}
+
 // Attributes of the class may have become methods of its instances, or of those
 // of derived classes.
 bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
@@ -625,6 +643,8 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     bool found;
     if (v_is(key, T_UNDEF))
         return false;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__"))
+        return rename_class(vm, o, name, value);
     Value mark = intern(vm, STR("__members__"));
     const Value *noted = v_is(mark, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), mark);
     Value members = noted ? *noted : V_UNDEF;

@@ -61,6 +61,14 @@ typedef struct MethodEntry { // of the cache: what a type says to a name
     Value found; // borrowed; T_UNDEF: nothing
 } MethodEntry;
 
+enum { CHECKS = 64 };       // answers that are kept, a power of two
+typedef struct CheckEntry { // of the cache: what an abstract class says of a type
+    const Obj *klass;
+    const Type *type;
+    uint64_t changes; // VM.class_changes when it was asked
+    bool yes;
+} CheckEntry;
+
 typedef struct TypeEntry { // the type object of a built-in type
     const Type *type;
     TypeObj *object;
@@ -125,6 +133,7 @@ struct VM {
     TypeEntry *types; // open addressing by address
     size_t n_types, types_cap;
     MethodEntry methods[METHOD_CACHE];
+    CheckEntry checks[CHECKS];
     uint64_t class_changes; // counts what empties that cache; never 0
     Value *method_objects;  // owned: every method_descriptor made so far
     size_t n_method_objects, method_objects_cap;

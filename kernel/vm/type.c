@@ -378,6 +378,22 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     return ok;
 }
 
+static CheckEntry *check_entry(VM *vm, Value klass, const Type *type) {
+    return &vm->checks[((uintptr_t)klass.u.o >> 5 ^ (uintptr_t)type >> 4) & (CHECKS - 1)];
+}
+
+// Whether the metaclass's method looks at nothing but the type, as those of abc do, which say so:
+// then its answer holds until a class changes.
+static bool says_of_types(VM *vm, Value klass, Str method) {
+    const TypeObj *meta = metaclass_of(klass);
+    Value name = meta ? intern(vm, method) : V_UNDEF, mark = intern(vm, STR("_of_types"));
+    if (v_is(name, T_UNDEF) || v_is(mark, T_UNDEF))
+        return false;
+    Value fn = type_find(vm, &meta->own, string_of(name));
+    return v_is_type(fn, &type_function) && v_is_type(function_of(fn)->dict, &type_dict) &&
+           dict_find_name(dict_of(function_of(fn)->dict), mark);
+}
+
 static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out);
 
 static bool check_classes(VM *vm, Value v, const Type *type, Value all, bool instance, bool *out) {
@@ -396,6 +412,13 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
     bool asked, ok = true;
     Value check, said;
     const char *who = instance ? "isinstance" : "issubclass";
+    Str method = instance ? STR("__instancecheck__") : STR("__subclasscheck__");
+    CheckEntry *kept = check_entry(vm, klass, type);
+    if (v_is(klass, T_OBJ) && kept->klass == klass.u.o && kept->type == type &&
+        kept->changes == vm->class_changes) {
+        *out = kept->yes;
+        return true;
+    }
     if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
         return check_classes(vm, v, type, klass, instance, out);
     }
@@ -405,11 +428,12 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
         klass = alias_of(klass)->origin; // typing.List
     if (v_is_type(klass, &type_alias))
         return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
-    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v,
-                       &said, &asked))
+    if (!ask_metaclass(vm, klass, method, v, &said, &asked))
         return false;
     if (asked) {
         *out = said.u.b;
+        if (says_of_types(vm, klass, method)) // what it asked may have changed classes
+            *kept = (CheckEntry){klass.u.o, type, vm->class_changes, *out};
         return true;
     }
     if (!derives(vm, type, klass, who, out))

@@ -124,6 +124,7 @@ struct Type {
     const Type *also;      // (optional) another type that isinstance takes it for
     size_t size;           // of the object struct, 0 for T_EXT types
     bool collected;        // may be part of a reference cycle: needs traverse and clear
+    bool binds;            // found in a class, it is a method of the class's objects
     bool open;             // built in: objects of a class of a cell may be made like its
     bool sequence;         // a pattern of match takes its objects apart by their items
     void (*free)(Obj *o);  // releases what o holds; the memory itself is the language's

@@ -58,6 +58,7 @@ class ABCMeta(type):
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
         _registered.setdefault(cls, []).append(subclass)
+        cls._abc_registry = tuple(_registered[cls])  # a change of the class: answers are asked anew
         return subclass
 
     def __instancecheck__(cls, instance):
@@ -65,6 +66,10 @@ class ABCMeta(type):
 
     def __subclasscheck__(cls, subclass):
         return _stands_for(cls, subclass)
+
+
+# Their answers depend on types alone, and are kept while no class changes.
+ABCMeta.__instancecheck__._of_types = ABCMeta.__subclasscheck__._of_types = True
 
 
 class ABC(metaclass=ABCMeta):

@@ -29,6 +29,9 @@ class _Kind(ABCMeta):
         return cls.__subclasscheck__(type(instance))
 
 
+_Kind.__instancecheck__._of_types = _Kind.__subclasscheck__._of_types = True
+
+
 def _has(kind, name):
     return getattr(kind, name, None) is not None
 
@@ -133,7 +136,7 @@ class Collection(Sized, Iterable, Container):
 
 
 class Sequence(Reversible, Collection):
-    _types = (str, list, tuple, range, bytes, bytearray)
+    _types = (str, list, tuple, range, bytes, bytearray, memoryview)
 
     @abstractmethod
     def __getitem__(self, index):

@@ -1,4 +1,6 @@
 # functools: functions about functions.
+import _tools
+
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__")
 WRAPPER_UPDATES = ("__dict__",)
 
@@ -42,26 +44,23 @@ def reduce(function, iterable, initial=_missing, /):
     return total
 
 
-class partial:
-    def __init__(self, func, /, *args, **keywords):
-        if not callable(func):
-            raise TypeError("the first argument must be callable")
-        if isinstance(func, partial):
-            args = func.args + args
-            keywords = {**func.keywords, **keywords}
-            func = func.func
-        self.func = func
-        self.args = args
-        self.keywords = keywords
-
-    def __call__(self, /, *args, **keywords):
-        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+class partial(_tools._partial):
+    __module__ = "functools"
 
     def __repr__(self):
         parts = [repr(self.func)]
         parts.extend(repr(a) for a in self.args)
         parts.extend(f"{k}={v!r}" for k, v in self.keywords.items())
         return "functools.partial(" + ", ".join(parts) + ")"
+
+    def __reduce__(self):
+        state = self.func, self.args, self.keywords or None, self.__dict__ or None
+        return type(self), (self.func,), state
+
+    def __setstate__(self, state):
+        func, args, keywords, names = state
+        self.__init__(func, *args, **(keywords or {}))
+        self.__dict__.update(names or {})
 
 
 class partialmethod:
@@ -89,14 +88,11 @@ class _CacheInfo(tuple):
         return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % self
 
 
-_keywords = object()
-
-
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize):
         return _remember(maxsize, 128, typed)
-    if maxsize is not None and maxsize < 0:
-        maxsize = 0
+    if maxsize is not None and not isinstance(maxsize, int):
+        raise TypeError("Expected first argument to be an integer, a callable, or None")
 
     def decorate(function):
         return _remember(function, maxsize, typed)
@@ -108,57 +104,28 @@ def cache(function):
     return _remember(function, None, False)
 
 
+class _lru_cache_wrapper(_tools._cached):
+    __module__ = "functools"
+
+    def cache_info(self):
+        return _CacheInfo(*self._info()[:4])
+
+    def cache_parameters(self):
+        _, _, maxsize, _, typed = self._info()
+        return {"maxsize": maxsize, "typed": typed}
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return self.__qualname__
+
+
 def _remember(function, maxsize, typed):
-    known = {}
-    hits = misses = 0
-
-    def forever(*args, **kwargs):
-        nonlocal hits, misses
-        key = args if not kwargs else (args, _keywords, tuple(kwargs.items()))
-        if typed:
-            key = (key, tuple([type(a) for a in args]))
-        result = known.get(key, _missing)
-        if result is not _missing:
-            hits += 1
-            return result
-        misses += 1
-        result = known[key] = function(*args, **kwargs)
-        return result
-
-    def bounded(*args, **kwargs):
-        nonlocal hits, misses
-        key = args if not kwargs else (args, _keywords, tuple(kwargs.items()))
-        if typed:
-            key = (key, tuple([type(a) for a in args]))
-        if key in known:
-            hits += 1
-            result = known.pop(key)
-            known[key] = result
-            return result
-        misses += 1
-        result = function(*args, **kwargs)
-        if maxsize:
-            known[key] = result
-            if len(known) > maxsize:
-                for oldest in known:
-                    break
-                del known[oldest]
-        return result
-
-    wrapper = forever if maxsize is None else bounded
-
-    def cache_info():
-        return _CacheInfo(hits, misses, maxsize, len(known))
-
-    def cache_clear():
-        nonlocal hits, misses
-        known.clear()
-        hits = misses = 0
-
-    wrapper.cache_info = cache_info
-    wrapper.cache_clear = cache_clear
-    wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
-    return update_wrapper(wrapper, function)
+    return update_wrapper(_lru_cache_wrapper(function, maxsize, typed), function)
 
 
 def cmp_to_key(mycmp):

@@ -2,136 +2,11 @@
 import _tools
 from builtins import abs
 
-
-def add(a, b, /):
-    return a + b
-
-
-def sub(a, b, /):
-    return a - b
-
-
-def mul(a, b, /):
-    return a * b
-
-
-def truediv(a, b, /):
-    return a / b
-
-
-def floordiv(a, b, /):
-    return a // b
-
-
-def mod(a, b, /):
-    return a % b
-
-
-def pow(a, b, /):
-    return a**b
-
-
-def matmul(a, b, /):
-    return a @ b
-
-
-def lshift(a, b, /):
-    return a << b
-
-
-def rshift(a, b, /):
-    return a >> b
-
-
-def and_(a, b, /):
-    return a & b
-
-
-def or_(a, b, /):
-    return a | b
-
-
-def xor(a, b, /):
-    return a ^ b
-
-
-def lt(a, b, /):
-    return a < b
-
-
-def le(a, b, /):
-    return a <= b
-
-
-def eq(a, b, /):
-    return a == b
-
-
-def ne(a, b, /):
-    return a != b
-
-
-def gt(a, b, /):
-    return a > b
-
-
-def ge(a, b, /):
-    return a >= b
-
-
-def is_(a, b, /):
-    return a is b
-
-
-def is_not(a, b, /):
-    return a is not b
-
-
-def not_(a, /):
-    return not a
-
-
-def truth(a, /):
-    return True if a else False
-
-
-def neg(a, /):
-    return -a
-
-
-def pos(a, /):
-    return +a
-
-
-def invert(a, /):
-    return ~a
-
-
 inv = invert
-
-
-def index(a, /):
-    return range(a).stop
 
 
 def concat(a, b, /):
     return a + b
-
-
-def contains(a, b, /):
-    return b in a
-
-
-def getitem(a, b, /):
-    return a[b]
-
-
-def setitem(a, b, c, /):
-    a[b] = c
-
-
-def delitem(a, b, /):
-    del a[b]
 
 
 def countOf(a, b, /):
@@ -165,71 +40,6 @@ def call(obj, /, *args, **kwargs):
     return obj(*args, **kwargs)
 
 
-def iadd(a, b, /):
-    a += b
-    return a
-
-
-def isub(a, b, /):
-    a -= b
-    return a
-
-
-def imul(a, b, /):
-    a *= b
-    return a
-
-
-def itruediv(a, b, /):
-    a /= b
-    return a
-
-
-def ifloordiv(a, b, /):
-    a //= b
-    return a
-
-
-def imod(a, b, /):
-    a %= b
-    return a
-
-
-def ipow(a, b, /):
-    a **= b
-    return a
-
-
-def imatmul(a, b, /):
-    a @= b
-    return a
-
-
-def ilshift(a, b, /):
-    a <<= b
-    return a
-
-
-def irshift(a, b, /):
-    a >>= b
-    return a
-
-
-def iand(a, b, /):
-    a &= b
-    return a
-
-
-def ior(a, b, /):
-    a |= b
-    return a
-
-
-def ixor(a, b, /):
-    a ^= b
-    return a
-
-
 def iconcat(a, b, /):
     if not hasattr(a, "__getitem__"):
         raise TypeError(f"'{type(a).__name__}' object can't be concatenated")
@@ -237,35 +47,44 @@ def iconcat(a, b, /):
     return a
 
 
-def itemgetter(item, /, *items):
-    if not items:
-        return (
-            _tools.item_getter(item)
-            if type(item) is int and -1000000 < item < 1000000
-            else lambda obj: obj[item]
-        )
-    all_items = (item,) + items
-    return lambda obj: tuple([obj[i] for i in all_items])
+class itemgetter(_tools._itemgetter):
+    __module__ = "operator"
+
+    def __repr__(self):
+        return f"operator.itemgetter({', '.join([repr(key) for key in self._parts()[0]])})"
+
+    def __reduce__(self):
+        return type(self), self._parts()[0]
 
 
-def _attribute(obj, path):
-    for name in path:
-        obj = getattr(obj, name)
-    return obj
+class attrgetter(_tools._attrgetter):
+    __module__ = "operator"
+
+    def _names(self):
+        return tuple([p if isinstance(p, str) else ".".join(p) for p in self._parts()[0]])
+
+    def __repr__(self):
+        return f"operator.attrgetter({', '.join([repr(name) for name in self._names()])})"
+
+    def __reduce__(self):
+        return type(self), self._names()
 
 
-def attrgetter(attr, /, *attrs):
-    if not attrs:
-        if "." not in attr:
-            return lambda obj: getattr(obj, attr)
-        path = attr.split(".")
-        return lambda obj: _attribute(obj, path)
-    paths = [name.split(".") for name in (attr,) + attrs]
-    return lambda obj: tuple([_attribute(obj, path) for path in paths])
+class methodcaller(_tools._methodcaller):
+    __module__ = "operator"
 
+    def __repr__(self):
+        args, kwargs = self._parts()
+        parts = [repr(a) for a in args] + [f"{k}={v!r}" for k, v in kwargs.items()]
+        return f"operator.methodcaller({', '.join(parts)})"
 
-def methodcaller(name, /, *args, **kwargs):
-    return lambda obj: getattr(obj, name)(*args, **kwargs)
+    def __reduce__(self):
+        args, kwargs = self._parts()
+        if not kwargs:
+            return type(self), args
+        from functools import partial
+
+        return partial(type(self), args[0], **kwargs), args[1:]
 
 
 # Each is also there under the name of the method that it stands for.

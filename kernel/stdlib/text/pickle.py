@@ -78,6 +78,8 @@ class Pickler(_tools._Pickler):
         module = getattr(obj, "__module__", None) or (
             "builtins" if type(obj) is _native else "__main__"
         )
+        if "<locals>" in name:
+            raise AttributeError(f"Can't pickle local object {name!r}")
         try:
             found = _find(module, name)
         except (ImportError, AttributeError, KeyError):
@@ -129,12 +131,12 @@ def _newobj(cls, *args):
 
 def _reduced(obj):
     """(function, arguments, state, items of a list, items of a dict) that make it again."""
-    arrays = _of_arrays()
+    cls = type(obj)
+    module, name = getattr(cls, "__module__", ""), cls.__name__
+    arrays = _of_arrays() if module.startswith(("numpy", "cupy", "jax")) else None
     found = arrays.reduced(obj) if arrays else None
     if found is not None:
         return found
-    cls = type(obj)
-    module, name = getattr(cls, "__module__", ""), cls.__name__
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
         return found if isinstance(found, tuple) else (_Named(module, found), ())

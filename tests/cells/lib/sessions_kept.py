@@ -115,7 +115,7 @@ print(magic("restore", path + " scale"))
 print(scale)
 # expect: 23 names saved in PATH .
 # expect:
-# expect: 23 names of TODAY restored: collections, np, up, now, Point, Deep, Colour, Pair, square, whole, rows, columns and 11 more
+# expect: 23 names of TODAY restored: collections, np, up, now, Point, Deep, Colour, Pair, whole, rows, columns, device and 11 more
 # expect:
 # expect: [[7.0, 5.0], [11.0, 9.0]] True False
 # expect: [[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, -1.0], [8.0, 9.0, 10.0, 11.0]] [ 0  1  2 -3  4] True True True
