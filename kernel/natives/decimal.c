@@ -527,10 +527,66 @@ static void put_word(Decimal *d, const Word *x) {
         d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
 }
 
+// A new number of the class that v has; false and T_UNDEF without memory.
+static bool word_value(VM *vm, Value like, const Word *x, Value *out) {
+    Decimal *d = obj_new(vm, plain_class(like.u.o->type));
+    *out = d ? v_obj(&d->head) : V_UNDEF;
+    if (!d)
+        return false;
+    class_retain_of(&d->head);
+    put_word(d, x);
+    return true;
+}
+
+// The number as the context has it. *done false: the general way.
+static bool word_result(VM *vm, Value like, Word *x, Value *out, bool *done) {
+    unsigned found = 0;
+    *done = fit_word(x, &current, &found);
+    if (!*done)
+        return true;
+    status |= found;
+    return word_value(vm, like, x, out);
+}
+
+// -1, 0 or 1; false: the general way.
+static bool order_words(Value a, Value b, int *out) {
+    Word x, y;
+    if (!take_word(a, &x) || !take_word(b, &y))
+        return false;
+    int sign_x = x.x ? x.negative ? -1 : 1 : 0, sign_y = y.x ? y.negative ? -1 : 1 : 0;
+    if (sign_x != sign_y || !sign_x) {
+        *out = (sign_x > sign_y) - (sign_x < sign_y);
+        return true;
+    }
+    if (x.exp > y.exp && !scale_word(&x, x.exp - y.exp))
+        return false;
+    if (y.exp > x.exp && !scale_word(&y, y.exp - x.exp))
+        return false;
+    *out = x.x == y.x ? 0 : x.x > y.x ? sign_x : -sign_x;
+    return true;
+}
+
+// x to the power n, where all its digits fit into the context.
+static bool power_word(Word *x, int64_t n) {
+    Word base = *x;
+    for (int64_t i = 1; i < n; i++) {
+        if (wide_length(x->x) + wide_length(base.x) > WIDE_DIGITS)
+            return false;
+        multiply_words(x, &base);
+    }
+    return wide_length(x->x) <= current.prec;
+}
+
 // False: the general way.
 static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     Word x, y;
     unsigned found = 0;
+    if (op == OP_POW) {
+        bool small = is_decimal(a) && v_is(b, T_INT) && b.u.i > 0 && b.u.i <= 64 && current.plain;
+        bool done = false;
+        return small && take_word(a, &x) && x.x && power_word(&x, b.u.i) &&
+               (word_result(vm, a, &x, out, &done) || done) && done;
+    }
     if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x)
         return false;
     if (!operate_words(op, &x, &y))
@@ -538,12 +594,7 @@ static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     if (!fit_word(&x, &current, &found))
         return false;
     status |= found;
-    Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
-    *out = d ? v_obj(&d->head) : V_UNDEF;
-    if (!d)
-        return true;
-    class_retain_of(&d->head);
-    put_word(d, &x);
+    (void)!word_value(vm, is_decimal(a) ? a : b, &x, out); // without memory *out says so
     return true;
 }
 
@@ -570,10 +621,19 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
 
 static bool decimal_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     Number n;
+    Word x;
     unsigned found = 0;
+    bool quick = false;
     if (op == OP_INVERT)
         return true;
     *handled = true;
+    if (current.plain && take_word(v, &x) && x.x) {
+        x.negative ^= op == OP_NEG;
+        if (!word_result(vm, v, &x, out, &quick))
+            return false;
+    }
+    if (quick)
+        return true;
     digits_begin(&n.x);
     bool done = current.plain && take(vm, v, &n);
     if (done && op == OP_NEG)
@@ -658,6 +718,11 @@ static bool compare_text(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
 static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     Work w;
     int found = 0;
+    if (order_words(a, b, &found)) {
+        *handled = true;
+        *out = v_bool(says(op, found));
+        return true;
+    }
     work_begin(&w);
     bool done = take(vm, a, &w.a) && take(vm, b, &w.b) && order(&w, &found);
     work_end(&w);
@@ -1187,6 +1252,146 @@ static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
+static bool m_abs(VM *vm, Value self, Value *args, Value *out) {
+    Word x;
+    bool done = false;
+    if (current.plain && take_word(self, &x) && x.x) {
+        x.negative = false;
+        if (!word_result(vm, self, &x, out, &done))
+            return false;
+    }
+    return done || call_text(vm, self, "_rare_abs", args, 0, out);
+}
+
+// normalize(context=None): without zeros at the end.
+static bool m_normalize(VM *vm, Value self, Value *args, Value *out) {
+    Word x;
+    unsigned found = 0;
+    bool quick = v_is(args[0], T_NONE) && current.plain && take_word(self, &x) && x.x &&
+                 fit_word(&x, &current, &found);
+    if (!quick)
+        return call_text(vm, self, "_rare_normalize", args, 1, out);
+    for (; x.x % 10 == 0 && x.exp < current.emax; x.exp++)
+        x.x /= 10;
+    status |= found;
+    return word_value(vm, self, &x, out);
+}
+
+// max and min of two different numbers.
+static bool choose(VM *vm, Value self, Value *args, bool largest, Value *out) {
+    Word x;
+    int found = 0;
+    bool done = false;
+    bool quick = v_is(args[1], T_NONE) && current.plain && order_words(self, args[0], &found);
+    if (quick && found) {
+        bool own = largest == (found > 0);
+        if (take_word(own ? self : args[0], &x) && x.x && !word_result(vm, self, &x, out, &done))
+            return false;
+    }
+    return done || call_text(vm, self, largest ? "_rare_max" : "_rare_min", args, 2, out);
+}
+static bool m_max(VM *vm, Value self, Value *args, Value *out) {
+    return choose(vm, self, args, true, out);
+}
+static bool m_min(VM *vm, Value self, Value *args, Value *out) {
+    return choose(vm, self, args, false, out);
+}
+
+#define ASKS(name, answer)                                              \
+    static bool m_##name(VM *vm, Value self, Value *args, Value *out) { \
+        (void)vm;                                                       \
+        (void)args;                                                     \
+        const Decimal *d = decimal_of(self);                            \
+        *out = v_bool(answer);                                          \
+        return true;                                                    \
+    }
+ASKS(is_nan, d->kind == DECIMAL_NAN || d->kind == DECIMAL_SIGNALING)
+ASKS(is_qnan, d->kind == DECIMAL_NAN)
+ASKS(is_snan, d->kind == DECIMAL_SIGNALING)
+ASKS(is_infinite, d->kind == DECIMAL_INFINITE)
+ASKS(is_finite, d->kind == DECIMAL_FINITE)
+ASKS(is_zero, d->kind == DECIMAL_FINITE && !d->n)
+ASKS(is_signed, d->negative)
+
+static bool m_adjusted(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    (void)args;
+    const Decimal *d = decimal_of(self);
+    bool finite = d->kind == DECIMAL_FINITE;
+    *out = v_int(finite ? d->exp + (int64_t)digits_length(d->d, d->n) - 1 : 0);
+    return true;
+}
+
+// ---- as numbers of other types ------------------------------------------------------------------
+
+#define HASH_PRIME ((UINT64_C(1) << 61) - 1)
+#define HASH_TENTH UINT64_C(2075258708292324556) // 10 times it is 1 modulo the prime
+
+static uint64_t hash_times(uint64_t a, uint64_t b) {
+    return (uint64_t)((Wide)a * b % HASH_PRIME);
+}
+
+static uint64_t hash_power(uint64_t base, uint64_t n) {
+    uint64_t r = 1;
+    for (; n; n >>= 1) {
+        if (n & 1)
+            r = hash_times(r, base);
+        base = hash_times(base, base);
+    }
+    return r;
+}
+
+// As every number's: its value modulo a prime.
+static bool decimal_hash(VM *vm, Value v, uint64_t *out) {
+    const Decimal *d = decimal_of(v);
+    if (d->kind != DECIMAL_FINITE || !in_range(d->exp)) {
+        Value found;
+        if (!call_text(vm, v, "_rare_hash", NULL, 0, &found))
+            return false;
+        bool ok = value_hash(vm, found, out);
+        value_release(found);
+        return ok;
+    }
+    uint64_t h = 0, exp = d->exp < 0 ? 0 - (uint64_t)d->exp : (uint64_t)d->exp;
+    for (size_t i = d->n; i-- > 0;)
+        h = (uint64_t)(((Wide)h * LIMB_BASE + d->d[i]) % HASH_PRIME);
+    if (h && exp)
+        h = hash_times(h, hash_power(d->exp < 0 ? HASH_TENTH : 10, exp));
+    *out = hash_int(d->negative ? -(int64_t)h : (int64_t)h);
+    return true;
+}
+
+static bool decimal_to_int(VM *vm, Value v, Value *out, bool *handled) {
+    Word x;
+    *handled = true;
+    if (!take_word(v, &x) || x.exp > 0 || x.exp < -WORD_DIGITS || x.x >> 63)
+        return call_text(vm, v, "_rare_int", NULL, 0, out);
+    int64_t whole = (int64_t)((uint64_t)x.x / word_powers[-x.exp]);
+    *out = v_int(x.negative ? -whole : whole);
+    return true;
+}
+
+static bool decimal_to_float(VM *vm, Value v, double *out, bool *handled) {
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    Word x;
+    Value found;
+    *handled = true;
+    // Both are exact then, and one operation rounds as it should be.
+    if (take_word(v, &x) && !(x.x >> 53) && x.exp >= -22 && x.exp <= 22) {
+        double whole = (double)(uint64_t)x.x;
+        whole = x.exp < 0 ? whole / powers[-x.exp] : whole * powers[x.exp];
+        *out = x.negative ? -whole : whole;
+        return true;
+    }
+    if (!call_text(vm, v, "_rare_float", NULL, 0, &found))
+        return false;
+    *out = found.u.f;
+    value_release(found);
+    return true;
+}
+
 static bool decimal_truth(VM *vm, Value v, bool *out) {
     (void)vm;
     *out = decimal_of(v)->kind != DECIMAL_FINITE || decimal_of(v)->n != 0;
@@ -1217,6 +1422,18 @@ static const Method decimal_methods[] = {
     {"quantize(exp, rounding=None, context=None)", m_quantize,
      "Rounded to the exponent of another number."},
     {"__format__(spec, /)", m_format, "The number as a text of a form."},
+    {"__abs__()", m_abs, "Without its sign."},
+    {"normalize(context=None)", m_normalize, "Without zeros at the end."},
+    {"max(other, context=None)", m_max, "The larger one."},
+    {"min(other, context=None)", m_min, "The smaller one."},
+    {"is_nan()", m_is_nan, "Is it a NaN?"},
+    {"is_qnan()", m_is_qnan, "Is it a quiet NaN?"},
+    {"is_snan()", m_is_snan, "Is it a signaling NaN?"},
+    {"is_infinite()", m_is_infinite, "Is it an infinity?"},
+    {"is_finite()", m_is_finite, "Is it a number?"},
+    {"is_zero()", m_is_zero, "Is it zero?"},
+    {"is_signed()", m_is_signed, "Has it a minus sign?"},
+    {"adjusted()", m_adjusted, "Exponent of the first digit."},
     {0},
 };
 
@@ -1231,6 +1448,9 @@ const Type type_decimal = {
     .str = decimal_str,
     .format = decimal_format,
     .truth = decimal_truth,
+    .hash = decimal_hash,
+    .to_int = decimal_to_int,
+    .to_float = decimal_to_float,
     .binary = decimal_binary,
     .unary = decimal_unary,
     .compare = decimal_compare,

@@ -257,6 +257,14 @@ class Context:
         self.clamp = base.clamp if clamp is None else clamp
 
     def __setattr__(self, name, value):
+        numbers = self._numbers
+        if name == "prec" and type(value) is int and 1 <= value <= MAX_PREC and numbers:
+            parts = self.__dict__
+            parts["prec"] = value
+            parts["_numbers"] = (value, *numbers[1:])
+            if self is _contexts[-1]:
+                _begin(self)
+            return
         if name in _ranges:
             if not isinstance(value, int):
                 raise TypeError("an integer is required")
@@ -275,11 +283,7 @@ class Context:
         else:
             raise AttributeError(f"'decimal.Context' object has no attribute '{name}'")
         object.__setattr__(self, name, value)
-        if name == "prec" and self._numbers:
-            object.__setattr__(self, "_numbers", (value, *self._numbers[1:]))
-            if self is _contexts[-1]:
-                _begin(self)
-        elif self._numbers is not None:
+        if self._numbers is not None:
             self._changed()
 
     def __delattr__(self, name):
@@ -382,33 +386,49 @@ class Context:
         return _of_context(x).log10(self)
 
     def add(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a + b
         return self._do(lambda: _of_context(a) + _of_context(b))
 
     def subtract(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a - b
         return self._do(lambda: _of_context(a) - _of_context(b))
 
     def multiply(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a * b
         return self._do(lambda: _of_context(a) * _of_context(b))
 
     def divide(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a / b
         return self._do(lambda: _of_context(a) / _of_context(b))
 
     def divide_int(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a // b
         return self._do(lambda: _of_context(a) // _of_context(b))
 
     def divmod(self, a, b):
         return self._do(lambda: divmod(_of_context(a), _of_context(b)))
 
     def remainder(self, a, b):
+        if self is _contexts[-1] and type(a) is Decimal and type(b) is Decimal:
+            return a % b
         return self._do(lambda: _of_context(a) % _of_context(b))
 
     def power(self, a, b):
         return self._do(lambda: _of_context(a) ** _of_context(b))
 
     def plus(self, a):
+        if self is _contexts[-1] and type(a) is Decimal:
+            return +a
         return self._do(lambda: +_of_context(a))
 
     def minus(self, a):
+        if self is _contexts[-1] and type(a) is Decimal:
+            return -a
         return self._do(lambda: -_of_context(a))
 
     def abs(self, a):
@@ -920,15 +940,6 @@ class Decimal(_decimal, numbers.Number):
     def _special(self):
         return isinstance(self._exp, str)
 
-    def is_nan(self):
-        return self._exp in ("n", "N")
-
-    def is_qnan(self):
-        return self._exp == "n"
-
-    def is_snan(self):
-        return self._exp == "N"
-
     def is_normal(self, context=None):
         return (
             not self._special()
@@ -942,18 +953,6 @@ class Decimal(_decimal, numbers.Number):
             and self._int != 0
             and self.adjusted() < (context or getcontext()).Emin
         )
-
-    def is_infinite(self):
-        return self._exp == "F"
-
-    def is_finite(self):
-        return not self._special()
-
-    def is_zero(self):
-        return not self._special() and self._int == 0
-
-    def is_signed(self):
-        return self._sign == 1
 
     def __reduce__(self):
         return type(self), (_decimal.__str__(self),)
@@ -982,9 +981,6 @@ class Decimal(_decimal, numbers.Number):
 
         f = Fraction(-self._int if self._sign else self._int) * Fraction(10) ** self._exp
         return f.numerator, f.denominator
-
-    def adjusted(self):
-        return 0 if self._special() else self._exp + _length(self._int) - 1
 
     # ---- text
 
@@ -1134,7 +1130,7 @@ class Decimal(_decimal, numbers.Number):
             c._signal([Inexact, Rounded] if lost else [Rounded])
         return _make(self._sign, number, 0)
 
-    def normalize(self, context=None):
+    def _rare_normalize(self, context=None):
         c = context or getcontext()
         if self._special():
             nan = _nan_of(c, self)
@@ -1164,7 +1160,7 @@ class Decimal(_decimal, numbers.Number):
             return self._whole(ROUND_HALF_EVEN)
         return self.quantize(_make(0, 1, -n))
 
-    def __int__(self):
+    def _rare_int(self):
         if self._special():
             raise (
                 ValueError("cannot convert NaN to integer")
@@ -1174,7 +1170,8 @@ class Decimal(_decimal, numbers.Number):
         n = self._int * 10**self._exp if self._exp >= 0 else self._int // 10**-self._exp
         return -n if self._sign else n
 
-    __trunc__ = __int__
+    def __trunc__(self):
+        return int(self)
 
     def __floor__(self):
         return self._whole(ROUND_FLOOR)
@@ -1182,7 +1179,7 @@ class Decimal(_decimal, numbers.Number):
     def __ceil__(self):
         return self._whole(ROUND_CEILING)
 
-    def __float__(self):
+    def _rare_float(self):
         if self._special():
             if self._exp == "N":
                 raise ValueError("cannot convert signaling NaN to float")
@@ -1196,19 +1193,10 @@ class Decimal(_decimal, numbers.Number):
     def __complex__(self):
         return complex(float(self))
 
-    def __hash__(self):
+    def _rare_hash(self):
         if self._exp == "N":
             raise TypeError("Cannot hash a signaling NaN value")
-        if self._exp == "n":
-            return object.__hash__(self)
-        if self._special():
-            return hash(float(self))
-        if self._exp >= 0 or self == int(self):
-            return hash(int(self))
-        from fractions import Fraction
-
-        n, d = self.as_integer_ratio()
-        return hash(Fraction(n, d)) if float(self) != self else hash(float(self))
+        return id(self) >> 4 if self._exp == "n" else hash(float(self))
 
     # ---- arithmetic
 
@@ -1230,7 +1218,7 @@ class Decimal(_decimal, numbers.Number):
             sign if self._int or getcontext().rounding == ROUND_FLOOR else 0, self._int, self._exp
         )
 
-    def __abs__(self):
+    def _rare_abs(self):
         if self.is_nan():
             return _nan_of(getcontext(), self)
         return _make(0, 0, self._exp) if self._special() else _fix(0, self._int, self._exp)
@@ -1666,10 +1654,10 @@ class Decimal(_decimal, numbers.Number):
         chosen = self if (order >= 0) == largest else other
         return chosen if chosen._special() else _fix(chosen._sign, chosen._int, chosen._exp, c)
 
-    def max(self, other, context=None):
+    def _rare_max(self, other, context=None):
         return self._chosen(other, context or getcontext(), True)
 
-    def min(self, other, context=None):
+    def _rare_min(self, other, context=None):
         return self._chosen(other, context or getcontext(), False)
 
     # ---- comparing
