@@ -109,7 +109,28 @@ bool byte_order(VM *vm, Value v, bool *big_end) {
 
 // ---- encodings ----------------------------------------------------------------------------------
 
-typedef enum Encoding { UTF8, ASCII, LATIN1, UNKNOWN } Encoding;
+typedef enum Encoding {
+    UTF8,
+    ASCII,
+    LATIN1,
+    UTF16,
+    UTF16_LE,
+    UTF16_BE,
+    UTF32,
+    UTF32_LE,
+    UTF32_BE,
+    UNKNOWN
+} Encoding;
+
+// Names without dashes, in small letters.
+static const struct EncodingName {
+    const char *name;
+    Encoding encoding;
+} encoding_names[] = {
+    {"utf8", UTF8},       {"ascii", ASCII},      {"usascii", ASCII},    {"latin1", LATIN1},
+    {"iso88591", LATIN1}, {"utf16", UTF16},      {"utf16le", UTF16_LE}, {"utf16be", UTF16_BE},
+    {"utf32", UTF32},     {"utf32le", UTF32_LE}, {"utf32be", UTF32_BE},
+};
 
 static Encoding encoding_of(VM *vm, Value v) {
     if (v_is(v, T_UNDEF) || v_is(v, T_NONE))
@@ -122,18 +143,142 @@ static Encoding encoding_of(VM *vm, Value v) {
             name[n++] = (char)(c | 0x20);
     }
     name[n] = 0;
-    if (strcmp(name, "utf8") == 0)
-        return UTF8;
-    if (strcmp(name, "ascii") == 0 || strcmp(name, "usascii") == 0)
-        return ASCII;
-    if (strcmp(name, "latin1") == 0 || strcmp(name, "iso88591") == 0)
-        return LATIN1;
+    for (size_t k = 0; k < sizeof encoding_names / sizeof *encoding_names; k++)
+        if (strcmp(name, encoding_names[k].name) == 0)
+            return encoding_names[k].encoding;
     if (!value_is_str(v))
         vm_raise(vm, ERR_TYPE, "the encoding must be a str, not %s", type_name(vm, v));
     else
         vm_raise(vm, ERR_LOOKUP, "unknown encoding: %.*s", STR_ARG(str_get(v)));
-    vm_hint(vm, "There are 'utf-8', 'ascii' and 'latin-1'.");
+    vm_hint(vm, "There are 'utf-8', 'utf-16', 'utf-32', 'ascii' and 'latin-1'.");
     return UNKNOWN;
+}
+
+static bool is_ascii(Str s) {
+    size_t i = 0;
+    for (uint64_t word; i + sizeof word <= s.n; i += sizeof word) {
+        memcpy(&word, s.p + i, sizeof word);
+        if (word & UINT64_C(0x8080808080808080))
+            return false;
+    }
+    while (i < s.n && (uint8_t)s.p[i] < 128)
+        i++;
+    return i == s.n;
+}
+
+// ---- numbers of two and four bytes --------------------------------------------------------------
+
+static bool is_wide(Encoding e) {
+    return e >= UTF16 && e <= UTF32_BE;
+}
+static size_t unit_of(Encoding e) {
+    return e >= UTF32 ? 4 : 2;
+}
+
+static void put_unit(Buf *b, uint32_t x, size_t size, bool big) {
+    for (size_t k = 0; k < size; k++)
+        buf_byte(b, (char)(uint8_t)(x >> 8 * (big ? size - 1 - k : k)));
+}
+
+// The mark of the order, where the name leaves it open, and the characters.
+static bool encode_wide(VM *vm, Encoding e, Str text, Value *out) {
+    size_t size = unit_of(e), due = 0;
+    bool big = e == UTF16_BE || e == UTF32_BE;
+    Buf b = {0};
+    if (e == UTF16 || e == UTF32)
+        put_unit(&b, 0xfeff, size, false);
+    for (size_t at = 0; at < text.n;) {
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
+        uint32_t cp = utf8_next(text, &at);
+        if (size == 2 && cp > 0xffff) {
+            put_unit(&b, 0xd800 + ((cp - 0x10000) >> 10), size, big);
+            cp = 0xdc00 + ((cp - 0x10000) & 0x3ff);
+        }
+        put_unit(&b, cp, size, big);
+    }
+    bool ok = !b.failed ? bytes_new(vm, &type_bytes, buf_str(&b), out) : vm_no_memory(vm);
+    buf_free(&b);
+    return ok;
+}
+
+static uint32_t unit_at(Str s, size_t at, size_t size, bool big) {
+    uint32_t x = 0;
+    for (size_t k = 0; k < size; k++)
+        x |= (uint32_t)(uint8_t)s.p[at + k] << 8 * (big ? size - 1 - k : k);
+    return x;
+}
+
+// One character from *at on; what is wrong with it, or NULL. *at behind it.
+static const char *wide_next(Str s, size_t size, bool big, size_t *at, uint32_t *cp) {
+    size_t left = s.n - *at;
+    if (left < size) {
+        *at = s.n;
+        return "truncated data";
+    }
+    *cp = unit_at(s, *at, size, big);
+    *at += size;
+    if (size == 4)
+        return *cp > 0x10ffff ? "code point not in range(0x110000)"
+               : *cp >= 0xd800 && *cp <= 0xdfff
+                   ? "code point in surrogate code point range(0xd800, 0xe000)"
+                   : NULL;
+    if (*cp < 0xd800 || *cp > 0xdfff)
+        return NULL;
+    if (*cp > 0xdbff)
+        return "illegal encoding";
+    if (left < 2 * size) {
+        *at = s.n;
+        return "unexpected end of data";
+    }
+    uint32_t low = unit_at(s, *at, size, big);
+    if (low < 0xdc00 || low > 0xdfff)
+        return "illegal UTF-16 surrogate";
+    *at += size;
+    *cp = 0x10000 + ((*cp - 0xd800) << 10) + (low - 0xdc00);
+    return NULL;
+}
+
+static bool error_is(Value errors, const char *name);
+
+static bool decode_wide(VM *vm, Encoding e, Str s, Value errors, Value *out) {
+    static const char *const names[] = {"utf-16", "utf-16-le", "utf-16-be",
+                                        "utf-32", "utf-32-le", "utf-32-be"};
+    size_t size = unit_of(e), at = 0, due = 0;
+    bool big = e == UTF16_BE || e == UTF32_BE;
+    Buf b = {0};
+    if ((e == UTF16 || e == UTF32) && s.n >= size) {
+        big = unit_at(s, 0, size, true) == 0xfeff;
+        at = big || unit_at(s, 0, size, false) == 0xfeff ? size : 0;
+        e += big ? 2 : at ? 1 : 0;
+    }
+    while (at < s.n) {
+        size_t from = at;
+        uint32_t cp = 0xfffd;
+        const char *wrong = goes_on(vm, at, &due) ? wide_next(s, size, big, &at, &cp) : "";
+        if (wrong && !*wrong) {
+            buf_free(&b);
+            return false;
+        }
+        if (wrong && !error_is(errors, "replace") && !error_is(errors, "ignore")) {
+            buf_free(&b);
+            size_t end = at - 1;
+            if (end == from)
+                return vm_raise(vm, ERR_UNICODE_DECODE,
+                                "'%s' codec can't decode byte 0x%02x in position %zu: %s",
+                                names[e - UTF16], (uint8_t)s.p[from], from, wrong);
+            return vm_raise(vm, ERR_UNICODE_DECODE,
+                            "'%s' codec can't decode bytes in position %zu-%zu: %s",
+                            names[e - UTF16], from, end, wrong);
+        }
+        char text[4];
+        if (!wrong || error_is(errors, "replace"))
+            buf_add(&b, (Str){text, utf8_encode(wrong ? 0xfffd : cp, text)});
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool error_is(Value errors, const char *name) {
@@ -153,13 +298,41 @@ static const EscapeForm *escape_form(uint32_t cp) {
     return &forms[cp > 255];
 }
 
+// Characters below 256 are one byte, or two that begin with 0xc2 or 0xc3. *done false: there are
+// others.
+static bool encode_latin(VM *vm, Str text, Value *out, bool *done) {
+    size_t n = 0;
+    *done = true;
+    for (size_t i = 0; *done && i < text.n; i++) {
+        uint8_t c = (uint8_t)text.p[i];
+        *done = c < 0xc4;
+        n += c < 0x80 || c >= 0xc0;
+    }
+    if (!*done)
+        return true;
+    Bytes *made = bytes_reserve(vm, &type_bytes, n);
+    if (!made)
+        return false;
+    for (size_t i = 0, k = 0; i < text.n; i++) {
+        uint8_t c = (uint8_t)text.p[i];
+        made->p[k++] = c < 0x80 ? c : (uint8_t)(c << 6 | ((uint8_t)text.p[++i] & 0x3f));
+    }
+    *out = v_obj(&made->head);
+    return true;
+}
+
 bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
     if (e == UNKNOWN)
         return false;
-    if (e == UTF8)
+    if (e == UTF8 || (e <= LATIN1 && is_ascii(text)))
         return bytes_new(vm, &type_bytes, text, out);
+    if (is_wide(e))
+        return encode_wide(vm, e, text, out);
+    bool done = false;
+    if (e == LATIN1 && text.n < LOOK_BYTES && (!encode_latin(vm, text, out, &done) || done))
+        return done;
     uint32_t most = e == ASCII ? 127 : 255;
     size_t position = 0, due = 0;
     for (size_t at = 0; at < text.n; position++) {
@@ -187,7 +360,24 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     return ok;
 }
 
-static bool raise_undecodable(VM *vm, Encoding e, uint8_t c, size_t at, bool cut) {
+// Bytes of a wrong character of UTF-8: those that some character begins with.
+static size_t wrong_length(Str s, size_t at) {
+    uint8_t c = (uint8_t)s.p[at];
+    uint8_t low = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+    uint8_t high = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+    size_t n = c < 0xc2 || c > 0xf4 ? 1 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2, k = 1;
+    for (; k < n && at + k < s.n; k++) {
+        uint8_t x = (uint8_t)s.p[at + k];
+        if (x < low || x > high)
+            break;
+        low = 0x80;
+        high = 0xbf;
+    }
+    return k;
+}
+
+static bool raise_undecodable(VM *vm, Encoding e, Str s, size_t at, size_t n) {
+    uint8_t c = (uint8_t)s.p[at];
     if (e == ASCII)
         return vm_raise(vm, ERR_UNICODE_DECODE,
                         "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal "
@@ -196,8 +386,12 @@ static bool raise_undecodable(VM *vm, Encoding e, uint8_t c, size_t at, bool cut
     const char *why = "invalid continuation byte";
     if (c < 0xc2 || c > 0xf4)
         why = "invalid start byte";
-    else if (cut)
+    else if (at + n == s.n)
         why = "unexpected end of data";
+    if (n > 1)
+        return vm_raise(vm, ERR_UNICODE_DECODE,
+                        "'utf-8' codec can't decode bytes in position %zu-%zu: %s", at, at + n - 1,
+                        why);
     return vm_raise(vm, ERR_UNICODE_DECODE,
                     "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at, why);
 }
@@ -207,6 +401,13 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     Buf b = {0};
     if (e == UNKNOWN)
         return false;
+    bool ascii = e <= LATIN1 && is_ascii(bytes);
+    if (ascii || (e == UTF8 && bytes.n < LOOK_BYTES && utf8_valid(bytes))) {
+        *out = ascii ? str_new_ascii(vm, bytes) : str_new(vm, bytes);
+        return !v_is(*out, T_UNDEF);
+    }
+    if (is_wide(e))
+        return decode_wide(vm, e, bytes, errors, out);
     for (size_t at = 0, due = 0; at < bytes.n;) {
         if (!goes_on(vm, at, &due)) {
             buf_free(&b);
@@ -231,12 +432,12 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
             at += n;
         } else if (error_is(errors, "replace")) {
             buf_add(&b, STR("\xef\xbf\xbd"));
-            at++;
+            at += e == UTF8 ? wrong_length(bytes, at) : 1;
         } else if (error_is(errors, "ignore")) {
-            at++;
+            at += e == UTF8 ? wrong_length(bytes, at) : 1;
         } else {
             buf_free(&b);
-            return raise_undecodable(vm, e, c, at, piece.n < n);
+            return raise_undecodable(vm, e, bytes, at, wrong_length(bytes, at));
         }
     }
     *out = str_from_buf(vm, &b);

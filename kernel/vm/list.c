@@ -422,6 +422,13 @@ static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return ok;
 }
 
+// From i on: the first item that is not the very same in both.
+static size_t same_until(const Value *x, const Value *y, size_t i, size_t n) {
+    while (i < n && v_same(x[i], y[i]) && !v_is(x[i], T_EXT))
+        i++;
+    return i;
+}
+
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Value *x, *y;
     size_t nx, ny, i = 0, due = 0;
@@ -430,6 +437,8 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     *handled = true;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
+    if (nx == ny && nx < LOOK_BYTES)
+        i = same_until(x, y, 0, nx);
     bool equality = op == OP_EQ || op == OP_NE;
     if (nx != ny && equality) {
         *out = v_bool(op == OP_NE);

@@ -35,7 +35,7 @@ static bool same_key(VM *vm, Value own, Value key, bool *same) {
 }
 
 // The entry of key, or where it would go: the last deleted one on the way, else the free one.
-static bool search(VM *vm, Set *s, Value key, uint64_t hash, SetEntry **out) {
+static bool search_on(VM *vm, Set *s, Value key, uint64_t hash, SetEntry **out) {
 restart:;
     const SetEntry *table = s->table;
     size_t mask = s->mask, i = hash & mask;
@@ -78,6 +78,16 @@ restart:;
         perturb >>= PERTURB_SHIFT;
         i = (i * 5 + 1 + perturb) & mask;
     }
+}
+
+// Most keys are found, or missed, at the first place.
+static inline bool search(VM *vm, Set *s, Value key, uint64_t hash, SetEntry **out) {
+    SetEntry *e = &s->table[hash & s->mask];
+    bool here = e->hash == hash && v_same(e->key, key) && !v_is(key, T_EXT);
+    if (!here && !is_free(e))
+        return search_on(vm, s, key, hash, out);
+    *out = e;
+    return true;
 }
 
 // Into a table that has room and does not hold the key.
