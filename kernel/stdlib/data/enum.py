@@ -292,113 +292,130 @@ class IntEnum(ReprEnum):
         return hash(self._value_)
 
     def __eq__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ == _plain(other)
+        return self._value_ == other
 
     def __lt__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ < _plain(other)
+        return self._value_ < other
 
     def __le__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ <= _plain(other)
+        return self._value_ <= other
 
     def __gt__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ > _plain(other)
+        return self._value_ > other
 
     def __ge__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ >= _plain(other)
+        return self._value_ >= other
 
     def __add__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ + _plain(other)
+        return self._value_ + other
 
     def __radd__(self, other):
         return other + self._value_
 
     def __sub__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ - _plain(other)
+        return self._value_ - other
 
     def __rsub__(self, other):
         return other - self._value_
 
     def __mul__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ * _plain(other)
+        return self._value_ * other
 
     def __rmul__(self, other):
         return other * self._value_
 
     def __truediv__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ / _plain(other)
+        return self._value_ / other
 
     def __rtruediv__(self, other):
         return other / self._value_
 
     def __floordiv__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ // _plain(other)
+        return self._value_ // other
 
     def __rfloordiv__(self, other):
         return other // self._value_
 
     def __mod__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ % _plain(other)
+        return self._value_ % other
 
     def __rmod__(self, other):
         return other % self._value_
 
     def __pow__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ ** _plain(other)
+        return self._value_**other
 
     def __rpow__(self, other):
         return other**self._value_
 
     def __and__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ & _plain(other)
+        return self._value_ & other
 
     def __or__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ | _plain(other)
+        return self._value_ | other
 
     def __xor__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ ^ _plain(other)
+        return self._value_ ^ other
 
     def __lshift__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ << _plain(other)
+        return self._value_ << other
 
     def __rlshift__(self, other):
         return other << self._value_
 
     def __rshift__(self, other):
+        other = _plain(other)
         if type(other) is not int and hasattr(other, "dtype"):
             return NotImplemented
-        return self._value_ >> _plain(other)
+        return self._value_ >> other
 
     def __neg__(self):
         return -self._value_
