@@ -237,6 +237,7 @@ static int run_text(Session *s, Str text, bool keep_going) {
         failed = 1;
         if (!keep_going)
             break;
+        session_give_back(s);
     }
     fflush(stdout);
     return failed;

@@ -390,7 +390,7 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     return ok;
 }
 
-enum { TRIM_AFTER_MS = 1500, LINK_FAILURES_MAX = 1000 };
+enum { GIVE_BACK_AFTER_MS = 50, TRIM_AFTER_MS = 1500, LINK_FAILURES_MAX = 1000 };
 
 static bool is_asked(void *ctx) {
     const Worker *w = ctx;
@@ -416,6 +416,8 @@ static void sleep_until_asked(Worker *w) {
         return;
     while (poll(&p, 1, 0) == 0 && vm_free_some())
         continue; // what an interrupt left to be freed
+    if (poll(&p, 1, GIVE_BACK_AFTER_MS) == 0)
+        session_give_back(w->session); // not before the failed cell's answer has gone
     if (w->warm && poll(&p, 1, TRIM_AFTER_MS) == 0)
         rest_the_gpu(w);
     poll(&p, 1, -1);

@@ -1398,6 +1398,22 @@ static bool decimal_truth(VM *vm, Value v, bool *out) {
     return true;
 }
 
+static bool m_int(VM *vm, Value self, Value *args, Value *out) {
+    bool handled;
+    (void)args;
+    return decimal_to_int(vm, self, out, &handled);
+}
+
+static bool m_float(VM *vm, Value self, Value *args, Value *out) {
+    double x;
+    bool handled;
+    (void)args;
+    if (!decimal_to_float(vm, self, &x, &handled))
+        return false;
+    *out = v_float(x);
+    return true;
+}
+
 static void decimal_free(Obj *o) {
     Decimal *d = (Decimal *)o;
     if (d->d != d->here)
@@ -1423,6 +1439,8 @@ static const Method decimal_methods[] = {
      "Rounded to the exponent of another number."},
     {"__format__(spec, /)", m_format, "The number as a text of a form."},
     {"__abs__()", m_abs, "Without its sign."},
+    {"__int__()", m_int, "The whole number towards zero."},
+    {"__float__()", m_float, "The nearest float."},
     {"normalize(context=None)", m_normalize, "Without zeros at the end."},
     {"max(other, context=None)", m_max, "The larger one."},
     {"min(other, context=None)", m_min, "The smaller one."},

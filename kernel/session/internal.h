@@ -19,8 +19,9 @@ struct Session {
     VM *vm;
     int cell; // number of the running cell
     bool silent;
-    Str whole;    // the cell's text while it runs
-    Value answer; // what a line magic gives; T_UNDEF: None
+    bool owes_memory; // a cell has failed, and session_give_back was not called since
+    Str whole;        // the cell's text while it runs
+    Value answer;     // what a line magic gives; T_UNDEF: None
     CellError error;
     Arena error_text;
     char short_error[200]; // class and text of an error that memory is too short to tell in full
@@ -78,8 +79,6 @@ void exit_save_offer(Session *s, Buf *told);
 
 // Behind the text of a MemoryError: what is free, which names hold the most. Lines for a person.
 void memory_advice(Session *s, bool told_free, Buf *out);
-// After a cell that has failed: nothing but names holds memory on its account.
-void memory_give_back(Session *s);
 
 // ---- names.c, help.c ----------------------------------------------------------------------------
 

@@ -141,7 +141,10 @@ void memory_advice(Session *s, bool told_free, Buf *out) {
 
 // ---- giving back --------------------------------------------------------------------------------
 
-void memory_give_back(Session *s) {
+void session_give_back(Session *s) {
+    if (!s->owes_memory)
+        return;
+    s->owes_memory = false;
     vm_forget_error(s->vm);
     vm_give_back(s->vm);
     engine_trim(lib_engine(s->lib), true);

@@ -251,6 +251,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->page.n = s->next_input.n = 0;
     stop_sweep();
     session_clear_error(s);
+    session_give_back(s);
     look_after_gpu(s, gpu_loss_before);
     if (!silent)
         tell_of(s, 1, exit_save_offer);
@@ -288,7 +289,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     if (!lib_cell_report(s->lib, false, silent))
         vm_clear_raised(s->vm);
     look_after_gpu(s, gpu_loss_after);
-    memory_give_back(s);
+    s->owes_memory = true;
     return false;
 }
 

@@ -30,6 +30,11 @@ void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *c
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
 
+// After a cell that has failed, when its answer has gone: from then on nothing but names holds
+// memory on its account. It looks at every object, so it may take a while; the next cell does it if
+// nobody has. Nothing is done after a cell that ended well.
+void session_give_back(Session *s);
+
 // Says which file the cells come from, and its arguments: __file__ and sys.argv.
 bool session_set_script(Session *s, const char *file, int argc, char **argv);
 

@@ -192,7 +192,7 @@ static void natives_take_arguments_as_functions_do(void) {
     set_native(vm, "apply(f, x)", call_native_back);
     CHECK_TEXT(result_of(vm, "apply(lambda v: v * 2, 21)"), "42");
     CHECK_TEXT(error_of(vm, "def f(n): return apply(f, n)\nf(1)"),
-               "RecursionError: maximum recursion depth exceeded while calling a Python object");
+               "RecursionError: maximum recursion depth exceeded");
     end(vm);
 }
 
@@ -478,8 +478,7 @@ static void recursion_ends_in_an_error(void) {
                "RecursionError: maximum recursion depth exceeded in comparison");
     run_ok(vm, "t = ()\nfor i in range(100000): t = (t,)");
     CHECK_TEXT(error_of(vm, "hash(t)"), deep);
-    CHECK_TEXT(error_of(vm, "def k(x): return sorted([1, 2], key=k)\nk(1)"),
-               "RecursionError: maximum recursion depth exceeded while calling a Python object");
+    CHECK_TEXT(error_of(vm, "def k(x): return sorted([1, 2], key=k)\nk(1)"), deep);
     run_ok(vm, "def ok(n): return n if n == 0 else ok(n - 1)\nok(950)");
     end(vm);
 }

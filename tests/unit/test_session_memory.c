@@ -64,6 +64,7 @@ typedef struct Bytes {
 
 // Between two cells. The cell that has failed keeps the text of its error until the next one.
 static Bytes bytes_now(void) {
+    session_give_back(session);
     CHECK(run("pass"));
     Bytes b = {.host = quota_used(), .blocks = quota_blocks()};
     const Device *d;
