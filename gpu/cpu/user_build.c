@@ -54,7 +54,7 @@ static bool write_file(const Build *b, int file, Parts parts, Err *e) {
     FILE *f = fopen(path, "we");
     bool ok = f != NULL;
     for (int i = 0; ok && i < 3; i++)
-        ok = fwrite(parts.part[i].p, 1, parts.part[i].n, f) == parts.part[i].n;
+        ok = !parts.part[i].n || fwrite(parts.part[i].p, parts.part[i].n, 1, f) == 1;
     if (f)
         ok = fclose(f) == 0 && ok;
     return ok || os_error("a kernel's text cannot be written for the compiler", e);

@@ -301,15 +301,20 @@ static bool room_for_one(VM *vm, Cached *c, size_t *at) {
     return true;
 }
 
-// Puts a result in; the oldest one goes where there are too many. Comparing keys may run code of a
-// cell, which may call the function again.
-static bool remember(VM *vm, Cached *c, Value key, Value result) {
+static bool is_same(Value a, Value b) {
+    return a.u.o == b.u.o;
+}
+
+// Puts a result into `known`, which the caller holds; the oldest one goes where there are too many.
+// Comparing keys may run code of a cell, which may call the function again, or forget all of it:
+// then c has another dict.
+static bool remember_in(VM *vm, Cached *c, Value known, Value key, Value result) {
     size_t at = 0;
     Value *found;
     Kept gone = {.key = V_UNDEF, .result = V_UNDEF};
-    if (!dict_find(vm, dict_of(c->known), key, &found))
+    if (!dict_find(vm, dict_of(known), key, &found))
         return false;
-    if (found)
+    if (found || !is_same(known, c->known))
         return true; // a call inside of this one was the same
     if ((int64_t)c->n > c->most) {
         at = c->kept[0].before;
@@ -322,16 +327,24 @@ static bool remember(VM *vm, Cached *c, Value key, Value result) {
     c->kept[at].key = value_copy(key);
     c->kept[at].result = value_copy(result);
     link_latest(c, at);
-    bool ok = dict_set(vm, c->known, key, v_int((int64_t)at));
+    bool ok = dict_set(vm, known, key, v_int((int64_t)at));
     if (ok && !v_is(gone.key, T_UNDEF)) {
         Value old;
         bool there;
-        ok = dict_remove(vm, dict_of(c->known), gone.key, &old, &there);
+        ok = dict_remove(vm, dict_of(known), gone.key, &old, &there);
         if (ok && there)
             value_release(old);
     }
     value_release(gone.key);
     value_release(gone.result);
+    return ok;
+}
+
+static bool remember(VM *vm, Cached *c, Value key, Value result) {
+    Value known = value_copy(c->known);
+    bool ok =
+        c->most < 0 ? dict_set(vm, known, key, result) : remember_in(vm, c, known, key, result);
+    value_release(known);
     return ok;
 }
 
@@ -343,7 +356,7 @@ static bool compute(VM *vm, Cached *c, Value key, const Args *args, Value *out) 
     if (!ok)
         return false;
     if (c->most != 0)
-        ok = c->most < 0 ? dict_set(vm, c->known, key, *out) : remember(vm, c, key, *out);
+        ok = remember(vm, c, key, *out);
     if (!ok)
         value_release(*out);
     return ok;
@@ -358,7 +371,10 @@ static bool cached_call(VM *vm, Value self, const Args *args, Value *out) {
     if (v_is(key, T_UNDEF))
         return false;
     value_retain(self);
-    bool ok = c->most == 0 || dict_find(vm, dict_of(c->known), key, &found);
+    Value known = value_copy(c->known);
+    bool ok = c->most == 0 || dict_find(vm, dict_of(known), key, &found);
+    if (found && !is_same(known, c->known))
+        found = NULL; // comparing has made the function forget
     if (ok && found && c->most < 0) {
         c->hits++;
         *out = value_copy(*found);
@@ -373,6 +389,7 @@ static bool cached_call(VM *vm, Value self, const Args *args, Value *out) {
     } else if (ok) {
         ok = compute(vm, c, key, args, out);
     }
+    value_release(known);
     value_release(key);
     value_release(self);
     return ok;
