@@ -97,11 +97,18 @@ static void take_up(VM *vm, const Kept *k) {
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
 }
 
+static void unmap_stack(void *p) {
+#ifdef STACKS_TOLD
+    __asan_unpoison_memory_region(p, C_STACK); // what stood here was left in its middle
+#endif
+    munmap(p, C_STACK);
+}
+
 static void fiber_free(Fiber *t) {
     if (!t)
         return;
     if (t->c_stack)
-        munmap(t->c_stack, C_STACK);
+        unmap_stack(t->c_stack);
     mem_free(t->kept.stack);
     mem_free(t->kept.frames);
     mem_free(t);
@@ -247,7 +254,7 @@ static char *new_c_stack(void) {
         return NULL;
     mprotect(p, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE); // who goes deeper than it falls here
 #ifdef STACKS_TOLD
-    __asan_unpoison_memory_region(p, C_STACK); // what stood here before was left in its middle
+    __asan_unpoison_memory_region(p, C_STACK);
 #endif
     return p;
 }
