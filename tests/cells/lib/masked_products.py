@@ -4,22 +4,8 @@ import numpy as np
 
 a = np.ma.array([[1, 2], [3, 4]], mask=[[1, 0], [0, 0]])
 b = np.ma.array([[1, 2], [3, 4]])
-print(
-    a @ b,
-    b @ a,
-    (a @ b).data,
-    np.dot(a, b),
-    np.ma.dot(a, b),
-    np.dot([1, 2], b),
-    b @ [[1, 0], [0, 1]],
-)
-print(
-    [[1, 0], [0, 1]] @ a,
-    np.matmul(a, b),
-    np.tensordot(a, b, 1),
-    a[0].data @ a[1],
-    np.ones((2, 2)) @ a,
-)
+print(a @ b, b @ a, (a @ b).data, np.dot(a, b), np.ma.dot(a, b), np.dot([1, 2], b), b @ [[1, 0], [0, 1]])
+print([[1, 0], [0, 1]] @ a, np.matmul(a, b), np.tensordot(a, b, 1), a[0].data @ a[1], np.ones((2, 2)) @ a)
 try:
     print(np.ma.ones((2, 3)) @ np.ma.ones((3, 2)))
 except ValueError as e:

@@ -7,16 +7,8 @@
 # expect: __run_text__ TypeError a text is wanted, not int
 # expect: __next_input__ TypeError a text is wanted, not int
 # expect: __example__ TypeError a text is wanted, not int
-for f, n in (
-    (__line_magic__, 2),
-    (__cell_magic__, 3),
-    (__shell__, 1),
-    (__shell_list__, 1),
-    (__help__, 1),
-    (__run_text__, 1),
-    (__next_input__, 2),
-    (__example__, 2),
-):
+for f, n in ((__line_magic__, 2), (__cell_magic__, 3), (__shell__, 1), (__shell_list__, 1), (__help__, 1), (__run_text__, 1),
+             (__next_input__, 2), (__example__, 2)):
     try:
         f(*range(n))
     except Exception as e:

@@ -1,5 +1,4 @@
 import numpy as np
-
 a = np.zeros((4, 5))
 a[0] = 1
 a[:, 0] = 2

@@ -1,10 +1,6 @@
 import numpy as np
-
-
 def monitor(a, label="x", scale=1.0):
     return f"{label}: min {np.min(a) * scale:.4f}, max {np.max(a) * scale:.4f}, mean {np.mean(a) * scale:.4f}"
-
-
 a = np.arange(10) / 3
 print(monitor(a), monitor(a, scale=2.0), monitor(label="y", a=a * 2))
 temps = []
@@ -23,7 +19,7 @@ f = lambda t: t**3 - t
 print(f(x).round(3), (f(x) > 0).sum(), x[f(x).shape[0] // 2])
 acc = np.zeros(3)
 for i in range(3):
-    acc[i] = i**2 + acc[i - 1]
+    acc[i] = i ** 2 + acc[i - 1]
 print(acc)
 if acc.any() and not (acc < 0).any():
     print("positive")

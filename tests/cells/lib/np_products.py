@@ -1,20 +1,10 @@
 import numpy as np
-
 a = np.arange(6).reshape(2, 3)
 b = np.arange(12).reshape(3, 4)
 print(a @ b, a.dot(b), np.dot(a, b), np.matmul(a, b))
 f = a.astype(float)
 g = b.astype(float)
-print(
-    f @ g,
-    (g.T @ f.T).T,
-    f @ g[:, 0],
-    f[0] @ g,
-    f[0] @ f[1],
-    np.dot(f[0], f[1]),
-    np.vdot(f, f),
-    np.inner(f[0], f[1]),
-)
+print(f @ g, (g.T @ f.T).T, f @ g[:, 0], f[0] @ g, f[0] @ f[1], np.dot(f[0], f[1]), np.vdot(f, f), np.inner(f[0], f[1]))
 c = np.arange(24.0).reshape(2, 3, 4)
 d = np.arange(40.0).reshape(2, 4, 5)
 print((c @ d).shape, (c @ d)[1, 2, 3], (c @ d[0]).shape, (c[0] @ d).shape)

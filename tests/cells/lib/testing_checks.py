@@ -1,16 +1,7 @@
 # numpy.testing's checks of what is no array, its names for the Python that runs, and files for a while.
 import numpy as np
 import operator, os, inspect
-from numpy.testing import (
-    assert_equal,
-    assert_array_compare,
-    temppath,
-    tempdir,
-    IS_WASM,
-    IS_PYPY,
-    IS_64BIT,
-)
-
+from numpy.testing import assert_equal, assert_array_compare, temppath, tempdir, IS_WASM, IS_PYPY, IS_64BIT
 
 def told(f, *args, **kw):
     try:
@@ -18,7 +9,6 @@ def told(f, *args, **kw):
         print("passes")
     except AssertionError as e:
         print(str(e).strip())
-
 
 told(assert_equal, np.dtype("f8"), np.float64)
 told(assert_equal, np.dtype("f8"), np.float32)
@@ -40,13 +30,8 @@ with tempdir() as folder:
     print(os.path.isdir(folder))
 print(os.path.isdir(folder), IS_WASM, IS_PYPY, IS_64BIT)
 print(np.sort([3, 1, 2], kind="quick"), np.argsort([3, 1, 2], kind="H"), np.sort([2, 1], kind="s"))
-print(
-    operator.__add__(1, 2), operator.__eq__(1, 1), operator.__not__(0), operator.__getitem__([4], 0)
-)
-print(
-    list(inspect.signature(list.append).parameters),
-    list(inspect.signature(np.ndarray.sum).parameters)[:2],
-)
+print(operator.__add__(1, 2), operator.__eq__(1, 1), operator.__not__(0), operator.__getitem__([4], 0))
+print(list(inspect.signature(list.append).parameters), list(inspect.signature(np.ndarray.sum).parameters)[:2])
 a = np.ma.array([0, 1], mask=[0, 1])
 b = np.ma.array([0, 1], mask=[1, 0])
 print((a == b).data, (a == a).data, (a != b).data, (a == b).mask, (a != a).data)

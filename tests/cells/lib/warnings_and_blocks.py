@@ -3,10 +3,8 @@
 import warnings
 import numpy as np
 
-
 def show(message, category, filename, lineno, file=None, line=None):
     print('shown', category.__name__, message)
-
 
 np.seterr(all='warn')
 warnings.showwarning = show

@@ -1,13 +1,10 @@
 # device: cpu
 # errstate before a function. Kernels on a GPU tell of no floating-point errors.
 import numpy as np
-
-
 @np.errstate(all="raise")
 def strict(x):
     """Divides."""
     return 1 / x
-
 
 try:
     strict(np.array([0.0]))

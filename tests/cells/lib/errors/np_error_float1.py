@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 float(np.arange(3))

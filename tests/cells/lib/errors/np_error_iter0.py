@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 list(np.array(5))

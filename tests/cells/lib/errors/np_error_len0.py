@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 len(np.array(5))

@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 np.zeroes(3)

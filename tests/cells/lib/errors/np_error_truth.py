@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 bool(np.arange(3) > 1)

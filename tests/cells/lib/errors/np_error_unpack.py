@@ -1,4 +1,3 @@
 import numpy as np
-
 print("before")
 a, b = np.arange(3)

@@ -2,7 +2,6 @@
 import re
 
 import matplotlib
-
 matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np

@@ -24,12 +24,8 @@ def corners(cmap):
 corners("jet")
 corners("RdBu_r")
 corners(plt.get_cmap("viridis"))
-for bad in (
-    lambda: heatmap(np.eye(2), cmap="nope"),
-    lambda: heatmap(np.eye(2) * 1j),
-    lambda: heatmap(np.eye(2), cmap=3),
-    lambda: plt.imsave("picture.bmp", np.eye(2)),
-):
+for bad in (lambda: heatmap(np.eye(2), cmap="nope"), lambda: heatmap(np.eye(2) * 1j), lambda: heatmap(np.eye(2), cmap=3),
+            lambda: plt.imsave("picture.bmp", np.eye(2))):
     try:
         bad()
     except (ValueError, TypeError) as e:

@@ -25,32 +25,18 @@
 # expect: ValueError heatmap() needs at least one row and one column; the shape is (0, 40)
 import numpy as np
 from matplotlib.colors import PowerNorm, TwoSlopeNorm
-
 x = np.linspace(-2, 2, 40)
 X, Y = np.meshgrid(x, x)
-u = X * np.exp(-(X**2) - Y**2)
+u = X * np.exp(-X ** 2 - Y ** 2)
 heatmap(np.exp(3 * u), norm="log", title="log")
-heatmap(
-    [u, -u, u.T], title=["before", "after", "turned"], cmap="coolwarm", norm="centered", label="T"
-)
+heatmap([u, -u, u.T], title=["before", "after", "turned"], cmap="coolwarm", norm="centered", label="T")
 heatmap(u, contours=8, origin="lower", figsize=(5, 4), extent=(-2, 2, -2, 2))
 heatmap(u * 1000, norm="symlog", cmap="RdBu_r", aspect="auto", figsize=(6, 2))
 heatmap(u, norm=TwoSlopeNorm(0.1), contours=[0.1, 0.2])
 heatmap(abs(u), norm=PowerNorm(0.5), cmap="gist_earth")
 heatmap((u.astype(np.float32), u), title="both")
-for bad in (
-    dict(norm="no"),
-    dict(origin="no"),
-    dict(aspect="no"),
-    dict(figsize=3),
-    dict(figsize=(1, -1)),
-    dict(nope=1),
-    dict(norm="log", vmin=-1),
-    dict(title=["a", "b"], norm="log"),
-    dict(norm=PowerNorm(2), vmin=0),
-    dict(cmap="no", norm="log"),
-    dict(vmin=3, vmax=1, norm="linear"),
-):
+for bad in (dict(norm="no"), dict(origin="no"), dict(aspect="no"), dict(figsize=3), dict(figsize=(1, -1)), dict(nope=1), dict(norm="log", vmin=-1),
+            dict(title=["a", "b"], norm="log"), dict(norm=PowerNorm(2), vmin=0), dict(cmap="no", norm="log"), dict(vmin=3, vmax=1, norm="linear")):
     try:
         heatmap(abs(u), **bad)
         print("taken", bad)

@@ -38,21 +38,15 @@ def pixels(png):
     w, h = struct.unpack(">II", png[16:24])
     data, at = b"", 8
     while at < len(png):
-        (n,) = struct.unpack(">I", png[at : at + 4])
-        if png[at + 4 : at + 8] == b"IDAT":
-            data += png[at + 8 : at + 8 + n]
+        n, = struct.unpack(">I", png[at:at + 4])
+        if png[at + 4:at + 8] == b"IDAT":
+            data += png[at + 8:at + 8 + n]
         at += n + 12
     rows = np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(h, 1 + 3 * w)
     out, before = np.zeros((h, w, 3), dtype=np.uint8), np.zeros((w, 3), dtype=np.uint8)
     for y in range(h):
         raw = rows[y, 1:].reshape(w, 3)
-        before = (
-            np.cumsum(raw, axis=0, dtype=np.uint8)
-            if rows[y, 0] == 1
-            else raw + before
-            if rows[y, 0] == 2
-            else raw
-        )
+        before = np.cumsum(raw, axis=0, dtype=np.uint8) if rows[y, 0] == 1 else raw + before if rows[y, 0] == 2 else raw
         out[y] = before
     return out
 
@@ -69,64 +63,36 @@ def drawn(name, colour):
 
 x = np.linspace(0, 6, 50)
 X, Y = np.meshgrid(np.linspace(-2, 2, 40), np.linspace(-2, 2, 30))
-Z = np.exp(-(X**2) - Y**2)
-plt.plot(x, np.sin(x), lw=8, color="red")
-drawn("plot", (255, 0, 0))
-plt.bar([1, 2], [3, 4], color="lime")
-drawn("bar", (0, 255, 0))
-plt.barh([1, 2], [3, 4], color="lime")
-drawn("barh", (0, 255, 0))
-plt.fill_between(x, np.sin(x), -1, color="blue")
-drawn("fill_between", (0, 0, 255))
-plt.pie([1, 1], colors=["red", "blue"])
-drawn("pie", (0, 0, 255))
-plt.imshow(np.ones((4, 4, 3)) * [1.0, 0.0, 1.0])
-drawn("imshow", (255, 0, 255))
-plt.imshow(np.eye(3), cmap="gray")
-drawn("gray", (0, 0, 0))
-plt.contourf(X, Y, Z, colors=["red", "blue"], levels=[0, 0.5, 1])
-drawn("contourf", (0, 0, 255))
-plt.contour(X, Y, Z, colors="red", linewidths=5)
-drawn("contour", (255, 0, 0))
-plt.pcolormesh(X, Y, np.zeros((30, 40)), cmap="gray", vmin=0, vmax=1)
-drawn("pcolormesh", (0, 0, 0))
-plt.scatter([1, 2], [1, 2], s=4000, c="red")
-drawn("scatter", (255, 0, 0))
-plt.quiver([0], [0], [1], [0], color="red", scale=2, width=0.05)
-drawn("quiver", (255, 0, 0))
-plt.streamplot(X, Y, X, Y, color="red", linewidth=4)
-drawn("streamplot", (255, 0, 0))
-plt.boxplot([1, 2, 3], patch_artist=True, boxprops={"facecolor": "red"}, widths=0.9)
-drawn("boxplot", (255, 0, 0))
-plt.text(0.5, 0.5, "WWW", fontsize=60, color="red", ha="center", rotation=45)
-drawn("text", (255, 0, 0))
-plt.annotate(
-    "", xy=(1, 1), xytext=(0, 0), arrowprops={"facecolor": "red", "width": 20, "headwidth": 40}
-)
-drawn("annotate", (255, 0, 0))
+Z = np.exp(-X**2 - Y**2)
+plt.plot(x, np.sin(x), lw=8, color="red"); drawn("plot", (255, 0, 0))
+plt.bar([1, 2], [3, 4], color="lime"); drawn("bar", (0, 255, 0))
+plt.barh([1, 2], [3, 4], color="lime"); drawn("barh", (0, 255, 0))
+plt.fill_between(x, np.sin(x), -1, color="blue"); drawn("fill_between", (0, 0, 255))
+plt.pie([1, 1], colors=["red", "blue"]); drawn("pie", (0, 0, 255))
+plt.imshow(np.ones((4, 4, 3)) * [1.0, 0.0, 1.0]); drawn("imshow", (255, 0, 255))
+plt.imshow(np.eye(3), cmap="gray"); drawn("gray", (0, 0, 0))
+plt.contourf(X, Y, Z, colors=["red", "blue"], levels=[0, 0.5, 1]); drawn("contourf", (0, 0, 255))
+plt.contour(X, Y, Z, colors="red", linewidths=5); drawn("contour", (255, 0, 0))
+plt.pcolormesh(X, Y, np.zeros((30, 40)), cmap="gray", vmin=0, vmax=1); drawn("pcolormesh", (0, 0, 0))
+plt.scatter([1, 2], [1, 2], s=4000, c="red"); drawn("scatter", (255, 0, 0))
+plt.quiver([0], [0], [1], [0], color="red", scale=2, width=0.05); drawn("quiver", (255, 0, 0))
+plt.streamplot(X, Y, X, Y, color="red", linewidth=4); drawn("streamplot", (255, 0, 0))
+plt.boxplot([1, 2, 3], patch_artist=True, boxprops={"facecolor": "red"}, widths=0.9); drawn("boxplot", (255, 0, 0))
+plt.text(0.5, 0.5, "WWW", fontsize=60, color="red", ha="center", rotation=45); drawn("text", (255, 0, 0))
+plt.annotate("", xy=(1, 1), xytext=(0, 0), arrowprops={"facecolor": "red", "width": 20, "headwidth": 40}); drawn("annotate", (255, 0, 0))
 ax = plt.figure().add_subplot(projection="3d")
-ax.plot_surface(X, Y, Z, color="red")
-ax.scatter([0], [0], [1.2], c="blue", s=2000)
-drawn("surface", (0, 0, 255))
-plt.polar(x, x, color="red", lw=6)
-drawn("polar", (255, 0, 0))
+ax.plot_surface(X, Y, Z, color="red"); ax.scatter([0], [0], [1.2], c="blue", s=2000); drawn("surface", (0, 0, 255))
+plt.polar(x, x, color="red", lw=6); drawn("polar", (255, 0, 0))
 ax = plt.gca()
 ax.plot([1, 2])
-ax.twinx().plot([5, 3], color="red", lw=8)
-drawn("twinx", (255, 0, 0))
-plt.hist([1, 2, 2], color="red", histtype="stepfilled")
-drawn("stepfilled", (255, 0, 0))
+ax.twinx().plot([5, 3], color="red", lw=8); drawn("twinx", (255, 0, 0))
+plt.hist([1, 2, 2], color="red", histtype="stepfilled"); drawn("stepfilled", (255, 0, 0))
 fig, ax = plt.subplots()
-(line,) = ax.plot([0, 1], [0, 1])
+line, = ax.plot([0, 1], [0, 1])
 ani = animation.FuncAnimation(fig, lambda i: [line.set_ydata([0, i])], frames=3)
 print(ani.to_jshtml()[:56])
 plt.close("all")
-for attempt in (
-    lambda: plt.savefig("a.bmp"),
-    lambda: ani.save("a.mp4"),
-    lambda: plt.figure(figsize=(1000, 1000)).savefig(io.BytesIO()),
-    lambda: plt.imread(io.BytesIO(b"GIF89a")),
-):
+for attempt in (lambda: plt.savefig("a.bmp"), lambda: ani.save("a.mp4"), lambda: plt.figure(figsize=(1000, 1000)).savefig(io.BytesIO()), lambda: plt.imread(io.BytesIO(b"GIF89a"))):
     try:
         attempt()
     except (ValueError, NotImplementedError) as e:

@@ -43,32 +43,15 @@ from matplotlib.patches import Circle, Rectangle
 
 matplotlib.use("Agg")
 fig, ax = plt.subplots()
-(line,) = ax.plot([0.0, 2.0], [0.0, 4.0], "r--o", label="one")
-print(
-    line.get_color(),
-    line.get_linestyle(),
-    line.get_marker(),
-    line.get_linewidth(),
-    line.get_label(),
-)
+line, = ax.plot([0.0, 2.0], [0.0, 4.0], "r--o", label="one")
+print(line.get_color(), line.get_linestyle(), line.get_marker(), line.get_linewidth(), line.get_label())
 print([float(v) for v in ax.get_xlim() + ax.get_ylim()])
 ax.set_ylim(-1, 5)
 print([float(v) for v in ax.get_ylim()], type(ax.get_xlim()[0]).__name__)
-print(
-    ax.get_xticks().tolist()[1:-1]
-    if len(ax.get_xticks()) > 9
-    else [round(float(v), 6) for v in ax.get_xticks()]
-)
-for attempt in (
-    lambda: ax.plot([1, 2], [1, 2, 3]),
-    lambda: ax.plot([1], [1], "rq"),
-    lambda: plt.imshow([1, 2, 3]),
-    lambda: ax.scatter([1, 2], [1]),
-    lambda: ax.set_xscale("loog"),
-    lambda: plt.subplot(2, 2, 5),
-    lambda: plt.plot([1], [1], colour="r"),
-    lambda: plt.style.use("nothing"),
-):
+print(ax.get_xticks().tolist()[1:-1] if len(ax.get_xticks()) > 9 else [round(float(v), 6) for v in ax.get_xticks()])
+for attempt in (lambda: ax.plot([1, 2], [1, 2, 3]), lambda: ax.plot([1], [1], "rq"), lambda: plt.imshow([1, 2, 3]),
+                lambda: ax.scatter([1, 2], [1]), lambda: ax.set_xscale("loog"), lambda: plt.subplot(2, 2, 5), lambda: plt.plot([1], [1], colour="r"),
+                lambda: plt.style.use("nothing")):
     try:
         attempt()
     except Exception as e:
@@ -84,38 +67,16 @@ print(h, xe)
 bars = plt.bar(["x", "y"], [3, 4], bottom=[1, 1])
 print(len(bars), bars[1].get_y(), bars[1].get_height(), bars)
 fig, axes = plt.subplots(2, 3, sharex=True)
-print(
-    axes.shape, axes[0].shape, axes.flat[4] is axes[1, 1], [a.get_title() for a in axes.ravel()][:2]
-)
+print(axes.shape, axes[0].shape, axes.flat[4] is axes[1, 1], [a.get_title() for a in axes.ravel()][:2])
 fig.axes[0].set(title="T", xlabel="q", xlim=(0, 3))
 print(axes[0, 0], [float(v) for v in axes[1, 0].get_xlim()], fig)
 plt.close("all")
 
-print(
-    mcolors.to_rgba("tab:orange"),
-    mcolors.to_hex("C2"),
-    mcolors.to_rgb("0.5"),
-    mcolors.to_rgba("#0f08"),
-)
-print(
-    np.round(plt.cm.viridis(0.5), 6),
-    np.round(cm.get_cmap("hot")(100) if hasattr(cm, "get_cmap") else plt.get_cmap("hot")(100), 1),
-)
-print(
-    plt.get_cmap("jet")([0, 128, 255])[:, :3].round(1).tolist(),
-    plt.get_cmap("tab10").N,
-    plt.get_cmap("RdBu_r").name,
-)
-print(
-    mcolors.Normalize(0, 10)(2.5),
-    mcolors.LogNorm(1, 100)(10.0),
-    mcolors.TwoSlopeNorm(0, -1, 3)([-1, 0, 3]),
-)
-print(
-    ticker.MultipleLocator(0.5).tick_values(0, 1) is not None,
-    ticker.PercentFormatter(1.0)(0.25),
-    ticker.FuncFormatter(lambda x, p: f"<{x}>")(2),
-)
+print(mcolors.to_rgba("tab:orange"), mcolors.to_hex("C2"), mcolors.to_rgb("0.5"), mcolors.to_rgba("#0f08"))
+print(np.round(plt.cm.viridis(0.5), 6), np.round(cm.get_cmap("hot")(100) if hasattr(cm, "get_cmap") else plt.get_cmap("hot")(100), 1))
+print(plt.get_cmap("jet")([0, 128, 255])[:, :3].round(1).tolist(), plt.get_cmap("tab10").N, plt.get_cmap("RdBu_r").name)
+print(mcolors.Normalize(0, 10)(2.5), mcolors.LogNorm(1, 100)(10.0), mcolors.TwoSlopeNorm(0, -1, 3)([-1, 0, 3]))
+print(ticker.MultipleLocator(0.5).tick_values(0, 1) is not None, ticker.PercentFormatter(1.0)(0.25), ticker.FuncFormatter(lambda x, p: f"<{x}>")(2))
 fig, ax = plt.subplots()
 wedges, texts, numbers = ax.pie([1, 3], labels=["a", "b"], autopct="%.0f%%")
 print([t.get_text() for t in texts + numbers], wedges[1].theta2)

@@ -46,6 +46,6 @@ with plt.rc_context({"font.sans-serif": ["Nothing", "DejaVu Sans"]}):
     second = drawn()
 print(told)
 print(plain == missing, plain == generic, plain == second)
-(has_mono,) = _warpcell.fonts(["DejaVu Sans Mono"])  # with fonts-dejavu-core, which the build needs
+has_mono, = _warpcell.fonts(["DejaVu Sans Mono"])  # with fonts-dejavu-core, which the build needs
 mono = drawn(font_family="monospace")
 print(not has_mono or mono != plain and told == [], plain == drawn())

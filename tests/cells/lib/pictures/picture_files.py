@@ -38,21 +38,14 @@ svg = saved(format="svg").decode()
 size = re.search('width="([^"]*)" height="([^"]*)"', svg).groups()
 opened = re.findall(r"<([a-zA-Z]+)(?:\s[^>]*[^/>])?>", svg)
 closed = re.findall("</([a-zA-Z]+)>", svg)
-print(
-    *size,
-    re.findall("<title>(.*)</title>", svg),
-    svg.count("<svg "),
-    sorted(opened) == sorted(closed),
-)
+print(*size, re.findall("<title>(.*)</title>", svg), svg.count("<svg "), sorted(opened) == sorted(closed))
 names = set(re.findall(' id="([^"]*)"', svg))
 plt.imshow(np.eye(3))
 print("the same figure, the same bytes:", saved(format="svg") == saved(format="svg"))
 used = set(re.findall('href="#([^"]*)"', svg)) | set(re.findall(r"url\(#([^)]*)\)", svg))
 plt.title("Another one")
 others = set(re.findall(' id="([^"]*)"', saved(format="svg").decode()))
-print(
-    used <= names and len(used) > 10, not (names & others)
-)  # pictures of one page do not share names
+print(used <= names and len(used) > 10, not (names & others))  # pictures of one page do not share names
 a, b = plt.imread(io.BytesIO(saved(format="jpg"))), plt.imread(io.BytesIO(saved(format="png")))
 print(a.shape, a.dtype, b.shape, b.dtype, bool(abs(a / 255 - b).mean() < 0.01))
 print(plt.imread(io.BytesIO(saved(format="jpg", dpi=50))).shape)
@@ -68,24 +61,12 @@ pixels = plt.imread(io.BytesIO(file.getvalue()))
 fine = io.BytesIO()
 plt.imsave(fine, np.arange(12).reshape(3, 4), format="png")
 exact = plt.imread(io.BytesIO(fine.getvalue()))
-print(
-    pixels.shape,
-    pixels.dtype,
-    (exact[0, 0] * 255).astype(int).tolist(),
-    (exact[-1, -1] * 255).astype(int).tolist(),
-    bool(abs(pixels / 255 - exact[:, :, :3]).mean() < 0.1),
-)
-for attempt in (
-    lambda: plt.savefig("a.bmp"),
-    lambda: saved(format="X"),
-    lambda: plt.imsave("a.png", np.eye(2), colour=1),
-):
+print(pixels.shape, pixels.dtype, (exact[0, 0] * 255).astype(int).tolist(), (exact[-1, -1] * 255).astype(int).tolist(),
+      bool(abs(pixels / 255 - exact[:, :, :3]).mean() < 0.1))
+for attempt in (lambda: plt.savefig("a.bmp"), lambda: saved(format="X"), lambda: plt.imsave("a.png", np.eye(2), colour=1)):
     try:
         attempt()
     except Exception as e:
         print(type(e).__name__, e)
-print(
-    saved(format="jpg", pil_kwargs={"quality": 0})
-    == saved(format="jpg", pil_kwargs={"quality": 75})
-)
+print(saved(format="jpg", pil_kwargs={"quality": 0}) == saved(format="jpg", pil_kwargs={"quality": 75}))
 plt.close("all")

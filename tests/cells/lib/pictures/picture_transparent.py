@@ -45,8 +45,5 @@ print(full(a), float(a[1, 1, 0] / 255))
 a = pixels(facecolor="red")
 print(a[1, 1, :3].tolist() + [alpha(a, 1, 1)])
 print(fig.get_facecolor())
-print(
-    b"fill:rgb(100%,100%,100%)"
-    not in saved(format="svg", transparent=True).getvalue().split(b"<g ")[0]
-)
+print(b"fill:rgb(100%,100%,100%)" not in saved(format="svg", transparent=True).getvalue().split(b"<g ")[0])
 plt.close()

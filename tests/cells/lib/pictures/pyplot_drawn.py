@@ -51,25 +51,14 @@ plt.loglog([1e-4, 1e-1], [0.5, 500], "o--")
 plt.axis("equal")
 line = [t for t in things("line") if t[5]]
 (x0, x1), (y0, y1) = line[0][1], line[0][2]
-print(
-    "equal scales on logarithmic axes:",
-    len(line[0][1]),
-    round(abs((y1 - y0) / (x1 - x0)), 2),
-    plt.gca().xaxis.lim is None,
-)
+print("equal scales on logarithmic axes:", len(line[0][1]), round(abs((y1 - y0) / (x1 - x0)), 2), plt.gca().xaxis.lim is None)
 plt.figure()
 plt.title("$t_{GPU}$")
-print(
-    "small letters under a formula:", [of_size(t) for t in things("text") if t[3] in ("t", "GPU")]
-)
+print("small letters under a formula:", [of_size(t) for t in things("text") if t[3] in ("t", "GPU")])
 print("label", ticker.plain("$t_{GPU}$"))
 plt.figure()
 plt.quiver([1, 2], [1, 2], [1, 2], [1, 0.5], edgecolor="k", facecolor="None", linewidth=0.5)
-print(
-    "outlines of arrows:",
-    len([t for t in things("fill") if len(t[1]) == 7]),
-    any([len(t[1]) == 8 for t in things("line")]),
-)
+print("outlines of arrows:", len([t for t in things("fill") if len(t[1]) == 7]), any([len(t[1]) == 8 for t in things("line")]))
 plt.figure()
 plt.gca().set_xlim(0, 1), plt.gca().set_ylim(0, 1)
 plt.plot([0.1, 0.9], [0.05, 0.05], label="a")
@@ -88,17 +77,13 @@ ax.plot_surface(*np.meshgrid(np.arange(3.0), np.arange(3.0)), np.eye(3))
 ax.set_xlabel("a"), ax.set_ylabel("b")
 print("alt", fig._words())
 fig = plt.figure()
-fig.add_subplot(121, projection="3d").plot_wireframe(
-    *np.meshgrid(np.arange(3.0), np.arange(3.0)), np.eye(3)
-)
+fig.add_subplot(121, projection="3d").plot_wireframe(*np.meshgrid(np.arange(3.0), np.arange(3.0)), np.eye(3))
 ax = fig.add_subplot(122, projection="3d")
 ax.scatter([1], [1], [1]), ax.scatter([2], [1], [1])
 print("alt", fig._words())
 plt.figure(figsize=(4, 3))
 plt.bar([1], [1], hatch="/", edgecolor="r", linewidth=3)
-print(
-    "strokes of a hatch", len([t for t in things("line") if t[4] == 0xFFFF0000 and len(t[1]) == 2])
-)
+print("strokes of a hatch", len([t for t in things("line") if t[4] == 0xffff0000 and len(t[1]) == 2]))
 plt.figure()
 plt.suptitle("one", fontweight="bold"), plt.title("two", weight=700)
 print("two titles that are bold", len([t for t in things("text") if t[3] in ("one", "two")]))
@@ -119,11 +104,7 @@ for w in told:
     print(w.category.__name__, w.message)
 inset = plt.gca().inset_axes([0.5, 0.5, 0.4, 0.4], xlim=(1, 2), xticklabels=[])
 print("limits of an inset", [float(v) for v in inset.get_xlim()])
-for wrong in (
-    lambda: plt.plot([1], marker="??"),
-    lambda: plt.stackplot([0, 1], [1, 2], baseline="wiggle"),
-    lambda: plt.gca().inset_axes([0, 0, 1, 1], nope=1),
-):
+for wrong in (lambda: plt.plot([1], marker="??"), lambda: plt.stackplot([0, 1], [1, 2], baseline="wiggle"), lambda: plt.gca().inset_axes([0, 0, 1, 1], nope=1)):
     try:
         wrong()
     except Exception as e:

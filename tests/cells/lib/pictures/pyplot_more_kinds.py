@@ -1,6 +1,5 @@
 # Secondary axes, event plots, correlations, colours of one bar set as an array: what they give.
 import matplotlib
-
 matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np

@@ -1,17 +1,10 @@
 # Settings, looks, cycles and limits as matplotlib has them.
 import matplotlib
-
 matplotlib.use("agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
-for key, value in (
-    ("lines.linewith", 1),
-    ("font.size", "a"),
-    ("axes.grid", "maybe"),
-    ("axes.titlesize", "biggish"),
-    ("figure.figsize", 3),
-):
+for key, value in (("lines.linewith", 1), ("font.size", "a"), ("axes.grid", "maybe"), ("axes.titlesize", "biggish"), ("figure.figsize", 3)):
     try:
         matplotlib.rcParams[key] = value
     except (KeyError, ValueError) as e:
@@ -30,17 +23,8 @@ print(plt.style.available)
 plt.style.use("classic")
 fig, ax = plt.subplots()
 ax.plot([0.1, 2.3], [1, 9.5])
-print(
-    [float(v) for v in ax.get_xlim() + ax.get_ylim()],
-    plt.rcParams["image.cmap"],
-    plt.rcParams["xtick.direction"],
-)
-print(
-    matplotlib.colors.to_hex("C0"),
-    matplotlib.colors.to_hex("C1"),
-    matplotlib.colors.to_hex(ax.lines[0].get_color()),
-    ax.lines[0].get_linewidth(),
-)
+print([float(v) for v in ax.get_xlim() + ax.get_ylim()], plt.rcParams["image.cmap"], plt.rcParams["xtick.direction"])
+print(matplotlib.colors.to_hex("C0"), matplotlib.colors.to_hex("C1"), matplotlib.colors.to_hex(ax.lines[0].get_color()), ax.lines[0].get_linewidth())
 plt.style.use("default")
 with plt.style.context("seaborn-v0_8-whitegrid"):
     print(plt.rcParams["axes.grid"], plt.rcParams["grid.color"])
@@ -58,17 +42,9 @@ plt.rcdefaults()
 fig, ax = plt.subplots()
 x = np.linspace(-2, 2, 20)
 lines = ax.contour(x, x, np.outer(x, x))
-print(
-    "−3" in [t.get_text() for t in ax.clabel(lines)],
-    "2.000" in [t.get_text() for t in ax.clabel(lines, fmt="%1.3f", levels=[2.0])],
-)
-for bad in (
-    lambda: ax.clabel(lines, levels=[99]),
-    lambda: ax.set_yscale("log", no=1),
-    lambda: ax.tick_params(which="no"),
-    lambda: ax.set_aspect(1, adjustable="no"),
-    lambda: plt.cycler("color", ["r"]) + plt.cycler(lw=[1, 2]),
-):
+print("−3" in [t.get_text() for t in ax.clabel(lines)], "2.000" in [t.get_text() for t in ax.clabel(lines, fmt="%1.3f", levels=[2.0])])
+for bad in (lambda: ax.clabel(lines, levels=[99]), lambda: ax.set_yscale("log", no=1), lambda: ax.tick_params(which="no"), lambda: ax.set_aspect(1, adjustable="no"),
+            lambda: plt.cycler("color", ["r"]) + plt.cycler(lw=[1, 2])):
     try:
         bad()
         print("taken")

@@ -45,14 +45,8 @@ with warnings.catch_warnings(record=True) as w:
     warnings.simplefilter("always")
     print("a text", around(lambda ax: ax.text(0.5, 0.5, "own", fontfamily="DejaVu Sans")))
     print("a title", around(lambda ax: ax.set_title("own", fontname="DejaVu Sans")))
-    print(
-        "an annotation", around(lambda ax: ax.annotate("own", (0.5, 0.5), family=["DejaVu Sans"]))
-    )
-    print(
-        "a missing one",
-        around(lambda ax: ax.text(0.5, 0.5, "own", fontproperties="Nonesuch")),
-        told,
-    )
+    print("an annotation", around(lambda ax: ax.annotate("own", (0.5, 0.5), family=["DejaVu Sans"])))
+    print("a missing one", around(lambda ax: ax.text(0.5, 0.5, "own", fontproperties="Nonesuch")), told)
     print(plt.text(0, 0, "x", family="serif").get_family(), plt.text(0, 0, "x").get_family())
     quiet = len(w)
     plt.xticks([0, 1], ["a", "b"], fontfamily="serif")
