@@ -170,12 +170,18 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
     return LOOP_REPLAY_LOOKING;
 }
 
-LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
+// The loop that is looked at, with its variables at the head; NULL: it is another one.
+static struct LibReplay *at_head(VM *vm, const Value *v, size_t n, ReplayRoot *roots) {
     struct LibReplay *l = lib_of(vm)->replay;
+    return l && l->n == n && !lib_of(vm)->eager && take_roots(l, v, roots) ? l : NULL;
+}
+
+LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
     ReplayRoot roots[STEADY_VARIABLES];
+    struct LibReplay *l = at_head(vm, v, n, roots);
     ReplayState state;
     Err e = {0};
-    if (!l || l->n != n || lib_of(vm)->eager || !take_roots(l, v, roots))
+    if (!l)
         return LOOP_REPLAY_OTHER;
     if (!replay_turn(l->r, roots, &state, &e)) {
         vm_raise_err(vm, &e);
@@ -239,11 +245,11 @@ static bool fed_next(void *ctx, const Scalar **number) {
 }
 
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {
-    struct LibReplay *l = lib_of(vm)->replay;
     ReplayRoot roots[STEADY_VARIABLES];
+    struct LibReplay *l = at_head(vm, v, n, roots);
     bool same;
     Err e = {0};
-    if (!l || l->n != n || lib_of(vm)->eager || !take_roots(l, v, roots))
+    if (!l)
         return LOOP_REPLAY_OTHER;
     if (!replay_again(l->r, roots, &same, &e)) {
         vm_raise_err(vm, &e);

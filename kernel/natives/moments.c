@@ -116,17 +116,13 @@ static bool check_clock(VM *vm, const int64_t n[4], int64_t fold) {
 
 // None, or of the class tzinfo of the module.
 static bool check_tz(VM *vm, Value tz) {
-    Value module, klass;
+    Value klass;
     if (v_is(tz, T_NONE) || v_is(tz, T_UNDEF))
         return true;
-    if (!vm_import(vm, STR("datetime"), &module))
-        return false;
-    bool ok = value_getattr(vm, module, STR("tzinfo"), &klass);
-    value_release(module);
-    if (!ok)
+    if (!vm_import_name(vm, STR("datetime"), STR("tzinfo"), &klass))
         return false;
     const Type *wanted = value_class(klass);
-    ok = wanted && type_is_a(value_type(vm, tz), wanted);
+    bool ok = wanted && type_is_a(value_type(vm, tz), wanted);
     value_release(klass);
     return ok || vm_raise(vm, ERR_TYPE,
                           "tzinfo argument must be None or of a tzinfo subclass, not type '%s'",
@@ -330,12 +326,8 @@ static bool both_micros(VM *vm, Value a, Value b, Micros *x, Micros *y, bool *al
 // ---- operators ----------------------------------------------------------------------------------
 
 static bool delta_class(VM *vm, const Type **out) {
-    Value module, klass;
-    if (!vm_import(vm, STR("datetime"), &module))
-        return false;
-    bool ok = value_getattr(vm, module, STR("timedelta"), &klass);
-    value_release(module);
-    if (!ok)
+    Value klass;
+    if (!vm_import_name(vm, STR("datetime"), STR("timedelta"), &klass))
         return false;
     *out = value_class(klass);
     if (*out && (*out)->layout != &type_delta)

@@ -62,17 +62,13 @@ void session_set_saved(Session *s, const char *name) {
 
 // A function of _saving on the path and numbers; false: raised.
 static bool call(Session *s, const char *name, const int64_t *numbers, size_t n, Value *out) {
-    Value module, f, args[4];
-    if (!vm_import(s->vm, STR("_saving"), &module))
-        return false;
-    bool ok = value_getattr(s->vm, module, str_of(name), &f);
-    value_release(module);
-    if (!ok)
+    Value f, args[4];
+    if (!vm_import_name(s->vm, STR("_saving"), str_of(name), &f))
         return false;
     args[0] = str_new(s->vm, str_of(s->saved.p));
     for (size_t i = 0; i < n; i++)
         args[i + 1] = v_int(numbers[i]);
-    ok = !v_is(args[0], T_UNDEF) && vm_call(s->vm, f, &(Args){args, n + 1, 0, NULL}, out);
+    bool ok = !v_is(args[0], T_UNDEF) && vm_call(s->vm, f, &(Args){args, n + 1, 0, NULL}, out);
     value_release(args[0]);
     value_release(f);
     return ok;

@@ -557,14 +557,10 @@ bool magic_run(Session *s, Str arguments, Str body) {
 // -----------------------------
 
 bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out) {
-    Value module, f;
-    if (!vm_import(s->vm, STR("_notebook"), &module))
+    Value f;
+    if (!vm_import_name(s->vm, STR("_notebook"), str_of(name), &f))
         return false;
-    bool ok = value_getattr(s->vm, module, str_of(name), &f);
-    value_release(module);
-    if (!ok)
-        return false;
-    ok = vm_call(s->vm, f, &(Args){args, n, 0, NULL}, out);
+    bool ok = vm_call(s->vm, f, &(Args){args, n, 0, NULL}, out);
     value_release(f);
     return ok;
 }

@@ -547,6 +547,15 @@ bool vm_import(VM *vm, Str dotted, Value *out) {
     return import_module(vm, dotted, out);
 }
 
+bool vm_import_name(VM *vm, Str dotted, Str name, Value *out) {
+    Value module;
+    if (!import_module(vm, dotted, &module))
+        return false;
+    bool ok = value_getattr(vm, module, name, out);
+    value_release(module);
+    return ok;
+}
+
 bool import_module(VM *vm, Str dotted, Value *out) {
     bool found;
     size_t dot = dotted.n;

@@ -137,6 +137,8 @@ typedef struct Code Code;
 
 // The module of a dotted name, as `import` finds it.
 MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
+// An attribute of it, as `from module import name` finds it.
+MAY_FAIL bool vm_import_name(VM *vm, Str dotted, Str name, Value *out);
 // For the import hook: a module whose text is part of the program runs; its lines are
 // not shown in tracebacks. text is borrowed for the call.
 MAY_FAIL bool vm_load_module(VM *vm, Str dotted, Str text, Value *out);
