@@ -17,10 +17,11 @@ FILE = pathlib.Path(__file__).resolve().parent / "wrong_programs.txt"
 
 
 def printed(command, text):
-    with tempfile.NamedTemporaryFile("w", suffix=".py") as f:
-        f.write(text)
-        f.flush()
-        r = subprocess.run([*command, f.name], capture_output=True, text=True, timeout=60)
+    # In a folder of its own: CPython imports from the program's folder first.
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "program.py"
+        file.write_text(text)
+        r = subprocess.run([*command, file], capture_output=True, text=True, timeout=60)
     return r.stdout + r.stderr.rstrip() + "\n"
 
 
