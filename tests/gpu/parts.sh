@@ -30,6 +30,13 @@ for c in json.load(open(sys.argv[1]))["cells"]:
         print("# %%\n" + "".join(c["source"]))' "$1"
 }
 
+step_loops() {
+    title=$1
+    shift
+    WARPCELL_DEVICE=gpu WARPCELL_TILES_AFTER=0 count "$title on the GPU" \
+        "$PYTHON" tests/step_loops.py --module cupy --warpcell "$GPU_PROGRAM" "$@"
+}
+
 part_gpu() {
     count "CUDA backend against a plain interpreter" "$GPU_TESTS/cuda_gpu_test"
     count "arrays, GPU against CPU" "$GPU_TESTS/cuda_gpu_arrays"
@@ -47,6 +54,13 @@ part_gpu() {
         "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --count 100
     count "loops in parallel on the GPU" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 300
     count "the same, arrays of cupy" "$PYTHON" tests/loop_programs.py --warpcell "$GPU_PROGRAM" --device gpu --count 100 --seed 5 --module cupy
+    step_loops "time-step loops" --count 300
+    step_loops "steady time-step loops" --steady --count 300
+    step_loops "steady time-step loops with numbers" --numbers --count 300
+    count "random programs for the planner on the GPU" \
+        "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --planner --device gpu --count 200
+    TEST_GPU=real WARPCELL=$GPU_PROGRAM count "faults, endless kernels, a device process that is killed" \
+        "$PYTHON" -m pytest -q --kernel warpcell tests/kernel/test_gpu_loss.py
     count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"
     count "notebooks" "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out" notebooks/*.ipynb
     WARPCELL_DEVICE=gpu count "notebooks, numpy on the GPU" \

@@ -1,5 +1,5 @@
 """A GPU that fails: faults of kernels, kernels without an end, a device process that is killed.
-On the emulated GPU (tests/cuda/fake_cuda.c)."""
+On the emulated GPU (tests/cuda/fake_cuda.c); with TEST_GPU=real on this machine's."""
 
 import os
 import re
@@ -11,6 +11,8 @@ import pytest
 from client import BUILD, printed, text_of, until
 
 pytestmark = pytest.mark.real
+REAL = os.environ.get("TEST_GPU") == "real"
+emulated = pytest.mark.skipif(REAL, reason="asks the emulated GPU to fail")
 
 SET_UP = r"""
 import cupy as cp, numpy as np
@@ -39,16 +41,15 @@ def gpu(start, tmp_path):
 
 
 def start_gpu(start, tmp_path, **env):
-    env = {
-        "WARPCELL_CUDA_LIBS": os.path.join(BUILD, "tests/cuda/fake"),
-        "XDG_CACHE_HOME": str(tmp_path),
-        **env,
-    }
+    env["XDG_CACHE_HOME"] = str(tmp_path)
+    if not REAL:
+        env["WARPCELL_CUDA_LIBS"] = os.path.join(BUILD, "tests/cuda/fake")
     kernel = start(env=env)
     assert printed(kernel, SET_UP) == SUM
     return kernel
 
 
+@emulated
 @pytest.mark.parametrize("where", ["load", "cuInit", "cuDeviceTotalMem"])
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_device_process_that_is_killed_while_it_opens_the_gpu(start, tmp_path, where, times):
@@ -176,6 +177,7 @@ def test_an_endless_kernel_is_interrupted(gpu, then):
     assert printed(gpu, "add((4,), (256,), (a, 1000))\nprint(float(a.sum()))") == "501500.0\n"
 
 
+@emulated
 def test_a_long_product_is_waited_for(start, tmp_path):
     gpu = start_gpu(start, tmp_path, FAKE_CUDA_PRODUCT_MS="2000", WARPCELL_LIBRARIES_FROM="0")
     assert printed(gpu, "d = cp.ones((40, 40))\nprint(float(d.sum()))") == "1600.0\n"
