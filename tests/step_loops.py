@@ -715,6 +715,39 @@ def compare(seed, options, environment):
     return f"== program {seed}\n{text}-- wanted\n{want}-- got\n{run.stdout}{run.stderr[-2000:]}"
 
 
+# Each look at this loop ends with an error that is caught.
+CAUGHT = """import {module} as np
+u, w, n = np.zeros(4), np.zeros(3), 0
+for i in range(2000):
+    u = u * 0.5
+    try:
+        u + w
+    except ValueError:
+        n += 1
+print(n)
+"""
+
+
+def looks_problem(options, environment):
+    """Is a loop looked at for ever though nothing comes of it? None: it is left alone."""
+    run = subprocess.run(
+        [options.warpcell, "run", "-"],
+        input=CAUGHT.format(module=options.module),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=environment,
+    )
+    looks = [
+        int(line.split()[3])
+        for line in (run.stdout + run.stderr).splitlines()
+        if line.startswith("path replay_looked ")
+    ]
+    if run.stdout.split()[:1] == ["2000"] and looks and 0 < looks[0] <= 20:
+        return None
+    return f"2000 turns with an error that is caught: {looks} looks, {run.stdout[:200]!r}"
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -765,6 +798,10 @@ def main():
                 print(problem)
             else:
                 passed += 1
+    if options.steady and options.paths:
+        problem = looks_problem(options, environment)
+        failed, passed = failed + bool(problem), passed + (not problem)
+        print(problem or "a loop whose looks come to nothing is left alone")
     for path in options.need:
         times = sum(
             int(line.split()[3])

@@ -350,6 +350,8 @@ typedef struct LoopHead {
     bool on_device;   // it ran there
     bool looked;      // for the first time, after few iterations
     uint8_t unsteady; // how often it was no steady loop (loop_steady.c)
+    uint8_t wasted;   // looks at that in a row that were broken off
+    uint16_t pause;   // times that it comes round until the next one
 } LoopHead;
 
 typedef struct LoopHeads { // the compiled loops of one code

@@ -14,6 +14,7 @@ enum {
     STEADY_LEFT = 12,    // iterations still to come that are worth the look
     STEADY_PASSES = 4,   // through the body, until the kinds of its variables stay
     STEADY_PATIENCE = 8, // iterations that are interpreted for each that is replayed, at most
+    STEADY_PAUSE = 8,    // after looks that came to nothing: at most 2^8 times that it comes round
 };
 
 // What a value may be. TAME: a number, a text, a slice, an array, or a tuple or list made here of
@@ -384,8 +385,9 @@ static bool check_body(VM *vm, const Frame *f, uint32_t from, uint32_t to, Stead
 
 static void let_go(VM *vm) {
     Steady *s = vm->loops->steady;
-    if (!s)
+    if (!s || !s->holds)
         return;
+    s->holds = false;
     code_release(s->code);
     s->code = NULL;
     s->phase = STEADY_LOOKS;
@@ -398,6 +400,18 @@ static void let_go(VM *vm) {
         value_release(was);
     }
     walk_end(&s->walk);
+}
+
+// Another loop, an error or the loop's end has come between: where nothing had been replayed, the
+// loop is left alone for a while, each time for longer.
+static void break_off(VM *vm) {
+    const Steady *s = vm->loops->steady;
+    if (s && s->code && !s->replayed) {
+        LoopHead *h = &((LoopHeads *)s->code->loops)->heads[s->head];
+        h->wasted += h->wasted < STEADY_PAUSE;
+        h->pause = (uint16_t)(1u << h->wasted);
+    }
+    let_go(vm);
 }
 
 static bool is_on(void) {
@@ -610,9 +624,11 @@ static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, bool walks
         return false;
     s->hooks = vm->loops->hooks;
     s->interpreted = s->replayed = 0;
+    s->holds = true;
     bool ok = !walks && is_counted(f, word) && begin_plain(vm, f, s, word, h->pc);
     if (!ok && !vm_raised(vm)) {
         let_go(vm);
+        s->holds = true;
         walk_begin(&s->walk, vm, f, h->pc, word);
         ok = begin_walking(vm, s);
     }
@@ -623,6 +639,7 @@ static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, bool walks
     }
     s->code = (Code *)(uintptr_t)f->code;
     s->code->refs++;
+    s->head = (size_t)(h - ((const LoopHeads *)s->code->loops)->heads);
     s->pc = h->pc;
     s->depth = vm->depth;
     s->unwound = vm->unwound;
@@ -702,11 +719,14 @@ static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
     if (s->phase == STEADY_LOOKS) {
         ok = do_rest(vm, f, s, word - 1);
         word->a = LOOP_HOT - 1; // when it is entered again, it is known
+        h->wasted = s->replayed > before ? 0 : h->wasted;
         if (s->replayed == before)
             h->unsteady++;
         return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
     }
     ok = run_walking(vm, f, s);
+    if (s->replayed > before)
+        h->wasted = 0;
     if (s->replayed == before && s->phase != STEADY_AWAY)
         h->unsteady++;
     s->left = left_of(f, word);
@@ -722,11 +742,15 @@ bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
     if (h->unsteady >= STEADY_TRIES || !vm->loops->hooks || !vm->loops->hooks->replay_begin)
         return true;
     if (!may_look(vm, f, word)) {
-        let_go(vm);
+        break_off(vm);
         return true;
     }
     if (!is_of(vm, s, f, word, h->pc)) {
-        let_go(vm);
+        break_off(vm);
+        if (h->pause) {
+            h->pause--;
+            return true;
+        }
         *mine = left_of(f, word) >= STEADY_LEFT && begin_looking(vm, f, h, word, h->unsteady > 0);
         word->a = *mine ? LOOP_HOT : word->a;
         return !vm_raised(vm);

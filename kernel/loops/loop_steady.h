@@ -17,8 +17,10 @@ typedef enum SteadyPhase { STEADY_LOOKS, STEADY_WALKS, STEADY_AWAY, STEADY_BEGIN
 // The loop that is looked at.
 typedef struct Steady {
     const LoopHooks *hooks;
+    bool holds;  // something, to be let go of
     Code *code;  // owned; NULL: none
-    uint32_t pc; // of its head
+    size_t head; // among the code's
+    uint32_t pc; // of it
     size_t depth;
     uint64_t unwound; // errors until then
     int64_t left;     // iterations to come
