@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -132,6 +133,14 @@ static void set_stacks(void) {
     pthread_attr_destroy(&attr);
 }
 
+// What is freed at the end of the heap, up to 8 MiB, stays there: given back and taken anew, each
+// 4 KiB of the next list or text of that size cost a page fault. glibc takes twice the largest
+// block of a mapping of its own that was freed for that bound, and goes on adapting it.
+static void keep_freed_memory(void) {
+    void *volatile block = malloc(4 << 20);
+    free(block);
+}
+
 // The status of the process. OpenBLAS takes its threads down in a handler of exit() and waits for
 // ever when work that an interrupt left behind uses them: such a process ends without handlers.
 static int ended(int code) {
@@ -177,6 +186,8 @@ int main(int argc, char **argv) {
                 fprintf(stderr, "warpcell: %s\n", e.text);
                 return FRONT_USAGE;
             }
+            if (commands[i].cells)
+                keep_freed_memory();
             int code = commands[i].run(argc - 1, argv + 1);
             return ended(commands[i].prints && !written() && code == 0 ? 1 : code);
         }
