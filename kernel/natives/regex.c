@@ -976,6 +976,18 @@ static bool may_begin(const Matcher *m, size_t at) {
     return m->r->first[c / 8] >> c % 8 & 1;
 }
 
+// From `at` on, where the next match may begin; the text's end: nowhere.
+static size_t next_beginning(const Matcher *m, size_t at) {
+    const char *p = m->s.p;
+    if (m->r->first_only >= 0 && at < m->s.n) {
+        const char *found = memchr(p + at, m->r->first_only, m->s.n - at);
+        return found ? (size_t)(found - p) : m->s.n;
+    }
+    while (at < m->s.n && !may_begin(m, at))
+        at++;
+    return at;
+}
+
 static bool is_wanted(const Matcher *m, RegexHow how, size_t end, bool stands_still) {
     return !stands_still && (how != REGEX_WHOLE || end == m->s.n);
 }
@@ -985,8 +997,7 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
     *found = false;
     for (size_t from = at;;) {
         if (how == REGEX_SEARCH && m->r->first_known) {
-            while (at < m->s.n && !may_begin(m, at))
-                at++;
+            at = next_beginning(m, at);
             if (at >= m->s.n)
                 return true;
         }
@@ -1022,6 +1033,18 @@ void regex_free(Obj *o) {
 
 static void first_byte(Regex *r, unsigned c) {
     r->first[c / 8] |= (uint8_t)(1u << c % 8);
+}
+
+static int only_byte(const uint8_t first[32]) {
+    int only = -1;
+    for (int c = 0; c < 256; c++) {
+        if (!(first[c / 8] >> c % 8 & 1))
+            continue;
+        if (only >= 0)
+            return -1;
+        only = c;
+    }
+    return only;
 }
 
 static void first_beyond_ascii(Regex *r) {
@@ -1071,6 +1094,7 @@ static bool program_of(Regex *r, RParser *p) {
     if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX &&
         put(r, R_MATCH, 0, 0, 0) != SIZE_MAX) {
         r->first_known = first_from(r, 0, 0);
+        r->first_only = only_byte(r->first);
         return true;
     }
     fail(p, 0,

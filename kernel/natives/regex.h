@@ -18,6 +18,7 @@ typedef struct Regex { // re.Pattern
     unsigned flags;
     bool first_known;
     uint8_t first[32]; // if so: a bit for every byte that a match can begin with
+    int first_only;    // the one byte of these, -1: there are more or none
     Value names;       // dict: name -> number
     Value text;        // the pattern
     Value template;    // function: template text, pattern -> list of texts and group numbers

@@ -422,11 +422,23 @@ static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return ok;
 }
 
-// From i on: the first item that is not the very same in both.
-static size_t same_until(const Value *x, const Value *y, size_t i, size_t n) {
-    while (i < n && v_same(x[i], y[i]) && !v_is(x[i], T_EXT))
+// From i on: the first item that is not plainly equal in both. *equal: 0 when it is plainly not.
+static size_t equal_until(const Value *x, const Value *y, size_t i, size_t n, int *equal) {
+    *equal = 1;
+    while (i < n && (*equal = value_equal_plain(x[i], y[i])) == 1)
         i++;
     return i;
+}
+
+// From i on, before `end`: the first item that is not plainly another one than v.
+static size_t other_until(const Value *items, size_t i, size_t end, Value v) {
+    while (i < end && value_equal_plain(items[i], v) == 0)
+        i++;
+    return i;
+}
+
+static size_t look_end(size_t i, size_t n) {
+    return n - i > LOOK_BYTES ? i + LOOK_BYTES : n;
 }
 
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -437,8 +449,6 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     *handled = true;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
-    if (nx == ny && nx < LOOK_BYTES)
-        i = same_until(x, y, 0, nx);
     bool equality = op == OP_EQ || op == OP_NE;
     if (nx != ny && equality) {
         *out = v_bool(op == OP_NE);
@@ -446,11 +456,16 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     }
     for (; value_items(a, &x, &nx) && value_items(b, &y, &ny) && i < nx && i < ny; i++) {
         bool same;
+        int plain;
         if (!goes_on(vm, i, &due))
             return false;
-        if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT))
+        const size_t end = look_end(i, nx < ny ? nx : ny);
+        i = equal_until(x, y, i, end, &plain);
+        if (i == end) {
+            i--; // all of them
             continue;
-        if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && equality) {
+        }
+        if (plain == 0 && equality) {
             *out = v_bool(op == OP_NE);
             return true;
         }
@@ -475,6 +490,12 @@ static bool seq_contains(VM *vm, Value v, Value item, bool *out) {
     for (size_t i = 0; !*out && value_items(v, &items, &n) && i < n; i++) {
         if (!goes_on(vm, i, &due))
             return false;
+        const size_t end = look_end(i, n);
+        i = other_until(items, i, end, item);
+        if (i == end) {
+            i--;
+            continue;
+        }
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, item, out);
         value_release(x);
@@ -833,6 +854,12 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     for (size_t i = 0; value_items(self, &items, &n) && i < n; i++) {
         if (!goes_on(vm, i, &due))
             return false;
+        const size_t end = look_end(i, n);
+        i = other_until(items, i, end, args[0]);
+        if (i == end) {
+            i--;
+            continue;
+        }
         bool same;
         Value x = value_copy(items[i]);
         bool ok = value_equal(vm, x, args[0], &same);

@@ -252,7 +252,7 @@ bool raise_interrupt(VM *vm); // KeyboardInterrupt; takes the flag back. False
 // come; *due: where the next look is, 0 at first.
 enum { LOOK_BYTES = 1 << 20 };
 static inline bool goes_on(VM *vm, size_t at, size_t *due) {
-    if (at < *due)
+    if (at < *due || at < LOOK_BYTES)
         return true;
     *due = at + LOOK_BYTES;
     return !stop_asked() || raise_interrupt(vm);

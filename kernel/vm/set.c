@@ -224,9 +224,10 @@ static void set_clear(Obj *o) {
     s->mask = MIN_SIZE - 1;
     s->fill = s->used = 0;
     for (size_t i = 0; i < n; i++) {
-        if (v_is(table[i].key, T_OBJ))
+        if (v_is(table[i].key, T_OBJ)) {
             value_release(table[i].key);
-        table[i].key = V_UNDEF;
+            table[i].key = V_UNDEF;
+        }
         if (i % FREE_LOOK == FREE_LOOK - 1 &&
             gc_take_items(table, n * sizeof *table, n,
                           (Entries){sizeof *table, offsetof(SetEntry, key), 1}))

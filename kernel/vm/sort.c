@@ -57,8 +57,10 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str)) { // most differ at their first letter
         const String *p = string_of(*x);
         const String *q = string_of(*y);
-        if (p->n && q->n && p->p[0] != q->p[0])
+        if (p->p[0] != q->p[0])
             return (unsigned char)p->p[0] < (unsigned char)q->p[0];
+        const int c = memcmp(p->p, q->p, p->n < q->n ? p->n : q->n);
+        return c ? c < 0 : p->n < q->n;
     }
     return less_in_general(s, a, b);
 }

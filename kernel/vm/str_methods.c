@@ -629,7 +629,7 @@ static uint32_t lower(uint32_t cp) {
                     : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp);
 }
 static uint32_t title(uint32_t cp) {
-    return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp);
+    return cp < 128 ? upper(cp) : (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp);
 }
 // Unicode's Other_Uppercase and Other_Lowercase: what counts as a capital or a small letter and is
 // of another category (Roman numerals, letters in circles, raised letters).
@@ -652,15 +652,19 @@ static bool in_ranges(const uint32_t (*ranges)[2], size_t n, uint32_t cp) {
     return false;
 }
 static bool is_upper(uint32_t cp) {
+    if (cp < 128)
+        return cp >= 'A' && cp <= 'Z';
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU ||
-           (cp >= 128 && IN_RANGES(other_upper, cp));
+           IN_RANGES(other_upper, cp);
 }
 static bool is_lower(uint32_t cp) {
+    if (cp < 128)
+        return cp >= 'a' && cp <= 'z';
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL ||
-           (cp >= 128 && IN_RANGES(other_lower, cp));
+           IN_RANGES(other_lower, cp);
 }
 static bool is_title(uint32_t cp) {
-    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT;
+    return cp >= 128 && utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT;
 }
 static bool is_cased(uint32_t cp) {
     return is_upper(cp) || is_lower(cp) || is_title(cp);
@@ -680,16 +684,25 @@ typedef enum CaseMode {
     CASE_FOLD
 } CaseMode;
 
-// ASCII text in capital or small letters.
-static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
+// inside: behind a letter of the same word.
+static inline char change_ascii_letter(unsigned char c, CaseMode mode, bool is_first, bool inside) {
+    const bool small = c >= 'a' && c <= 'z', capital = c >= 'A' && c <= 'Z';
+    const bool up =
+        mode == CASE_UPPER || (mode == CASE_CAPITAL && is_first) || (mode == CASE_TITLE && !inside);
+    const bool turns = mode == CASE_SWAP ? small || capital : up ? small : capital;
+    return (char)(c ^ (turns ? 32 : 0));
+}
+
+static bool change_ascii(VM *vm, Str s, CaseMode mode, Value *out) {
     String *r = string_reserve(vm, s.n);
     if (!r)
         return false;
+    bool inside = false;
     for (size_t i = 0; i < s.n && !stop_asked();)
         for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++) {
-            unsigned char c = (unsigned char)s.p[i];
-            bool turns = capital ? c >= 'a' && c <= 'z' : c >= 'A' && c <= 'Z';
-            r->p[i] = (char)(c ^ (turns ? 32 : 0));
+            const unsigned char c = (unsigned char)s.p[i];
+            r->p[i] = change_ascii_letter(c, mode, i == 0, inside);
+            inside = (c | 32) >= 'a' && (c | 32) <= 'z';
         }
     r->p[s.n] = 0;
     *out = v_obj(&r->head);
@@ -709,9 +722,8 @@ static uint32_t change_letter(uint32_t cp, CaseMode mode, bool is_first, bool in
 
 static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     Str s = str_get(self);
-    if (mode != CASE_TITLE && mode != CASE_CAPITAL && mode != CASE_SWAP &&
-        string_is_ascii(string_of(self)))
-        return change_ascii(vm, s, mode == CASE_UPPER, out);
+    if (string_is_ascii(string_of(self)))
+        return change_ascii(vm, s, mode, out);
     Buf b = {0};
     bool inside = false; // behind a cased letter
     for (size_t at = 0, n = 0, due = 0; at < s.n; n++) {
@@ -727,6 +739,8 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
             buf_add(&b, STR("SS"));
         else if (cp == 0xdf && mode == CASE_FOLD)
             buf_add(&b, STR("ss"));
+        else if (cp == 0xdf && to != cp) // at the head of a word
+            buf_add(&b, STR("Ss"));
         else
             put_cp(&b, to);
     }
@@ -776,6 +790,16 @@ static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
         return vm_no_memory(vm);
     int64_t total = width - n;
     int64_t left = where < 0 ? 0 : where > 0 ? total : total / 2 + (total & width & 1);
+    if (string_is_ascii(string_of(self)) && str_get(args[1]).n == 1) {
+        String *r = string_reserve(vm, (size_t)width);
+        if (!r)
+            return false;
+        memset(r->p, str_get(args[1]).p[0], (size_t)width);
+        memcpy(r->p + left, string_of(self)->p, (size_t)n);
+        r->p[width] = 0;
+        *out = v_obj(&r->head);
+        return true;
+    }
     Buf b = {0};
     for (int64_t i = 0; i < left; i++)
         buf_add(&b, str_get(args[1]));
@@ -845,10 +869,14 @@ static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
 // ---- questions ----------------------------------------------------------------------------------
 
 static bool is_letter(uint32_t cp) {
+    if (cp < 128)
+        return is_upper(cp) || is_lower(cp);
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)cp);
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO;
 }
 static bool is_decimal(uint32_t cp) {
+    if (cp < 128)
+        return cp >= '0' && cp <= '9';
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ND;
 }
 static bool is_super_digit(uint32_t cp) {
@@ -860,6 +888,8 @@ static bool is_digit(uint32_t cp) {
     return is_decimal(cp) || is_super_digit(cp);
 }
 static bool is_numeric(uint32_t cp) {
+    if (cp < 128)
+        return is_decimal(cp);
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)cp);
     return k == UTF8PROC_CATEGORY_ND || k == UTF8PROC_CATEGORY_NL || k == UTF8PROC_CATEGORY_NO;
 }
@@ -1016,12 +1046,46 @@ static int8_t plain_of(Value v, bool found, uint32_t cp) {
     return value_is_str(v) && str_get(v).n == 1 ? str_get(v).p[0] : -1;
 }
 
+// The beginning of an ASCII text as far as each character has become another such one: how much of
+// it; SIZE_MAX: an error. Only what the table says of the first of each is asked for.
+static size_t translate_ascii(VM *vm, Str s, Value table, Translated *seen, char *to) {
+    for (size_t at = 0; at < s.n; at++) {
+        const unsigned char c = (unsigned char)s.p[at];
+        if (!seen[c].known) {
+            Value v;
+            bool found;
+            if (!dict_get(vm, table, v_int(c), &v, &found))
+                return SIZE_MAX;
+            seen[c] = (Translated){true, plain_of(v, found, c)};
+            if (found)
+                value_release(v);
+        }
+        if (seen[c].to < 0)
+            return at;
+        to[at] = seen[c].to;
+    }
+    return s.n;
+}
+
 static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Buf b = {0};
     Translated seen[128] = {0};
     if (!v_is_type(args[0], &type_dict))
         return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", type_name(vm, args[0]));
+    if (string_is_ascii(string_of(self)) && s.n < LOOK_BYTES) {
+        String *r = string_reserve(vm, s.n);
+        if (!r)
+            return false;
+        r->p[s.n] = 0;
+        *out = v_obj(&r->head);
+        const size_t done = translate_ascii(vm, s, args[0], seen, r->p);
+        if (done == s.n)
+            return true;
+        value_release(*out);
+        if (done == SIZE_MAX)
+            return false;
+    }
     for (size_t at = 0, due = 0; at < s.n;) {
         size_t before = at;
         Value v;
@@ -1043,7 +1107,10 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
             seen[cp] = (Translated){true, plain_of(v, found, cp)};
         if (!found)
             buf_add(&b, str_slice(s, before, at));
-        else if (v_is(v, T_INT))
+        else if (v_is(v, T_INT) && (v.u.i < 0 || v.u.i > 0x10ffff)) {
+            buf_free(&b);
+            return vm_raise(vm, ERR_VALUE, "character mapping must be in range(0x110000)");
+        } else if (v_is(v, T_INT))
             put_cp(&b, (uint32_t)v.u.i);
         else if (value_is_str(v))
             buf_add(&b, str_get(v));

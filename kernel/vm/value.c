@@ -115,31 +115,39 @@ bool op_is(Value a, Value b) {
     return v_is(a, T_NONE) || v_is(a, T_UNDEF) || v_same(a, b);
 }
 
-// Tuples of the very same items: what index tuples of dicts are, most times.
-static bool same_items(Value a, Value b) {
-    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple))
-        return false;
+// Numbers, texts of the class str itself, and the very same object.
+static int equal_at_once(Value a, Value b) {
+    if (a.tag != b.tag || v_is(a, T_EXT))
+        return op_is(a, b) ? 1 : -1;
+    if (v_same(a, b))
+        return 1;
+    if (v_is(a, T_INT))
+        return 0;
+    if (v_is(a, T_FLOAT))
+        return a.u.f == b.u.f;
+    if (v_is_type(a, &type_str) && v_is_type(b, &type_str))
+        return string_equal(string_of(a), string_of(b));
+    return op_is(a, b) ? 1 : -1;
+}
+
+int value_equal_plain(Value a, Value b) {
+    int equal = equal_at_once(a, b);
+    if (equal >= 0 || !v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple))
+        return equal;
     const Tuple *x = tuple_of(a);
     const Tuple *y = tuple_of(b);
     if (x->n != y->n)
-        return false;
+        return 0;
     for (size_t i = 0; i < x->n; i++)
-        if (!v_same(x->items[i], y->items[i]) || v_is(x->items[i], T_EXT))
-            return false;
-    return true;
+        if ((equal = equal_at_once(x->items[i], y->items[i])) != 1)
+            return equal;
+    return 1;
 }
 
 bool value_equal(VM *vm, Value a, Value b, bool *out) {
-    if (op_is(a, b) || same_items(a, b)) {
-        *out = true;
-        return true;
-    }
-    if (a.tag == T_INT && b.tag == T_INT) {
-        *out = false;
-        return true;
-    }
-    if (v_is_type(a, &type_str) && v_is_type(b, &type_str)) {
-        *out = string_equal(string_of(a), string_of(b));
+    const int plain = value_equal_plain(a, b);
+    if (plain >= 0) {
+        *out = plain;
         return true;
     }
     Value v;
