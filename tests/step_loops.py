@@ -1,6 +1,7 @@
 """Random time-step loops, every element of every array compared with CPython and NumPy.
 
     step_loops.py [--warpcell PROGRAM] [--count N] [--seed N] [--module numpy|cupy] [--fake FOLDER]
+                  [--steady | --numbers | --lax]
 
 A program has fields of one grid and a loop whose body updates them as solvers do: two arrays that
 change places, in place, copies with new insides, edges copied by rows and columns, shifted and
@@ -674,7 +675,168 @@ class NumbersWriter(SteadyWriter):
         return "\n".join(out) + "\n"
 
 
+# The same text for jax.numpy and for NumPy: `put` is x.at[key].set(v).
+LAX_NUMPY = """import numpy as jnp
+class lax:
+    def fori_loop(lower, upper, body, val):
+        for i in range(lower, upper):
+            val = body(i, val)
+        return val
+    def while_loop(go_on, body, val):
+        while go_on(val):
+            val = body(val)
+        return val
+    def scan(f, carry, xs, length):
+        ys = []
+        for _ in range(length):
+            carry, y = f(carry, None)
+            ys.append(y)
+        return carry, None if y is None else np.stack(ys)
+def put(x, key, v):
+    x = x.copy()
+    x[key] = v
+    return x
+"""
+LAX_JAX = """import jax
+jax.config.update('jax_enable_x64', True)
+import jax.numpy as jnp
+from jax import lax
+def put(x, key, v):
+    return x.at[key].set(v)
+"""
+
+
+class LaxWriter:
+    """Loops of jax.lax whose bodies depend on their arguments, as JAX asks for."""
+
+    def __init__(self, seed, shapes):
+        self.r = r = random.Random(seed)
+        small = [s for s in SMALL_SHAPES if len(s) < 4]
+        self.shape = r.choice(small if r.random() < 0.7 else shapes)
+        self.dtype = r.choice(["float64", "float64", "float32", "int32"])
+        self.whole = "int" in self.dtype
+        self.names = ["u", "v", "w"][: r.randint(1, 3)]
+        self.nested = False
+
+    def number(self):
+        return str(self.r.randint(1, 5)) if self.whole else self.r.choice(["0.25", "0.5", "1.5"])
+
+    def key(self):
+        wide = [self.r.choice([":", "1:", ":-1", "1:-1"]) if s > 2 else ":" for s in self.shape]
+        return "[" + ", ".join(wide) + "]"
+
+    def operand(self):
+        r = self.r
+        name = r.choice(self.names)
+        kind = r.random()
+        if kind < 0.4:
+            return name
+        if kind < 0.55:
+            axis = r.randrange(len(self.shape))
+            return f"jnp.roll({name}, {r.choice([1, -1, 2])}, {axis})"
+        if kind < 0.7:
+            return r.choice(["k", "k", "k[::-1]", "row"])
+        if kind < 0.8:
+            return f"jnp.where({name} > {self.number()}, {name}, {r.choice(['k', self.number()])})"
+        if kind < 0.9:
+            return f"({name}.{r.choice(['max', 'min'])}() + 0)"  # which zero it is, is open
+        return self.number()
+
+    def expression(self):
+        r = self.r
+        terms = [self.operand() for _ in range(r.randint(1, 3))]
+        out = f"{r.choice(self.names)} * {self.number()} + " + " - ".join(terms)
+        return f"({out}) % 997" if self.whole else f"({out}) * 0.25"
+
+    def statement(self):
+        r = self.r
+        name, other = r.choice(self.names), r.choice(self.names)
+        kind = r.random()
+        if kind < 0.45:
+            return [f"{name} = {self.expression()}"]
+        if kind < 0.75:
+            key = self.key()
+            return [f"{name} = put({name}, np.s_{key}, ({self.expression()}){key})"]
+        if kind < 0.85:
+            return [f"{name}, {other} = {other}, {name}"]
+        if kind < 0.9:
+            return [f"{name} = {r.choice(['k', 'once', other])} + 0"]
+        if kind < 0.93:
+            return [f"{name} = {r.choice(['k', 'once'])}"]
+        if kind < 0.95 and not self.nested:
+            self.nested = True
+            inner = f"lambda _, x: put(x, 0, x[-1]) + {self.number()}"
+            return [f"{name} = lax.fori_loop(0, {r.choice([3, 9, 25])}, {inner}, {name})"]
+        return [f"once = {name} * {self.number()}", f"{other} = {other} + once"]
+
+    def loop(self, at):
+        r = self.r
+        state = ", ".join(self.names)
+        body = [line for _ in range(r.randint(1, 4)) for line in self.statement()]
+        if r.random() < 0.1:
+            body.append(f"{self.names[0]} = {self.names[0]} + {r.choice(['i', 'i // 7'])}")
+            body.append(f"{self.names[0]} = {self.names[0]} + 0")
+        given = [f"{state}, = val"] if len(self.names) < 2 else [f"{state} = val"]
+        whole = f"({state},)"
+        kind = r.choice(["fori", "fori", "while", "count", "scan", "scan"])
+        counts = any("+ i" in line for line in body)
+        kind = "fori" if counts else kind
+        steps = r.choice([3, 5, 9, 20, 33, 60])
+        head = {"fori": "i, val", "while": "val", "count": "val", "scan": "val, x"}[kind]
+        if kind == "count":
+            given = [f"n, {state} = val"]
+            whole = f"(n, {state})"
+        back = f"n + 1, {state}" if kind == "count" else f"{state},"
+        y = r.choice(["None", "None", self.names[0] + ".max() + 0"])
+        back = f"({back}), {y}" if kind == "scan" else f"({back})"
+        out = [f"def body{at}({head}):", "    once = k"]
+        out += ["    " + line for line in given + body] + [f"    return {back}"]
+        if kind == "fori":
+            out += [f"{whole} = lax.fori_loop(2, {steps}, body{at}, {whole})"]
+        elif kind == "count":
+            out += [
+                "n = 0",
+                f"{whole} = lax.while_loop(lambda val: val[0] < {steps}, body{at}, {whole})",
+            ]
+        elif kind == "while":
+            # whatever the body does, the last of the state gets smaller until it is over
+            out[-1] = f"    return ({state}, left - 1)"
+            out[2] = f"    {state}, left = val"
+            test = r.choice(["val[-1].max() > 3", "jnp.min(val[-1]) > 0"])
+            first = f"jnp.asarray(np.arange(4.0) + {steps})"
+            out += [
+                f"{state}, left = lax.while_loop(lambda val: {test}, body{at}, ({state}, {first}))"
+            ]
+        else:
+            out += [f"{whole}, ys = lax.scan(body{at}, {whole}, None, length={steps})"]
+            out += ["print(None if ys is None else crc(ys))"]
+        return out
+
+    def write(self):
+        r = self.r
+        out = ["once = None"]
+        for i, name in enumerate(self.names):
+            out.append(f"{name} = jnp.asarray(field({self.shape}, '{self.dtype}', {i}))")
+        out += [
+            f"k = jnp.asarray(field({self.shape}, '{self.dtype}', 5))",
+            f"row = jnp.asarray(field({self.shape[-1:]}, '{self.dtype}', 6))",
+        ]
+        if r.random() < 0.3:
+            out.append("k = k * 2 - row")
+        for at in range(r.randint(1, 3)):
+            lines = self.loop(at)
+            if r.random() < 0.2:
+                lines = ["for again in range(3):"] + ["    " + line for line in lines]
+            out += lines
+            if r.random() < 0.3:
+                out.append(f"k = k + {r.choice(self.names)}" + " % 11" * self.whole)
+        out += [f"print({', '.join(f'crc({n})' for n in self.names + ['k', 'row'])})"]
+        return "\n".join(out) + "\n"
+
+
 def writer(options):
+    if options.lax:
+        return LaxWriter
     kind = NumbersWriter if options.numbers else SteadyWriter if options.steady else Writer
     kind.module = options.module
     return kind
@@ -694,9 +856,10 @@ def compare(seed, options, environment):
     text = writer(options)(seed, shapes).write()
     head = (
         NUMPY + PRELUDE
-        if options.module == "numpy"
+        if options.module == "numpy" or options.lax
         else CUPY + PRELUDE.replace("import numpy as np", "import cupy as np")
     )
+    head += LAX_JAX * options.lax
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(head + text)
         file.flush()
@@ -709,7 +872,7 @@ def compare(seed, options, environment):
         )
     if options.paths:
         options.paths_text += run.stderr
-    want = wanted(text)
+    want = wanted(LAX_NUMPY * options.lax + text)
     if run.returncode == 0 and run.stdout == want:
         return None
     return f"== program {seed}\n{text}-- wanted\n{want}-- got\n{run.stdout}{run.stderr[-2000:]}"
@@ -762,6 +925,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--steady", action="store_true", help="loops that are replayed")
     parser.add_argument("--numbers", action="store_true", help="... with numbers of each iteration")
+    parser.add_argument("--lax", action="store_true", help="loops of jax.lax")
     parser.add_argument("--print", type=int, dest="shown")
     parser.add_argument(
         "--need",

@@ -40,6 +40,7 @@ enum {
     REPLAY_ROOTS = 24,    // variables with arrays
     REPLAY_PROGRAMS = 32, // of an iteration
     REPLAY_FRESH = 24,    // buffers that an iteration makes
+    REPLAY_OUTSIDE = 16,  // buffers that it reads and that are none of its variables'
     REPLAY_NUMBERS = 24,  // numbers that it computes anew and hands to arrays
     REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
     REPLAY_TURNS = 5,     // iterations that are looked at before a loop is left alone

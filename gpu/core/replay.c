@@ -154,7 +154,7 @@ static void look(Replay *r) {
     watch_begin(r->q, r->step);
 }
 
-Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
+Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, Err *e) {
     if (q->watch || q->flushing || n > REPLAY_ROOTS || !q->dev->backend->run_chain)
         return NULL;
     if (!queue_settle(q, e))
@@ -170,6 +170,10 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e) {
     r->nroots = n;
     r->step = &r->watch[0];
     r->last = &r->watch[1];
+    for (int i = 0; i < 2; i++) {
+        r->watch[i].open = open;
+        r->watch[i].noutside = 0;
+    }
     if (!take_roots(r, roots, r->head)) {
         q->replay_room = r;
         return NULL;
@@ -230,10 +234,23 @@ bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e) {
     return true;
 }
 
+bool replay_look(const Replay *r, Array *a, Scalar *out, Err *e) {
+    const int64_t first[LIMIT_NDIM] = {0};
+    Watch *watch = r ? r->q->watch : NULL;
+    if (watch)
+        r->q->watch = NULL;
+    const bool ok = array_item(a, first, out, e);
+    if (watch)
+        r->q->watch = watch;
+    return ok;
+}
+
 void replay_end(Replay *r) {
     if (!r)
         return;
     watch_end(r->q, r->step);
+    watch_free(r->step);
+    watch_free(r->last);
     let_go_own(r);
     mem_free(r->q->replay_room);
     r->q->replay_room = r;
@@ -299,6 +316,13 @@ static void give_spare(Replay *r, Binding *b, const Buffer *buf) {
         b->spare[b->nspare++] = r->own[k];
 }
 
+// The buffer of this number in an iteration that begins so and makes these.
+static Buffer *numbered(const Replay *r, const Binding *from, const Round *to, int number) {
+    if (number >= WATCH_OUTSIDE)
+        return r->last->outside[number - WATCH_OUTSIDE];
+    return number < WATCH_FRESH ? from->root[number] : to->made[number - WATCH_FRESH];
+}
+
 // The programs of the next iteration. False: there is no room.
 static bool add_round(Replay *r, const Binding *from) {
     const Watch *s = r->last;
@@ -317,16 +341,12 @@ static bool add_round(Replay *r, const Binding *from) {
         Program *p = &r->program[r->nprograms++];
         program_copy(p, &s->program[i]);
         for (int k = 0; k < p->naccess; k++) {
-            int number = s->buffer[i][k];
             if (p->access[k].buf)
-                p->access[k].buf =
-                    number < WATCH_FRESH ? from->root[number] : to->made[number - WATCH_FRESH];
+                p->access[k].buf = numbered(r, from, to, s->buffer[i][k]);
         }
     }
     for (int i = 0; i < r->nroots; i++)
-        b->root[i] = !r->head[i].there              ? NULL
-                     : end->buffer[i] < WATCH_FRESH ? from->root[end->buffer[i]]
-                                                    : to->made[end->buffer[i] - WATCH_FRESH];
+        b->root[i] = r->head[i].there ? numbered(r, from, to, end->buffer[i]) : NULL;
     for (int f = 0; f < s->nfresh; f++)
         give_spare(r, b, to->made[f]);
     for (int i = 0; i < r->nroots; i++)
@@ -500,7 +520,7 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
             ok = do_round(r, round_at(r, *done), e);
             some = ok;
         } else {
-            ok = do_some(r, most - *done, *done, &some, e);
+            ok = do_some(r, feed->each ? 1 : most - *done, *done, &some, e);
         }
         for (; some > 0; some--)
             rename_objects(r, (*done)++);

@@ -28,13 +28,16 @@ typedef enum ReplayState {
 } ReplayState;
 
 // Begins to look at what the queue is handed; everything recorded is run or waits in the chain
-// after it. NULL with e unset: another loop is looked at, or the roots are not of this queue.
-Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, Err *e);
+// after it. open: arrays that are no roots may be read, too; the caller knows that each iteration
+// reads the same ones. NULL with e unset: another loop is looked at, or the roots are not of this
+// queue.
+Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, Err *e);
 // An iteration is over. The roots in the same order.
 MAY_FAIL bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e);
 // What replay_run asks for before each iteration.
 typedef struct ReplayFeed {
     bool (*goes_on)(void *ctx);
+    bool each; // before each one for sure; else some may be done together
     // The numbers that the iteration makes, in the order in which watch_number() was told of them.
     // False: it does something else. NULL: iterations make none.
     bool (*next)(void *ctx, const Scalar **number);
@@ -51,4 +54,7 @@ MAY_FAIL bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *
 int replay_object(const Replay *r, int i, int *first);
 // And its array, a new reference; NULL when memory is out.
 Array *replay_array(const Replay *r, int i, Err *e);
+// The only element of an array, between two iterations: looking at it is none of what they do. NULL
+// is fine.
+MAY_FAIL bool replay_look(const Replay *r, Array *a, Scalar *out, Err *e);
 void replay_end(Replay *r); // NULL is fine

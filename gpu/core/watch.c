@@ -5,7 +5,14 @@
 #include <math.h>
 #include <string.h>
 
+void watch_free(Watch *w) {
+    for (int i = 0; i < w->noutside; i++)
+        buffer_release(w->outside[i]);
+    w->noutside = 0;
+}
+
 void watch_begin(Queue *q, Watch *w) {
+    watch_free(w);
     w->spoiled = false;
     w->nprograms = w->nfresh = w->nnumbers = 0;
     w->last = buffer_last_serial();
@@ -25,14 +32,26 @@ void watch_spoil(Queue *q) {
     q->watch = NULL;
 }
 
-int watch_buffer(Watch *w, const Buffer *buf, Dtype dt) {
+static int from_outside(Watch *w, Buffer *buf) {
+    for (int i = 0; i < w->noutside; i++)
+        if (w->outside[i] == buf)
+            return WATCH_OUTSIDE + i;
+    if (!w->open || w->noutside == REPLAY_OUTSIDE || buf->mixed)
+        return WATCH_UNKNOWN;
+    w->outside[w->noutside] = buffer_retain(buf);
+    return WATCH_OUTSIDE + w->noutside++;
+}
+
+int watch_buffer(Watch *w, Buffer *buf, Dtype dt) {
     for (int i = 0; i < w->nhead; i++)
         if (w->head[i] == buf->serial)
             return i;
     for (int i = 0; i < w->nfresh; i++)
         if (w->fresh[i] == buf->serial)
             return WATCH_FRESH + i;
-    if (buf->serial <= w->last || w->nfresh == REPLAY_FRESH || buf->mixed)
+    if (buf->serial <= w->last)
+        return from_outside(w, buf);
+    if (w->nfresh == REPLAY_FRESH || buf->mixed)
         return WATCH_UNKNOWN;
     w->fresh[w->nfresh] = buf->serial;
     w->bytes[w->nfresh] = buf->bytes;
@@ -84,6 +103,18 @@ static bool has_lost(const Program *p) {
     return false;
 }
 
+// Does it write what is only to be read?
+static bool writes_outside(const Program *p, const int16_t *number) {
+    for (int i = 0; i < p->nins; i++) {
+        const uint8_t op = p->ins[i].op;
+        const bool writes =
+            op == I_STORE || op == I_REDUCE || op == I_SCATTER || op == I_SCATTER_MAX;
+        if (writes && number[p->ins[i].b] >= WATCH_OUTSIDE)
+            return true;
+    }
+    return false;
+}
+
 void watch_program(Queue *q, const Program *p) {
     Watch *w = q->watch;
     if (w->nprograms == REPLAY_PROGRAMS || has_lost(p)) {
@@ -98,6 +129,10 @@ void watch_program(Queue *q, const Program *p) {
             return;
         }
         w->buffer[w->nprograms][k] = (int16_t)number;
+    }
+    if (writes_outside(p, w->buffer[w->nprograms])) {
+        watch_spoil(q);
+        return;
     }
     program_copy(&w->program[w->nprograms++], p);
 }
@@ -172,8 +207,12 @@ static bool same_numbers(const Watch *a, const Watch *b) {
 }
 
 bool watch_same(const Watch *a, const Watch *b) {
-    if (a->nprograms != b->nprograms || a->nfresh != b->nfresh || !same_numbers(a, b))
+    if (a->nprograms != b->nprograms || a->nfresh != b->nfresh || a->noutside != b->noutside ||
+        !same_numbers(a, b))
         return false;
+    for (int i = 0; i < a->noutside; i++)
+        if (a->outside[i] != b->outside[i])
+            return false;
     for (int i = 0; i < a->nfresh; i++)
         if (a->bytes[i] != b->bytes[i] || a->dt[i] != b->dt[i])
             return false;

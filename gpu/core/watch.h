@@ -5,8 +5,9 @@
 
 struct Queue;
 
-// Buffers by number: below WATCH_FRESH those at the head; from there on those that were made.
-enum { WATCH_FRESH = 1000, WATCH_UNKNOWN = -1 };
+// Buffers by number: below WATCH_FRESH those at the head; from there on those that were made; from
+// WATCH_OUTSIDE on those that are neither and are only read.
+enum { WATCH_FRESH = 1000, WATCH_OUTSIDE = 2000, WATCH_UNKNOWN = -1 };
 
 typedef struct Watch {
     bool spoiled;  // something but programs was done, or elements were looked at
@@ -20,6 +21,10 @@ typedef struct Watch {
     uint64_t fresh[REPLAY_FRESH];
     size_t bytes[REPLAY_FRESH];
     Dtype dt[REPLAY_FRESH];
+    bool
+        open; // buffers from outside may be read: whoever runs the loop says that they are the same
+    int noutside;
+    Buffer *outside[REPLAY_OUTSIDE]; // references
     // Numbers that the iteration has made itself: Scalar.slot of parameters counts them from 1 on.
     int nnumbers;
     Scalar number[REPLAY_NUMBERS];
@@ -28,6 +33,7 @@ typedef struct Watch {
 // From now on, with the buffers at the head (w->head) known. The watch stays the caller's.
 void watch_begin(struct Queue *q, Watch *w);
 void watch_end(struct Queue *q, const Watch *w);
+void watch_free(Watch *w); // its references go
 // For the queue: this program is handed over next; something else is done.
 void watch_program(struct Queue *q, const Program *p);
 void watch_spoil(struct Queue *q);
@@ -42,6 +48,6 @@ static inline bool watch_same_kind(const Scalar *a, const Scalar *b) {
     return a->dt == b->dt && a->weak == b->weak;
 }
 
-int watch_buffer(Watch *w, const Buffer *buf, Dtype dt); // its number, or WATCH_UNKNOWN
+int watch_buffer(Watch *w, Buffer *buf, Dtype dt); // its number, or WATCH_UNKNOWN
 // The same programs over the same numbers.
 bool watch_same(const Watch *a, const Watch *b);

@@ -76,8 +76,20 @@ void lib_replay_end(VM *vm) {
     mem_free(l);
 }
 
+void lib_rounds_end(Lib *lib) {
+    struct LibRounds *l = lib->rounds;
+    if (!l)
+        return;
+    lib->rounds = NULL;
+    replay_end(l->r);
+    for (size_t i = 0; i < l->n; i++)
+        value_release(l->held[i]);
+    mem_free(l);
+}
+
 bool lib_finish(Lib *lib) {
     Err e = {0};
     lib_replay_end(lib->vm);
+    lib_rounds_end(lib);
     return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
 }

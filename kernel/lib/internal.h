@@ -39,6 +39,8 @@ struct Lib {
     bool reported_library[DEVICE_LIBRARIES]; // that it is missing
     bool copy_for_loops;                     // host memory too
     struct LibReplay *replay;                // a loop that is looked at (lib_steady.c), or NULL
+    struct LibRounds *rounds;                // calls that are looked at (lib_rounds.c), or NULL
+    int64_t rounds_begun;
     LoopCopy loop_copies[32];
     PrintOptions print;
     Value formatter;                  // of numpy.set_printoptions: a dict, or T_UNDEF

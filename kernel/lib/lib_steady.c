@@ -157,7 +157,7 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
             l->root[l->nroots++] = i;
     if (l->nroots && take_roots(l, v, roots)) {
         l->q = roots[0].a->queue;
-        l->r = replay_begin(l->q, roots, (int)l->nroots, &e);
+        l->r = replay_begin(l->q, roots, (int)l->nroots, false, &e);
     }
     if (!l->r) {
         mem_free(l);
@@ -201,10 +201,9 @@ static bool may_go_on(void *vm) {
     return !loop_interrupted(vm) && !fibers_impatient(vm);
 }
 
-// What the variable of root i holds now, a new reference.
-static bool new_value(const struct LibReplay *l, const Value *was, const Value *now, size_t i,
-                      VM *vm, Value *out) {
-    int first, same = replay_object(l->r, (int)i, &first);
+bool steady_value(VM *vm, const Replay *r, const Value *was, const Value *now, size_t i,
+                  Value *out) {
+    int first, same = replay_object(r, (int)i, &first);
     Err e = {0};
     if (same >= 0) {
         *out = value_copy(was[same]);
@@ -214,7 +213,7 @@ static bool new_value(const struct LibReplay *l, const Value *was, const Value *
         *out = value_copy(now[first]);
         return true;
     }
-    Array *a = replay_array(l->r, (int)i, &e);
+    Array *a = replay_array(r, (int)i, &e);
     if (!a)
         return vm_raise_err(vm, &e);
     return array_object(vm, was[i].u.o->type, a, out);
@@ -275,7 +274,7 @@ bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, const LoopReplayFe
     for (size_t i = 0; i < l->nroots; i++) {
         now[i] = value_copy(was[i]);
         Value made;
-        if (new_value(l, was, now, i, vm, &made)) {
+        if (steady_value(vm, l->r, was, now, i, &made)) {
             value_release(now[i]);
             now[i] = made;
         } else

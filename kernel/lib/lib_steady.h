@@ -14,6 +14,14 @@ struct LibReplay {
                                   // object has its address
 };
 
+// Calls that are looked at (lib_rounds.c).
+struct LibRounds {
+    Replay *r;
+    int64_t id;
+    size_t n;                 // arrays
+    Value held[REPLAY_ROOTS]; // those a call ago, so that no other object has their addresses
+};
+
 bool steady_array(VM *vm, Value v);
 bool steady_function(VM *vm, Value v);
 bool steady_method(Str name);
@@ -27,5 +35,10 @@ MAY_FAIL bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, const Loo
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n);
 // v, as *s, is an operand of an operation on arrays; devices.c.
 void lib_replay_number(VM *vm, Value v, Scalar *s);
+// What an array of root i, was[i] before, is after replay_run: a new reference. now: those of the
+// roots before it.
+MAY_FAIL bool steady_value(VM *vm, const Replay *r, const Value *was, const Value *now, size_t i,
+                           Value *out);
+void lib_rounds_end(Lib *lib);               // devices.c
 void lib_replay_end(VM *vm);                 // devices.c
 void lib_replay_let_go(struct LibReplay *l); // of what variables held; devices.c

@@ -269,6 +269,11 @@ const char *loop_why(VM *vm); // it was not DONE: what for, as far as it is know
 // The name of a function that a module in the language has, and the module's; false: other values.
 bool loop_function_place(Value fn, Str *module, Str *name);
 
+// Are steady loops replayed (WARPCELL_REPLAY)?
+bool loop_replays(void);
+// A function of a cell whose text never reads its first parameter; false: not for sure.
+bool loop_ignores_first(Value fn);
+
 // For the library, while a loop is looked at: v is handed to an operation on arrays. Is it the next
 // number that the loop's iteration was to hand to one?
 bool loop_number_handed(VM *vm, Value v);

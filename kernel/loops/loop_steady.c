@@ -414,7 +414,7 @@ static void break_off(VM *vm) {
     let_go(vm);
 }
 
-static bool is_on(void) {
+bool loop_replays(void) {
     const char *s = setting(SET_REPLAY);
     return !s || strcmp(s, "off") != 0;
 }
@@ -602,6 +602,25 @@ bool loop_number_handed(VM *vm, Value v) {
     return true;
 }
 
+bool loop_ignores_first(Value fn) {
+    if (!v_is_type(fn, &type_function))
+        return false;
+    const Code *code = ((const Function *)(const void *)fn.u.o)->code;
+    if (!code->plain || code->own_names || code->sig.n == 0)
+        return false;
+    for (size_t pc = 0; pc < code->n; pc++) {
+        const Instr *i = &code->ops[pc];
+        const uint16_t field[3] = {i->a, i->b, i->c};
+        for (int k = 0; k < 3; k++) {
+            const char kind = opcode_kinds[i->op][k];
+            const bool here = kind == 'R' || kind == 'Y' || kind == 'V' || kind == 'W';
+            if (here && field[k] == (SPACE_FRAME | 0)) // its register
+                return false;
+        }
+    }
+    return true;
+}
+
 // ---- both ---------------------------------------------------------------------------------------
 
 // A range with enough left, which nothing but NEXT counts.
@@ -656,7 +675,7 @@ static bool is_of(const VM *vm, const Steady *s, const Frame *f, const Instr *wo
 }
 
 static bool may_look(const VM *vm, const Frame *f, const Instr *word) {
-    if (!is_on() || vm->finalizers || vm->fibers || f->gen || word->op != OPC_LOOP ||
+    if (!loop_replays() || vm->finalizers || vm->fibers || f->gen || word->op != OPC_LOOP ||
         word == f->code->ops)
         return false;
     const uint8_t before = (word - 1)->op;

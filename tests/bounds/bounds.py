@@ -747,6 +747,29 @@ REPLAY_MADE = "".join(
     + "    s = t * 0.5\nshow(u)\n"
     for c in (23, 24, 25)
 )
+REPLAY_READ = "".join(
+    f"""
+try:
+    import jax
+    jax.config.update("jax_enable_x64", True)
+    from jax.lax import fori_loop
+    from jax.numpy import asarray
+except ImportError:
+    asarray = np.asarray
+    def fori_loop(first, end, body, x):
+        for i in range(first, end):
+            x = body(i, x)
+        return x
+several = [asarray(np.arange(n) % (i + 3) * 0.5) for i in range({c})]
+def body(i, x):
+    for k in several:
+        x = x * 0.5 + k
+    return x
+u = np.asarray(fori_loop(0, 40, body, asarray(np.zeros(n))))
+show(u)
+"""
+    for c in (15, 16, 17)
+)
 REPLAY_ROTATED = "".join(
     f"""
 {", ".join(names(c))} = ({" ".join(f"np.arange(n) + {i}.0," for i in range(c))})
@@ -865,6 +888,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_ROOTS": REPLAY_NAMES,
         "REPLAY_PROGRAMS": REPLAY_BODIES,
         "REPLAY_FRESH": REPLAY_NEW,
+        "REPLAY_OUTSIDE": REPLAY_READ,
         "REPLAY_NUMBERS": REPLAY_MADE,
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,

@@ -3,6 +3,7 @@
 from _options import fixed as _fixed, no_more as _no_more
 
 _slice = slice
+from numpy import _core
 from jax._array import Array as _Array, array_of as _array_of
 from jax import stop_gradient
 from jax.tree_util import (
@@ -13,20 +14,100 @@ from jax.tree_util import (
 from jax.numpy import real, imag, nextafter, argmax as _argmax, argmin as _argmin
 
 
+def _arrays(flat):
+    """The arrays behind leaves of which none is part of a derivative, or None."""
+    plain = all([type(v) is _Array and v._from is None for v in flat])
+    return [v._v for v in flat] if plain and flat else None
+
+
+class _Rounds:
+    """Looks at calls of a function of the loop's values. Where two have done the same on the device,
+    the next ones are done without calling it: what is the body of a loop here depends on nothing
+    but its arguments, as JAX, which calls it once, asks."""
+
+    def __init__(self):
+        self.number, self.form, self.tries = 0, None, 0
+
+    def turn(self, val, left, flag=None):
+        """After a call: how many more have been done, `left` at most, and the values then."""
+        if left < 4 or self.tries > 3:
+            return 0, val, flag
+        flat, tree = _tree_flatten(val)
+        flat = flat if flag is None else flat + [flag]
+        arrays, form = _arrays(flat), (tree, [v._weak for v in flat if type(v) is _Array])
+        if arrays is None:
+            self.tries = 9
+            return 0, val, flag
+        if not self.number:
+            self.number, self.form = _core.rounds_begin(arrays), form
+            self.tries = self.tries + 1 if self.number else 9
+            return 0, val, flag
+        found = (
+            _core.rounds_turn(self.number, arrays, left, flag is not None)
+            if form == self.form
+            else False
+        )
+        if found is None:
+            return 0, val, flag
+        self.number = 0
+        if not found or not found[0]:
+            return 0, val, flag
+        self.tries = 0
+        flat = [_Array(v) for v in found[1]]
+        for v, weak in zip(flat, form[1]):
+            v._weak = weak
+        if flag is not None:
+            flag = flat.pop()
+        return found[0], _tree_unflatten(tree, flat), flag
+
+    def truth(self, flag):
+        """Is the condition of the loop true?"""
+        if type(flag) is _Array and flag._v.dtype == bool and flag._v.ndim == 0:
+            return _core.rounds_truth(self.number, flag._v)
+        return bool(flag)
+
+    def end(self):
+        if self.number:
+            _core.rounds_end()
+
+
+def _times(step, val, n):
+    """step(...step(step(val)))."""
+    rounds = _Rounds()
+    try:
+        while n > 0:
+            val = step(val)
+            done, val, _ = rounds.turn(val, n - 1)
+            n -= 1 + done
+    finally:
+        rounds.end()
+    return val
+
+
 def fori_loop(lower, upper, body_fun, init_val, **options):
     """val = body_fun(i, val) for i from lower to upper."""
     _no_more('fori_loop', options, 'unroll')
-    val = init_val
-    for i in range(int(lower), int(upper)):
-        val = body_fun(i, val)
+    lower, upper, val = int(lower), int(upper), init_val
+    if _core.ignores_first(body_fun):
+        val = _times(lambda v: body_fun(lower, v), val, upper - lower)
+    else:
+        for i in range(lower, upper):
+            val = body_fun(i, val)
     return _tree_map(_array_of, val)
 
 
 def while_loop(cond_fun, body_fun, init_val):
     """val = body_fun(val) as long as cond_fun(val)."""
     val = _tree_map(_array_of, init_val)
-    while cond_fun(val):
-        val = body_fun(val)
+    flag, rounds = cond_fun(val), _Rounds()
+    try:
+        while rounds.truth(flag):
+            val = body_fun(val)
+            flag = cond_fun(val)
+            if type(flag) is _Array and flag._v.dtype == bool and flag._v.ndim == 0:
+                _, val, flag = rounds.turn(val, 2**62, flag)
+    finally:
+        rounds.end()
     return _tree_map(_array_of, val)
 
 
@@ -38,9 +119,18 @@ def scan(f, init, xs=None, length=None, reverse=False, unroll=1):
     flat = [_array_of(v) for v in flat]
     n = flat[0].shape[0] if flat else length
     carry, ys = _tree_map(_array_of, init), []
-    for i in range(n - 1, -1, -1) if reverse else range(n):
-        carry, y = f(carry, _tree_unflatten(tree, [v[i] for v in flat]))
-        ys.append(_tree_flatten(y))
+    rounds, left = _Rounds(), n
+    try:
+        while left > 0:
+            left -= 1
+            i = left if reverse else n - 1 - left
+            carry, y = f(carry, _tree_unflatten(tree, [v[i] for v in flat]))
+            ys.append(_tree_flatten(y))
+            if not flat and not ys[-1][0]:
+                done, carry, _ = rounds.turn(carry, left)
+                left -= done
+    finally:
+        rounds.end()
     ys = ys[::-1] if reverse else ys
     if not ys:
         return carry, None

@@ -3,6 +3,7 @@
 from _options import no_more as _no_more
 import time as _time
 import numpy as _numpy
+from numpy import _core
 from jax._array import weakened as _weakened
 from jax._array import (
     Array,
@@ -758,6 +759,7 @@ def print_environment_info(return_string=False):
 def pure_callback(callback, result_shape_dtypes, *args, **options):
     """The function of values on the CPU, called as any other."""
     _no_more('pure_callback', options, 'sharding vmap_method vectorized')
+    _core.rounds_end()
     return _tree_map(_array_of, callback(*[device_get(a) for a in args]))
 
 
@@ -802,10 +804,12 @@ class _Debug:
 
     @staticmethod
     def print(fmt, *args, ordered=False, **options):
+        _core.rounds_end()
         print(fmt.format(*args, **options))
 
     @staticmethod
     def callback(callback, *args, **options):
+        _core.rounds_end()
         callback(*args, **options)
 
     @staticmethod
