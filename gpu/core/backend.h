@@ -44,8 +44,8 @@ typedef struct MatmulOperand {
 typedef struct Matmul {
     Dtype dt; // float32, float64, complex64 or complex128; where the host does it, whole numbers
               // and booleans, too
-    uint16_t place,
-        name; // in the user's text, and how it is called there, for warnings (fpcheck.h)
+    uint32_t place; // in the user's text, for warnings (fpcheck.h),
+    uint16_t name;  // and how it is called there
     int64_t m, n, k, batch;
     MatmulOperand a, b, c;
     struct Buffer *held[3]; // whose memory that is: kept by work that is left behind

@@ -25,8 +25,8 @@ typedef struct Node {
     uint16_t cost;   // operations below and here, counting shared ones again
     uint16_t leaves; // leaves below, counted the same way; `loads` of them take an access
     uint16_t loads;
-    uint16_t place; // in the user's text, for warnings; 0: none wanted (fpcheck.h)
     uint16_t reg;   // planner: register in the group `mark`
+    uint32_t place; // in the user's text, for warnings; 0: none wanted (fpcheck.h)
     uint32_t mark;
     uint64_t id;    // of an operation: the id that a buffer with its value will have
     uint64_t reads; // one bit per buffer or value below and here, by id: a quick "surely not"

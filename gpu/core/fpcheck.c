@@ -3,8 +3,8 @@
 #include <fenv.h>
 #include <math.h>
 
-uint16_t (*fp_place)(void *ctx);
-void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
+uint32_t (*fp_place)(void *ctx);
+void (*fp_report)(void *ctx, uint32_t place, int op, unsigned flags);
 void *fp_ctx;
 int fp_product = FP_MATMUL;
 
@@ -186,7 +186,7 @@ static unsigned cast_f16(Dtype out, const uint16_t *a, size_t n) {
 }
 
 static void report_scalar(unsigned flags) {
-    uint16_t place = flags ? fp_place(fp_ctx) : 0;
+    uint32_t place = flags ? fp_place(fp_ctx) : 0;
     if (place)
         fp_report(fp_ctx, place, FP_CAST, flags);
 }

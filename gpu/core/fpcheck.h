@@ -18,9 +18,9 @@ unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, 
 
 // Where in the user's text the operation that is recorded stands: a number that
 // comes back in reports. 0: errors are not reported. NULL: they never are.
-extern uint16_t (*fp_place)(void *ctx);
+extern uint32_t (*fp_place)(void *ctx);
 // Called on the thread that runs programs, after one that met errors.
-extern void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
+extern void (*fp_report)(void *ctx, uint32_t place, int op, unsigned flags);
 extern void *fp_ctx;
 // How the product that is recorded is called: FP_MATMUL or FP_DOT.
 extern int fp_product;

@@ -20,7 +20,7 @@ typedef struct Plan {
     struct Output { // one store or reduction, in program order
         uint16_t reg, access;
         int reduce;        // ReduceOp, or -1
-        uint16_t place;    // of a reduction, for warnings
+        uint32_t place;    // of a reduction, for warnings
         uint8_t scatter;   // InsKind of a scatter, or 0
         uint16_t position; // SCATTER: register
         Node *node;        // (optional) becomes a load of what is written here

@@ -39,7 +39,7 @@ typedef struct Ins {
     uint8_t dt;  // computing type: of the operands (WHERE: of b and c)
     uint8_t out; // type of the result
     uint16_t a, b, c;
-    uint16_t place; // in the user's text, for warnings (fpcheck.h); not part of the hash
+    uint32_t place; // in the user's text, for warnings (fpcheck.h); not part of the hash
 } Ins;
 
 typedef enum AccessClass { // of the innermost axis; part of the hash

@@ -20,7 +20,7 @@ typedef enum StmtKind {
 typedef struct Stmt {
     StmtKind kind;
     uint8_t reduce;     // ReduceOp
-    uint16_t place;     // REDUCE: in the user's text, for warnings (fpcheck.h)
+    uint32_t place;     // REDUCE: in the user's text, for warnings (fpcheck.h)
     Dtype dt;           // of the target
     unsigned axes;      // REDUCE: reduced axes of value's shape
     uint32_t group;     // statements of one group can share a program

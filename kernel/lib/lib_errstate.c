@@ -1,6 +1,7 @@
 // lib_errstate.c: NumPy's floating-point warnings: where an operation stands, what
 // seterr and errstate ask for, and telling it. Arrays are computed later than their
 // line ran, so every operation that may warn carries the number of its place.
+#include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
 #include "kernel/vm/machine.h"
 #include "kernel/vm/objects.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = FP_OPS };
+enum { PLACES = LIMIT_WARNING_PLACES, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = FP_OPS };
 enum { MODE_WARN, MODE_IGNORE, MODE_RAISE, MODE_CALL, MODE_PRINT, MODE_LOG };
 static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
 static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow",
@@ -18,10 +19,16 @@ static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "und
 static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, 0, FP_INVALID};
 static const int kind_numbers[KINDS] = {1, 2, 4, 8}; // what NumPy tells a function of seterrcall
 
-// A line of a cell under one setting of errstate.
+// The number of a place is its turn, which no other place gets, and behind that these bits: the
+// kinds that are ignored there, which a report needs also when the place itself is gone.
+enum { IGNORED_BITS = 4, TURNS = 1 << (32 - IGNORED_BITS) };
+
+// A line of a cell under one setting of errstate. Turn t is kept at t % PLACES, until as many
+// others have come since; lists by hash find a line that comes again.
 typedef struct Place {
     char *file, *text;
-    uint32_t line;
+    uint32_t line, number; // number: 0: none is kept here
+    uint16_t next;         // in the list of its hash: index + 1
     uint8_t mode[KINDS];
     uint8_t reported[OPS]; // flags that were reported of, by operation
 } Place;
@@ -29,13 +36,14 @@ typedef struct Place {
 struct Warnings {
     Lib *lib;
     uint8_t mode[KINDS];
-    bool wanted; // some mode is not "ignore", and the arrays at hand are numpy's
-    Place *place;
-    size_t n, cap;
+    bool wanted;    // some mode is not "ignore", and the arrays at hand are numpy's
+    Place *place;   // PLACES of them
+    uint16_t *list; // and as many heads of lists: index + 1
+    uint32_t turn;  // of the next place; never 0
+    Place gone;     // stands for all that are no longer kept: nobody knows their lines
     struct {
         uint64_t key;
-        uint32_t modes;
-        uint16_t index;
+        uint32_t modes, number;
     } cache[CACHE];
     ErrKind raise; // found while eager: to be raised
     char raise_text[96];
@@ -64,33 +72,89 @@ static char *copy_text(Str s) {
     return p;
 }
 
-static uint16_t new_place(struct Warnings *w) {
+static uint32_t ignored_bits(const uint8_t *mode) {
+    uint32_t bits = 0;
+    for (int k = 0; k < KINDS; k++)
+        bits |= (uint32_t)(mode[k] == MODE_IGNORE) << k;
+    return bits;
+}
+
+static size_t place_index(uint32_t number) {
+    return (number >> IGNORED_BITS) % PLACES;
+}
+
+// The place that has this number, or `gone`.
+static Place *place_of(struct Warnings *w, uint32_t number) {
+    Place *p = &w->place[place_index(number)];
+    if (p->number == number)
+        return p;
+    for (int k = 0; k < KINDS; k++)
+        w->gone.mode[k] = number >> k & 1 ? MODE_IGNORE : MODE_WARN;
+    return &w->gone;
+}
+
+static uint16_t *places_like(struct Warnings *w, const Place *p) {
+    uint64_t hash = str_hash(str_of(p->file)) + p->line * UINT64_C(0x9e3779b97f4a7c15);
+    return &w->list[(hash ^ hash >> 32) % PLACES];
+}
+
+static void drop_place(struct Warnings *w, Place *p) {
+    if (!p->number)
+        return;
+    uint16_t *at = places_like(w, p), index = (uint16_t)(p - w->place + 1);
+    while (*at != index)
+        at = &w->place[*at - 1].next;
+    *at = p->next;
+    mem_free(p->file);
+    mem_free(p->text);
+    memset(p, 0, sizeof *p);
+}
+
+static bool fill_place(Place *p, Str file, const SourceLine *line) {
+    p->file = copy_text(file);
+    p->text = copy_text(str_trim(line->text));
+    p->line = line->number;
+    if (p->file && p->text)
+        return true;
+    mem_free(p->file);
+    mem_free(p->text);
+    return false;
+}
+
+// The number of the line that runs; without memory to keep it, one that only says what is ignored.
+static uint32_t number_here(struct Warnings *w) {
     Str file;
     SourceLine line;
     if (!vm_here_line(w->lib->vm, &file, &line))
         return 0;
-    for (size_t i = w->n; i-- > 0 && w->n - i < 64;) { // one line has several operations
-        Place *p = &w->place[i];
-        if (p->line == line.number && !memcmp(p->mode, w->mode, KINDS) && str_is(file, p->file))
-            return (uint16_t)(i + 1);
+    Place fresh = {0};
+    memcpy(fresh.mode, w->mode, KINDS);
+    fresh.number = w->turn << IGNORED_BITS | ignored_bits(w->mode);
+    bool kept = fill_place(&fresh, file, &line);
+    uint16_t *list = kept ? places_like(w, &fresh) : NULL;
+    for (uint16_t at = kept ? *list : 0; at; at = w->place[at - 1].next) {
+        const Place *p = &w->place[at - 1];
+        if (p->line != fresh.line || memcmp(p->mode, w->mode, KINDS) != 0 ||
+            strcmp(p->file, fresh.file) != 0)
+            continue;
+        mem_free(fresh.file);
+        mem_free(fresh.text);
+        return p->number;
     }
-    if (w->n >= MAX_PLACES || !mem_grow((void **)&w->place, &w->cap, w->n + 1, sizeof *w->place))
-        return 0;
-    Place *p = &w->place[w->n];
-    memset(p, 0, sizeof *p);
-    p->file = copy_text(file);
-    p->text = copy_text(str_trim(line.text));
-    p->line = line.number;
-    memcpy(p->mode, w->mode, KINDS);
-    if (!p->file || !p->text) {
-        mem_free(p->file);
-        mem_free(p->text);
-        return 0;
-    }
-    return (uint16_t)++w->n;
+    size_t index = w->turn % PLACES;
+    w->turn = w->turn + 1 < TURNS ? w->turn + 1 : 1;
+    if (!kept)
+        return fresh.number;
+    if (index == 0)
+        memset(w->gone.reported, 0, sizeof w->gone.reported);
+    drop_place(w, &w->place[index]);
+    fresh.next = *list;
+    w->place[index] = fresh;
+    *list = (uint16_t)(index + 1);
+    return fresh.number;
 }
 
-static uint16_t place_now(void *ctx) {
+static uint32_t place_now(void *ctx) {
     struct Warnings *w = ctx;
     uint64_t key;
     if (vm_warning_filters(w->lib->vm) != w->lib->filters)
@@ -99,12 +163,14 @@ static uint16_t place_now(void *ctx) {
         return 0;
     uint32_t modes = modes_word(w);
     size_t slot = (key ^ key >> 32) % CACHE;
-    if (w->cache[slot].key != key || w->cache[slot].modes != modes || !w->cache[slot].index) {
-        w->cache[slot].key = key;
-        w->cache[slot].modes = modes;
-        w->cache[slot].index = new_place(w);
-    }
-    return w->cache[slot].index;
+    uint32_t known = w->cache[slot].number;
+    if (known && w->cache[slot].key == key && w->cache[slot].modes == modes &&
+        place_of(w, known) != &w->gone)
+        return known;
+    w->cache[slot].key = key;
+    w->cache[slot].modes = modes;
+    w->cache[slot].number = number_here(w);
+    return w->cache[slot].number;
 }
 
 static int numbers_of(unsigned flags) {
@@ -128,7 +194,10 @@ static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, c
         return;
     }
     Buf out = {0};
-    buf_printf(&out, "%s:%u: RuntimeWarning: %s\n  %s\n", p->file, p->line, text, p->text);
+    if (p->number)
+        buf_printf(&out, "%s:%u: RuntimeWarning: %s\n  %s\n", p->file, p->line, text, p->text);
+    else
+        buf_printf(&out, "RuntimeWarning: %s\n", text);
     if (!out.failed)
         w->lib->hooks.write(w->lib->hooks.ctx, 2, buf_str(&out));
     buf_free(&out);
@@ -160,22 +229,22 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
     }
 }
 
-static void report_array(void *ctx, uint16_t place, int op, unsigned flags) {
+static void report_array(void *ctx, uint32_t place, int op, unsigned flags) {
     struct Warnings *w = ctx;
-    if (place && place <= w->n)
-        report(w, &w->place[place - 1], op, flags, false);
+    if (place)
+        report(w, place_of(w, place), op, flags, false);
 }
 
 bool lib_fp_scalar(Lib *lib, int op, unsigned flags) {
     struct Warnings *w = lib->warnings;
-    uint16_t place = place_now(w);
+    uint32_t place = place_now(w);
     if (place)
-        report(w, &w->place[place - 1], op, flags, !lib->by_name);
+        report(w, place_of(w, place), op, flags, !lib->by_name);
     return lib_fp_check(lib);
 }
 
 bool lib_fp_array(Lib *lib, int op, unsigned flags) {
-    uint16_t place = flags ? place_now(lib->warnings) : 0;
+    uint32_t place = flags ? place_now(lib->warnings) : 0;
     if (place)
         report_array(lib->warnings, place, op, flags);
     return lib_fp_check(lib);
@@ -261,8 +330,13 @@ bool warnings_register(Lib *lib) {
     struct Warnings *w = lib->warnings = mem_zero(sizeof *w);
     if (!w)
         return false;
+    w->place = mem_zero(PLACES * sizeof *w->place);
+    w->list = mem_zero(PLACES * sizeof *w->list);
+    if (!w->place || !w->list)
+        return false;
     w->lib = lib;
     w->handler = V_NONE;
+    w->turn = 1;
     w->bufsize = 8192;
     w->mode[2] = MODE_IGNORE; // underflow
     w->wanted = true;
@@ -276,11 +350,12 @@ void warnings_free(Lib *lib) {
     struct Warnings *w = lib->warnings;
     if (!w)
         return;
-    for (size_t i = 0; i < w->n; i++) {
+    for (size_t i = 0; w->place && i < PLACES; i++) {
         mem_free(w->place[i].file);
         mem_free(w->place[i].text);
     }
     mem_free(w->place);
+    mem_free(w->list);
     value_release(w->handler);
     mem_free(w);
     if (fp_ctx == w) {

@@ -868,6 +868,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LIMIT_PYTHON_BYTES": Elsewhere("tests/kernel/test_python.py"),
         "LENT_PIECE": Elsewhere("tests/kernel/test_python.py"),
         "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
+        "LIMIT_WARNING_PLACES": Elsewhere("tests/kernel/test_commands.py"),
         "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
         "LIMIT_REQUEST_QUEUE": Why(
             "10,000 cells that wait: the front says so in kernel/front/execute.c"

@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 
 import pytest
 
-from client import COMMANDS
+from client import COMMANDS, ROOT
 
 
 @pytest.fixture
@@ -249,3 +250,30 @@ def test_full_disk_on_standard_output(warpcell, tmp_path):
             timeout=60,
         )
     assert got.returncode == 1 and "No space left on device" in got.stderr, got
+
+
+def test_warnings_of_many_lines(warpcell, tmp_path):
+    """A line warns once while it is among the last LIMIT_WARNING_PLACES that could warn; what is
+    computed after that is told without its line, never not at all."""
+    with open(os.path.join(ROOT, "kernel/base/limits.h")) as header:
+        places = int(re.search(r"LIMIT_WARNING_PLACES = (\d+)", header.read())[1])
+    cell = tmp_path / "cell.py"
+    begin = "import numpy as np\nz, q = np.ones(600), np.zeros(600)\n"
+
+    def said(text):
+        cell.write_text(begin + text)
+        got = warpcell("run", cell, WARPCELL_DEVICE="cpu")
+        assert got.returncode == 0, got
+        return got.stderr
+
+    again = "def f():\n    return q / q\nprint(f()[0])\n", "y = z + 1\n", "print(f()[0])\n"
+    told = "invalid value encountered in divide\n  return q / q\n"
+    for others, times in ((places - 2, 1), (places - 1, 1), (places, 2), (places + 1, 2)):
+        text = again[0] + again[1] * others + again[2]
+        assert said(text).count(told) == times, others
+    # Nothing looks at `first` before the end: it waits while so many other lines come.
+    lines = "".join(f"a{i} = z\n" + f"a{i} = a{i} + z\n" * 60 for i in range(places // 60 + 2))
+    without = said("first = z / q\n" + lines + "print(first[0])\n")
+    assert without == "RuntimeWarning: divide by zero encountered in divide\n"
+    silent = "with np.errstate(divide='ignore'):\n    first = z / q\n" + lines + "print(first[0])\n"
+    assert said(silent) == ""
