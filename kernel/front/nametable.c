@@ -6,6 +6,7 @@ enum { USER_NAMES_MAX = 100000, KEY_MAX = 256 };
 
 void nametable_free(NameTable *t) {
     json_decref(t->fixed);
+    json_decref(t->told);
     json_decref(t->user);
     *t = (NameTable){0};
 }
@@ -38,10 +39,20 @@ static void drop_user_names(NameTable *t, const json_t *names) {
     }
 }
 
+// What is told of types and modules from now on comes to those of the fixed part, which it leaves
+// as they are.
+static void forget_told(NameTable *t) {
+    json_decref(t->told);
+    t->told = json_object();
+    json_object_set_new(t->told, NAMES_TYPES, json_copy(json_object_get(t->fixed, NAMES_TYPES)));
+    json_object_set_new(t->told, NAMES_MODULES,
+                        json_copy(json_object_get(t->fixed, NAMES_MODULES)));
+}
+
 // Members of types or modules beside those of the fixed part, or in their place.
-static void add_to_fixed(NameTable *t, const json_t *content, const char *which) {
+static void add_told(NameTable *t, const json_t *content, const char *which) {
     json_t *more = json_object_get(content, which);
-    json_t *known = json_object_get(t->fixed, which);
+    json_t *known = json_object_get(t->told, which);
     json_t *value;
     const char *name;
     if (!json_is_object(known))
@@ -56,8 +67,10 @@ void nametable_update(NameTable *t, const json_t *content) {
         json_decref(t->fixed);
         t->fixed = json_incref(fixed);
     }
-    add_to_fixed(t, content, NAMES_TYPES);
-    add_to_fixed(t, content, NAMES_MODULES);
+    if (json_is_object(fixed) || json_is_true(json_object_get(content, NAMES_AFRESH)))
+        forget_told(t);
+    add_told(t, content, NAMES_TYPES);
+    add_told(t, content, NAMES_MODULES);
     if (json_is_true(json_object_get(content, NAMES_RESET)))
         nametable_forget_user(t);
     drop_user_names(t, json_object_get(content, NAMES_GONE));
@@ -76,7 +89,7 @@ const json_t *nametable_keywords(const NameTable *t) {
     return json_object_get(t->fixed, NAMES_KEYWORDS);
 }
 json_t *nametable_modules(const NameTable *t) {
-    return json_object_get(t->fixed, NAMES_MODULES);
+    return json_object_get(t->told, NAMES_MODULES);
 }
 
 const json_t *nametable_find(const json_t *entries, Str name) {
@@ -107,7 +120,7 @@ const json_t *nametable_entry(const NameTable *t, Str name) {
 }
 
 const json_t *nametable_type_members(const NameTable *t, Str type) {
-    const json_t *types = json_object_get(t->fixed, NAMES_TYPES);
+    const json_t *types = json_object_get(t->told, NAMES_TYPES);
     return type.n ? json_object_get(get(types, type), NAMES_MEMBERS) : NULL;
 }
 

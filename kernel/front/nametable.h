@@ -7,6 +7,7 @@
 
 typedef struct NameTable {
     json_t *fixed; // the static part, an object; NULL before it came
+    json_t *told;  // its types and modules with those that were told since; NULL before it came
     json_t *user;  // {name: entry}; NULL before the first name
     json_t *typed; // the same for what a text imports that has not run yet; NULL: nothing
 } NameTable;

@@ -14,6 +14,7 @@
 //               "keywords": ["and", "as", ...]
 //   "types"     more of static's types, each whole; the same for "modules": those that the
 //   "modules"   user's objects are of or that were imported
+//   "afresh"    true: forget those of earlier messages first, not static's
 //   "reset"     true: forget the user's names first
 //   "set"       [entry, ...]   the user's names that are new or changed since the last
 //               NAMES, whole entries
@@ -49,6 +50,7 @@
 #define NAMES_MAGICS "magics"
 #define NAMES_KEYWORDS "keywords"
 #define NAMES_RESET "reset"
+#define NAMES_AFRESH "afresh"
 #define NAMES_SET "set"
 #define NAMES_GONE "gone"
 

@@ -5,10 +5,10 @@
 #include "kernel/session/names_json.h"
 
 enum {
-    REPORTED_MAX = 10000, // types and modules; then all are reported anew
-    MEMBERS_MAX = 2000,   // of one of them
-    OWN_MAX = 200,        // of one object
-    DEPTH_MAX = 4,        // constants of a module have types, whose constants have types
+    TOLD_MORE = 1000,   // types and modules than twice those there are: then all are told anew
+    MEMBERS_MAX = 2000, // of one of them
+    OWN_MAX = 200,      // of one object
+    DEPTH_MAX = 4,      // constants of a module have types, whose constants have types
 };
 
 typedef struct Reported {
@@ -20,6 +20,7 @@ typedef struct Reported {
 struct Members {
     Reported *reported;
     size_t n, cap;
+    size_t told, alive; // texts since all were forgotten; how many there were after the first call
     Buf types, modules; // insides of JSON objects, not sent yet
     int depth;
 };
@@ -49,15 +50,17 @@ void members_free(Session *s) {
 
 void members_forget(Session *s) {
     if (s->members)
-        s->members->n = 0;
+        s->members->n = s->members->told = s->members->alive = 0;
+}
+
+bool members_are_many(const Session *s) {
+    return s->members && s->members->told >= 2 * s->members->alive + TOLD_MORE;
 }
 
 static Reported *reported_of(struct Members *m, const void *what) {
     for (size_t i = 0; i < m->n; i++)
         if (m->reported[i].what == what)
             return &m->reported[i];
-    if (m->n >= REPORTED_MAX)
-        m->n = 0;
     if (!mem_grow((void **)&m->reported, &m->cap, m->n + 1, sizeof *m->reported))
         return NULL;
     m->reported[m->n] = (Reported){.what = what};
@@ -146,6 +149,7 @@ static void tell_type(Session *s, const Type *type, Value like) {
     uint64_t hash = str_hash(buf_str(&text));
     if (!text.failed && at < m->n && m->reported[at].what == type && m->reported[at].hash != hash) {
         m->reported[at].hash = hash;
+        m->told++;
         if (m->types.n)
             buf_byte(&m->types, ',');
         buf_add(&m->types, buf_str(&text));
@@ -181,6 +185,7 @@ static void tell_module(Session *s, Str name, Value module, bool inside) {
     if (!text.failed && at < m->n && m->reported[at].what == module.u.o &&
         m->reported[at].hash != hash) {
         m->reported[at].hash = hash;
+        m->told++;
         if (m->modules.n)
             buf_byte(&m->modules, ',');
         buf_add(&m->modules, buf_str(&text));
@@ -249,6 +254,8 @@ void members_put(Session *s, Buf *b) {
     tell_modules(s);
     if (!s->members)
         return;
+    if (!s->members->alive)
+        s->members->alive = s->members->n;
     put_all(b, NAMES_TYPES, &s->members->types);
     put_all(b, NAMES_MODULES, &s->members->modules);
 }

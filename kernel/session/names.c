@@ -407,6 +407,11 @@ void session_names(Session *s, bool statics, Buf *json) {
         buf_add(json, STR("true"));
         s->names_lost = false;
     }
+    if (!statics && members_are_many(s)) {
+        key(json, NAMES_AFRESH);
+        buf_add(json, STR("true"));
+        members_forget(s);
+    }
     if (statics) {
         key(json, NAMES_STATIC);
         buf_byte(json, '{');

@@ -48,4 +48,6 @@ void names_of_submodules(Buf *b, Str module);
 // the object in b.
 void members_put(Session *s, Buf *b);
 void members_forget(Session *s); // all was forgotten: tell it again
+// So many were told since that most are gone by now: time to have the front forget them.
+bool members_are_many(const Session *s);
 void members_free(Session *s);

@@ -240,6 +240,35 @@ static void names_come_and_go(void) {
     CHECK_TEXT(matches("zi|", NULL), "");
 }
 
+// A class that is told with each cell replaces nothing, until the engine tells all afresh.
+static void types_that_were_told_can_be_forgotten(void) {
+    static const char first[] =
+        "{\"set\":[{\"name\":\"p\",\"kind\":\"instance\",\"type\":\"P1\"},"
+        "{\"name\":\"q\",\"kind\":\"instance\",\"type\":\"P2\"}],"
+        "\"types\":{\"P1\":{\"members\":[{\"name\":\"one\",\"kind\":\"instance\"}]},"
+        "\"P2\":{\"members\":[{\"name\":\"two\",\"kind\":\"instance\"}]}}}";
+    static const char then[] =
+        "{\"afresh\":true,"
+        "\"types\":{\"P2\":{\"members\":[{\"name\":\"more\",\"kind\":\"instance\"}]}}}";
+    load();
+    Err e = {0};
+    json_t *c = jsonio_read(str_of(first), &e);
+    nametable_update(&table, c);
+    json_decref(c);
+    CHECK_TEXT(matches("p.|", NULL), "one");
+    CHECK_TEXT(matches("q.|", NULL), "two");
+    size_t fixed = json_object_size(json_object_get(table.fixed, "types"));
+    CHECK(json_object_size(json_object_get(table.told, "types")) == fixed + 2);
+    c = jsonio_read(str_of(then), &e);
+    nametable_update(&table, c);
+    json_decref(c);
+    CHECK_TEXT(matches("p.|", NULL), "");
+    CHECK_TEXT(matches("q.|", NULL), "more");
+    CHECK(json_object_size(json_object_get(table.told, "types")) == fixed + 1);
+    CHECK_TEXT(matches("zi|", NULL), "zip");
+    nametable_free(&table);
+}
+
 // Every prefix of an ugly text, at every place: no crash, valid replies.
 static void unfinished_text_is_no_problem(void) {
     load();
@@ -283,6 +312,7 @@ int main(void) {
     RUN(cursors_are_clamped);
     RUN(names_are_explained);
     RUN(names_come_and_go);
+    RUN(types_that_were_told_can_be_forgotten);
     RUN(unfinished_text_is_no_problem);
     RUN(memory_may_end_anywhere);
     return TEST_END();
