@@ -5,6 +5,7 @@ import datetime
 import json
 import sys
 import traceback
+import weakref
 import _warpcell
 from IPython.display import display, clear_output
 
@@ -14,6 +15,11 @@ BASE = ("@jupyter-widgets/base", "2.0.0")
 OUTPUT = ("@jupyter-widgets/output", "1.0.0")
 
 _widgets = {}  # model_id -> Widget, while it is open
+_parts = {}  # model_id -> weak reference to a layout or a style: it closes with the last widget that has it
+
+
+def _open_widgets():
+    return {**_widgets, **{name: part() for name, part in _parts.items()}}
 
 
 class Change:
@@ -122,7 +128,7 @@ class Widget:
 
     def _open(self):
         plain, paths, buffers = _split(self._state)
-        _widgets[self.model_id] = self
+        self._keep()
         _warpcell.comm(
             "open",
             self.model_id,
@@ -131,6 +137,9 @@ class Widget:
             '{"version":"2.1.0"}',
             buffers,
         )
+
+    def _keep(self):
+        _widgets[self.model_id] = self
 
     def _send(self, keys, method="update"):
         plain, paths, buffers = _split({key: self._state[key] for key in keys})
@@ -254,13 +263,13 @@ class Widget:
 
     @staticmethod
     def close_all():
-        for widget in list(_widgets.values()):
+        for widget in list(_open_widgets().values()):
             widget.close()
 
     # -- life
 
     def close(self):
-        if _widgets.pop(self.model_id, None) is not None:
+        if _widgets.pop(self.model_id, None) or _parts.pop(self.model_id, None):
             _warpcell.comm("close", self.model_id, "", "{}", "{}")
 
     def _from_wire(self, name, value):
@@ -321,7 +330,18 @@ class _Held:
                 self._widget._notify(name, old, new)
 
 
-class Layout(Widget):
+class _Part(Widget):
+    """What widgets have and nobody sees by itself."""
+
+    def _keep(self):
+        _parts[self.model_id] = weakref.ref(self)
+
+    def __del__(self):
+        if "model_id" in self.__dict__:
+            self.close()
+
+
+class Layout(_Part):
     """How wide, where and with what border a widget stands: CSS."""
 
     _module, _model, _view = BASE, "LayoutModel", "LayoutView"
@@ -411,7 +431,7 @@ class _Control(Widget):
         super().__init__(layout=layout, style=style, **state)
 
 
-class _Style(Widget):
+class _Style(_Part):
     _start = dict.fromkeys(
         (
             "handle_color",
@@ -1523,7 +1543,7 @@ def interactive_output(f, controls):
 
 def _all_states():
     states, paths, buffers = {}, [], []
-    for model_id, widget in _widgets.items():
+    for model_id, widget in _open_widgets().items():
         plain, own_paths, own_buffers = _split(widget._state)
         states[model_id] = {
             "model_name": plain["_model_name"],
@@ -1538,9 +1558,10 @@ def _all_states():
 
 def _handle(kind, comm_id, text, buffers):
     data = json.loads(text)
-    widget = _widgets.get(comm_id)
+    widget = _open_widgets().get(comm_id)
     if widget is not None and kind == "close":
-        _widgets.pop(comm_id)
+        _widgets.pop(comm_id, None)
+        _parts.pop(comm_id, None)
     elif widget is not None:
         widget._received(data, buffers)
     elif kind == "msg" and data.get("method") == "request_states":
