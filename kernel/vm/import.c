@@ -2,7 +2,8 @@
 // program (modules.def), those of the floor above, and files beside the notebook.
 //
 // A module has names of its own: they are slots of the VM like a cell's names,
-// but called "module:name", so that code of modules runs as fast as a cell's.
+// but called "module:name", so that code of modules runs as fast as a cell's. Each
+// types.ModuleType of a name has slots of its own.
 #include "kernel/vm/rooms.h"
 #include "kernel/base/mem.h"
 #include <limits.h>
@@ -27,8 +28,34 @@ static Space *space_new(VM *vm, Str name, bool inside) {
     s->inside = inside;
     s->slots = dict_new(vm);
     s->name = intern(vm, name);
+    if (v_is(s->name, T_UNDEF) || v_is(s->slots, T_UNDEF)) {
+        value_release(s->slots);
+        mem_free(s);
+        return NULL;
+    }
     vm->spaces[vm->n_spaces++] = s;
-    return v_is(s->name, T_UNDEF) || v_is(s->slots, T_UNDEF) ? NULL : s;
+    return s;
+}
+
+static Space *space_of_name(VM *vm, Str name) {
+    for (size_t i = 0; i < vm->n_spaces; i++)
+        if (str_eq(str_get(vm->spaces[i]->name), name) && !vm->spaces[i]->serial)
+            return vm->spaces[i];
+    return NULL;
+}
+
+// Of a module that is imported; again: its values are in the same slots, without names so far.
+static Space *space_to_import(VM *vm, Str name, bool inside) {
+    Space *known = space_of_name(vm, name);
+    if (!known || known->inside != inside)
+        return space_new(vm, name, inside);
+    Value old = known->slots, slots = dict_new(vm);
+    if (v_is(slots, T_UNDEF))
+        return NULL;
+    known->slots = slots;
+    known->is_package = false;
+    value_release(old);
+    return known;
 }
 
 void spaces_free(VM *vm) {
@@ -45,7 +72,11 @@ int64_t space_slot(VM *vm, Space *space, String *name) {
     if (known)
         return known->u.i;
     Buf full = {0};
-    buf_printf(&full, "%.*s:%.*s", STR_ARG(str_get(space->name)), STR_ARG(string_str(name)));
+    buf_add(&full, str_get(space->name));
+    if (space->serial)
+        buf_printf(&full, ":%zu", space->serial);
+    buf_byte(&full, ':');
+    buf_add(&full, string_str(name));
     Value own = full.failed ? V_UNDEF : intern(vm, buf_str(&full));
     buf_free(&full);
     int64_t slot = v_is(own, T_UNDEF) ? (vm_no_memory(vm), -1) : name_slot(vm, string_of(own));
@@ -225,6 +256,8 @@ static bool begin(VM *vm, Space *space, const char *path, Value *module) {
 
 Value module_empty(VM *vm, Str name, Value doc) {
     Space *space = space_new(vm, name, false);
+    if (space)
+        space->serial = vm->n_spaces;
     Value module =
         space ? module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL)
               : V_UNDEF;
@@ -350,7 +383,7 @@ static bool set_doc(VM *vm, Space *space, Str name, Str text, const char *path) 
 }
 
 static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
-    Space *space = space_new(vm, name, path == NULL);
+    Space *space = space_to_import(vm, name, path == NULL);
     char file[96];
     Value module, ignored;
     if (!space || !begin(vm, space, path, &module))

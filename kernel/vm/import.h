@@ -8,6 +8,7 @@ struct Space {   // the names of a module
     Value slots; // dict: name -> number of the slot in the VM
     bool inside; // part of the program: its lines are not shown in tracebacks
     bool is_package;
+    size_t serial; // of a types.ModuleType, whose name others may have; 0: of what is imported
 };
 
 // The slot of a name of the module, made when missing; -1 with MemoryError raised.
