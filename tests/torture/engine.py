@@ -39,7 +39,7 @@ SECONDS = float(os.environ.get("TORTURE_SECONDS", "120"))  # without an answer: 
 class Control:
     """The shared page: struct Control of inject.h."""
 
-    FORMAT = "=IIiIqqq64s64sQ30Qqqq"
+    FORMAT = "=IIiIqqq64s64sQ30Qqqqqq"
 
     def __init__(self):
         self.file = tempfile.NamedTemporaryFile(prefix="torture-")
@@ -69,11 +69,15 @@ class Control:
 
     @property
     def blocks(self):
-        return self.read()[-3]
+        return self.read()[-5]
 
     @property
     def mapped(self):
-        return self.read()[-1]
+        return self.read()[-3]
+
+    def held(self):
+        """Blocks and bytes of the engine, bytes that it has mapped, blocks and bytes of the kernel process."""
+        return self.read()[-5:]
 
     def failed(self):
         """The function that has failed, and the addresses in the program of who called it."""

@@ -166,10 +166,12 @@ static void find_real(void) {
 }
 
 static void count(void *p, int sign) {
-    if (!p || role != ROLE_ENGINE || !control)
+    if (!p || !control || !(role & (ROLE_ENGINE | ROLE_FRONT)))
         return;
-    atomic_fetch_add(&control->blocks, sign);
-    atomic_fetch_add(&control->bytes, sign * (long long)malloc_usable_size(p));
+    const bool front = role == ROLE_FRONT;
+    long long bytes = sign * (long long)malloc_usable_size(p);
+    atomic_fetch_add(front ? &control->front_blocks : &control->blocks, sign);
+    atomic_fetch_add(front ? &control->front_bytes : &control->bytes, bytes);
 }
 
 #define CALLER __builtin_return_address(0)

@@ -27,8 +27,9 @@ typedef struct Control {
     atomic_llong fired;     // how many have failed
     char entry[NAME_BYTES]; // only this function; "": all of the kind
     char failed[NAME_BYTES];
-    uint64_t base;              // where the program lies that failed last
-    uint64_t where[WHERE_MOST]; // and its stack, when the first one failed
-    atomic_llong blocks, bytes; // memory that the engine holds
-    atomic_llong mapped;        // bytes that the engine itself has mapped
+    uint64_t base;                          // where the program lies that failed last
+    uint64_t where[WHERE_MOST];             // and its stack, when the first one failed
+    atomic_llong blocks, bytes;             // memory that the engine holds
+    atomic_llong mapped;                    // bytes that the engine itself has mapped
+    atomic_llong front_blocks, front_bytes; // memory that the kernel process holds
 } Control;
