@@ -29,7 +29,8 @@ void arrays_let_go(Beside *s, PythonFrame *f) {
         Lent what = {0};
         snprintf(text, sizeof text, "%.*s", STR_ARG(segment));
         what.segment = strtoull(text, NULL, 10);
-        snprintf(text, sizeof text, "%.*s", STR_ARG(python_field(f)));
+        Str start = python_field(f);
+        snprintf(text, sizeof text, "%.*s", STR_ARG(start));
         what.start = strtoull(text, NULL, 10);
         dev->backend->let_go(dev, &what);
     }
