@@ -20,6 +20,7 @@ enum {
     LIMIT_LINK_BYTES = 256 << 20,  // one message between front and worker
     LIMIT_PYTHON_BYTES = 64 << 20, // one message between the engine and Python; arrays are shared
     LIMIT_WARNING_PLACES = 4096,   // lines whose floating-point warnings are told once (1 MB)
+    LIMIT_PYTHON_COMMS = 1 << 20,  // bytes of the ids of comms that Python has opened: 31,000
     LIMIT_HISTORY_CELLS = 10000,   // inputs kept for history_request
     LIMIT_REQUEST_QUEUE = 10000,   // execute requests waiting in the front
     LIMIT_WAITING_BYTES =

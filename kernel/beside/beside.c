@@ -30,6 +30,7 @@ void beside_free(Beside *s) {
     python_end(&s->process);
     arrays_let_all_go(s);
     buf_free(&s->error);
+    buf_free(&s->comms);
     mem_free(s);
 }
 
@@ -49,6 +50,7 @@ static bool start_one(Beside *s) {
     if (!python_runs(&s->process) && s->process.generation) {
         Value ignored; // it had ended between two cells
         arrays_let_all_go(s);
+        s->comms.n = 0;
         if (!call(s, "lost", NULL, 0, &ignored))
             return false;
         value_release(ignored);
@@ -62,6 +64,7 @@ static bool has_died(Beside *s) {
     char how[sizeof s->process.ended];
     snprintf(how, sizeof how, "%s", s->process.ended);
     s->failed = false;
+    s->comms.n = 0;
     arrays_let_all_go(s);
     if (!call(s, "lost", NULL, 0, &names))
         return false;
@@ -180,6 +183,7 @@ static bool handle(Beside *s, PythonFrame *f) {
     case PYTHON_CLEAR:
         return s->hooks.clear(s->hooks.ctx, str_is(python_field(f), "1")) || vm_unwritten(s->vm);
     case PYTHON_INPUT: return ask(s, f);
+    case PYTHON_COMM: return beside_comm_told(s, f);
     case PYTHON_NAMES: return give_names(s, f);
     case PYTHON_FILE: return arrays_give_file(s, python_field(f));
     case PYTHON_LET_GO: arrays_let_go(s, f); return true;
@@ -241,8 +245,15 @@ static bool raise_its_error(Beside *s) {
     return vm_raise(s->vm, kind_named(class), "%.*s", STR_ARG(text));
 }
 
-bool beside_run(Beside *s, const BesideCell *cell) {
+// Something to do for Python: a frame that DONE answers, and what it has changed.
+static bool let_do(Beside *s, PythonFrameKind kind, const Str *field, size_t n) {
     PythonFrame f;
+    s->failed = false;
+    return beside_say(s, kind, field, n, -1) && beside_serve(s, PYTHON_DONE, PYTHON_DONE, &f) &&
+           take_changes(s, &f) && (!s->failed || raise_its_error(s));
+}
+
+bool beside_run(Beside *s, const BesideCell *cell) {
     char number[16], serial[16];
     Value outdated;
     if (!lib_finish(s->lib) || !start_one(s) || !call(s, "outdated", NULL, 0, &outdated))
@@ -251,17 +262,41 @@ bool beside_run(Beside *s, const BesideCell *cell) {
     buf_repeat(&text, '\n', cell->first_line - 1); // the lines keep their numbers
     buf_add(&text, cell->text);
     bool ok = (!text.failed && value_is_str(outdated)) || vm_no_memory(s->vm);
-    s->failed = false;
     snprintf(number, sizeof number, "%d", cell->number);
     snprintf(serial, sizeof serial, "%u", python_begin(&s->process));
-    Str fields[] = {str_of(number), buf_str(&text), cell->silent ? STR("1") : STR("0"),
-                    str_of(serial), ok ? str_get(outdated) : STR("")};
-    ok = ok && beside_say(s, PYTHON_CELL, fields, 5, -1) &&
-         beside_serve(s, PYTHON_DONE, PYTHON_DONE, &f);
+    Str fields[] = {str_of(number),
+                    buf_str(&text),
+                    cell->silent ? STR("1") : STR("0"),
+                    str_of(serial),
+                    ok ? str_get(outdated) : STR(""),
+                    s->hooks.request(s->hooks.ctx)};
+    ok = ok && let_do(s, PYTHON_CELL, fields, sizeof fields / sizeof *fields);
     buf_free(&text);
     value_release(outdated);
-    ok = ok && take_changes(s, &f);
-    return ok && (!s->failed || raise_its_error(s));
+    return ok;
+}
+
+bool beside_comm(Beside *s, const CommMessage *m) {
+    enum { BEFORE = 6 };
+    Str fields[BEFORE + LIMIT_MESSAGE_BUFFERS] = {str_of(m->kind), m->id, m->data};
+    char serial[16];
+    Value outdated;
+    if (m->nbuffers > LIMIT_MESSAGE_BUFFERS)
+        return vm_raise(s->vm, ERR_VALUE, "a message on a comm has at most %d buffers",
+                        LIMIT_MESSAGE_BUFFERS);
+    if (!lib_finish(s->lib) || !call(s, "outdated", NULL, 0, &outdated))
+        return false;
+    snprintf(serial, sizeof serial, "%u", python_begin(&s->process));
+    fields[3] = str_of(serial);
+    fields[4] = value_is_str(outdated) ? str_get(outdated) : STR("");
+    fields[5] = s->hooks.request(s->hooks.ctx);
+    for (size_t i = 0; i < m->nbuffers; i++)
+        fields[BEFORE + i] = m->buffers[i];
+    bool ok = let_do(s, PYTHON_COMM_IN, fields, BEFORE + m->nbuffers);
+    if (strcmp(m->kind, "close") == 0)
+        beside_comm_closed(s, m->id);
+    value_release(outdated);
+    return ok;
 }
 
 // ---- names that are asked for here --------------------------------------------------------------

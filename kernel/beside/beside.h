@@ -12,6 +12,8 @@ typedef struct BesideHooks {
     bool (*show)(void *ctx, const Bundle *b, bool is_result);
     bool (*clear)(void *ctx, bool wait);
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
+    bool (*comm)(void *ctx, const CommMessage *m);
+    Str (*request)(void *ctx); // whose outputs these are
 } BesideHooks;
 
 // Starts nothing. lib outlives it. NULL when memory is out.
@@ -27,6 +29,11 @@ typedef struct BesideCell {
 // Runs a text there, in the process that is there or a new one; it returns when it has ended. The
 // error of a text is raised, with its class where the language has it: beside_error has the rest.
 MAY_FAIL bool beside_run(Beside *s, const BesideCell *cell);
+
+// Has a widget or another object there opened this comm?
+bool beside_has_comm(const Beside *s, Str id);
+// Hands on a client's message on one of them, as a cell of its own.
+MAY_FAIL bool beside_comm(Beside *s, const CommMessage *m);
 
 // A name that is not set here: true when Python had it and it is set now. May raise.
 bool beside_absent(Beside *s, Str name);

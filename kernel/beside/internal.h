@@ -11,11 +11,18 @@ struct Beside {
     PythonProcess process;
     Buf error;   // fields of the cell's error, until it has been shown
     bool failed; // there is one
+    Buf comms;   // ids of the comms that it has opened, a NUL behind each
 };
 
 // Handles frames until one of two kinds comes. False: raised; the process may have ended.
 MAY_FAIL bool beside_serve(Beside *s, PythonFrameKind one, PythonFrameKind other, PythonFrame *f);
 MAY_FAIL bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size_t n, int fd);
+
+// ---- comms.c ------------------------------------------------------------------------------------
+
+// Python tells the clients something on a comm.
+MAY_FAIL bool beside_comm_told(Beside *s, PythonFrame *f);
+void beside_comm_closed(Beside *s, Str id);
 
 // ---- arrays.c -----------------------------------------------------------------------------------
 

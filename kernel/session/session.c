@@ -85,7 +85,8 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
                       .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e)))
         s->vm = lib_vm(s->lib);
-    BesideHooks beside = {s, write_hook, show_hook, clear_hook, input_hook};
+    BesideHooks beside = {s,          write_hook, show_hook,   clear_hook,
+                          input_hook, comm_hook,  request_hook};
     if (s->lib && magics_register(s) && (s->beside = beside_new(s->lib, &beside, interrupted))) {
         quota_from_settings();
         return s;
@@ -298,7 +299,9 @@ bool session_comm(Session *s, const CommMessage *m) {
     session_clear_error(s);
     look_after_gpu(s, gpu_loss_before);
     const bool before = quota_strict(true);
-    bool ok = lib_comm_message(s->lib, m) && lib_finish(s->lib);
+    bool ok =
+        beside_has_comm(s->beside, m->id) ? beside_comm(s->beside, m) : lib_comm_message(s->lib, m);
+    ok = ok && lib_finish(s->lib);
     (void)quota_strict(before);
     if (!ok)
         session_take_error(s);

@@ -65,6 +65,7 @@ class Wire:
         self.pending = False  # an interrupt came meanwhile
         self.running = False  # a cell, which an interrupt ends
         self.owes = False  # the engine waits for the end of one
+        self.request = ""  # of the client whose outputs these are
 
     def close(self):
         self.socket.close()
@@ -256,6 +257,67 @@ def ask_person(prompt="", password=False):
     return line.decode("utf-8", "replace")
 
 
+# ---- comms --------------------------------------------------------------------------------------
+
+
+def plain_number(value):
+    """For what JSON has no form of: NumPy's numbers, dates."""
+    return value.item() if hasattr(value, "item") else str(value)
+
+
+class Client:
+    """What a comm's `kernel` is: an Output asks it whose outputs these are, and shows errors by it."""
+
+    iopub_socket = None
+
+    def get_parent(self, channel="shell"):
+        return {"header": {"msg_id": wire.request}}
+
+    def send_response(self, stream, kind, content=None, **ignored):
+        if kind == "error":
+            sys.stderr.write("".join(content["traceback"]))
+            sys.stderr.flush()
+
+
+def send_comm(kind, comm, data, metadata, buffers, target=""):
+    texts = [json.dumps(part or {}, default=plain_number) for part in (data, metadata)]
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    wire.send("O", kind, comm.comm_id, target, *texts, *[bytes(b) for b in buffers or ()])
+
+
+def create_comm(*args, **options):
+    """What comm.create_comm is here."""
+    from comm.base_comm import BaseComm
+
+    class Comm(BaseComm):
+        kernel = Client()
+
+        def publish_msg(self, kind, data=None, metadata=None, buffers=None, **more):
+            target = more.get("target_name") or ""
+            send_comm(kind.removeprefix("comm_"), self, data, metadata, buffers, target)
+
+    return Comm(*args, **options)
+
+
+def take_comm(kind, comm_id, data, buffers):
+    """A client's message on a comm."""
+    manager = sys.modules["comm"].get_comm_manager()
+    comm = manager.comms.get(comm_id)
+    if comm is None:
+        return
+    message = {
+        "content": {"comm_id": comm_id, "data": json.loads(data)},
+        "buffers": [memoryview(b) for b in buffers],
+        "metadata": {},
+    }
+    if kind == "close":
+        manager.comms.pop(comm_id)._closed = True
+        comm.handle_close(message)
+    else:
+        comm.handle_msg(message)
+
+
 # ---- what is shown ------------------------------------------------------------------------------
 
 REPRS = {
@@ -283,23 +345,35 @@ def figure_png(figure):
     return out.getvalue()
 
 
+def method_of(value, name):
+    """A method of a value that says how it is shown; None for a class, and for an object that has
+    an attribute of any name."""
+    if isinstance(value, type) or getattr(value, "_warpcell_has_any_name_", None) is not None:
+        return None
+    found = getattr(value, name, None)
+    return found if callable(found) else None
+
+
+def form_by(method, **how):
+    """What it gives; None when it says that there is no such form."""
+    try:
+        return method(**how) if method else None
+    except NotImplementedError:
+        return None
+
+
 def forms_of(value):
     """({type: text, bytes or JSON}, metadata) of a value, as IPython collects them."""
     data, metadata = {}, {}
-    if isinstance(value, type):
-        return {"text/plain": plain_text(value)}, metadata
     figures = sys.modules.get("matplotlib.figure")
     if figures and isinstance(value, figures.Figure):
         data["image/png"] = figure_png(value)
-    bundle = getattr(value, "_repr_mimebundle_", None)
-    if bundle is not None:
-        given = bundle(include=None, exclude=None)
-        if isinstance(given, tuple):
-            given, metadata = given
-        data.update(given or {})
+    given = form_by(method_of(value, "_repr_mimebundle_"), include=None, exclude=None)
+    if isinstance(given, tuple):
+        given, metadata = given
+    data.update(given or {})
     for method, mime in REPRS.items():
-        found = None if mime in data else getattr(value, method, None)
-        form = found() if callable(found) else None
+        form = None if mime in data else form_by(method_of(value, method))
         if isinstance(form, tuple):
             form, metadata[mime] = form
         if form is not None:
@@ -322,6 +396,14 @@ def show(kind, data, metadata, display_id="", update=False):
     wire.send(kind, *fields)
 
 
+def shows_itself(value):
+    """Has it shown itself, as objects with _ipython_display_ do?"""
+    method = method_of(value, "_ipython_display_")
+    if method:
+        method()
+    return method is not None
+
+
 class Shown:
     """What display(..., display_id=True) gives."""
 
@@ -340,6 +422,8 @@ def display(*values, display_id=None, update=False, raw=False, metadata=None, **
     if display_id is True:
         display_id = os.urandom(8).hex()
     for value in values:
+        if not raw and not update and shows_itself(value):
+            continue
         data, more = (value, {}) if raw else forms_of(value)
         show("D", data, {**more, **(metadata or {})}, display_id, update)
     return Shown(display_id) if display_id and not update else None
@@ -383,7 +467,18 @@ def figures_module():
 
 
 class Imports:
-    """Looks at imports: pyplot gets its backend, IPython's display shows in this notebook."""
+    """Looks at imports: pyplot gets its backend, IPython's display and the comms of widgets are
+    this notebook's."""
+
+    CHANGED = {
+        "IPython.core.display_functions": (
+            display,
+            update_display,
+            publish_display_data,
+            clear_output,
+        ),
+        "comm": (create_comm,),
+    }
 
     def find_spec(self, name, path=None, target=None):
         if name == "matplotlib.pyplot":
@@ -391,7 +486,7 @@ class Imports:
             if "MPLBACKEND" not in os.environ:
                 figures_module()
                 matplotlib.use("module://warpcell_figures")
-        if name == "IPython.core.display_functions":
+        if name in self.CHANGED:
             return self.changed(name, path, target)
         return None
 
@@ -405,8 +500,12 @@ class Imports:
         return None
 
     def change(self, module):
-        for function in (display, update_display, publish_display_data, clear_output):
+        for function in self.CHANGED[module.__name__]:
             setattr(module, function.__name__, function)
+        if module.__name__ == "comm":  # widgets log the errors of a person's functions
+            import logging
+
+            logging.getLogger("traitlets").addHandler(logging.StreamHandler(sys.__stderr__))
 
 
 # ---- shared memory ------------------------------------------------------------------------------
@@ -1113,9 +1212,16 @@ def run_cell(number, text, silent):
     value = eval(codes[1], names) if len(codes) > 1 else None
     if value is not None:
         names["_"] = value
-        if not text.rstrip().endswith(";"):
+        if not text.rstrip().endswith(";") and not shows_itself(value):
             show("R", *forms_of(value))
     if "warpcell_figures" in sys.modules and not silent:
+        show_figures()
+
+
+def run_comm(kind, comm_id, data, buffers):
+    need([*agreed])  # what its functions use may have changed
+    take_comm(kind, comm_id, data, buffers)
+    if "warpcell_figures" in sys.modules:
         show_figures()
 
 
@@ -1139,17 +1245,19 @@ def finish_cell(error):
         os._exit(70)
 
 
-def answer_cell(number, text, silent, serial, outdated):
+def answer_work(work, serial, outdated, request):
+    """Does what the engine waits for the end of: a cell, or a client's message."""
     error = None
     wire.owes = True
-    for name in outdated:
+    wire.request = request
+    for name in outdated.split("\0"):
         forget(name)
     baseline.update(names)
     asked.clear()
     refused.clear()
     try:
-        wire.begin(serial)
-        run_cell(number, text, silent)
+        wire.begin(int(serial))
+        work()
     except BaseException as raised:
         error = raised
     finish_cell(error)
@@ -1165,8 +1273,11 @@ def tell_gone():
 
 def answer(kind, fields):
     if kind == "X":
-        number, text, silent, serial, outdated = [f.decode() for f in fields]
-        answer_cell(int(number), text, silent == "1", int(serial), outdated.split("\0"))
+        number, text, silent, *how = [f.decode() for f in fields]
+        answer_work(lambda: run_cell(int(number), text, silent == "1"), *how)
+    elif kind == "C":
+        what, comm_id, data, *how = [f.decode() for f in fields[:6]]
+        answer_work(lambda: run_comm(what, comm_id, data, fields[6:]), *how)
     elif kind == "G":
         try:
             wire.send("v", *give(fields[0].decode()))

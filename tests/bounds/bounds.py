@@ -866,6 +866,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LIMIT_WAITING_BYTES": Elsewhere("tests/kernel/test_flood.py"),
         "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
         "LIMIT_PYTHON_BYTES": Elsewhere("tests/kernel/test_python.py"),
+        "LIMIT_PYTHON_COMMS": Elsewhere("tests/kernel/test_python.py"),
         "LENT_PIECE": Elsewhere("tests/kernel/test_python.py"),
         "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
         "LIMIT_WARNING_PLACES": Elsewhere("tests/kernel/test_commands.py"),

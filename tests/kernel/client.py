@@ -303,10 +303,10 @@ class Kernel:
             else b""
         )
 
-    def frames(self, msg_type, content, parent=None, metadata=None, header=None):
+    def frames(self, msg_type, content, parent=None, metadata=None, header=None, buffers=()):
         parts = [header or self.header(msg_type), parent or {}, metadata or {}, content]
         signed = [p if isinstance(p, bytes) else json.dumps(p).encode() for p in parts]
-        return [DELIMITER, self.sign(signed)] + signed
+        return [DELIMITER, self.sign(signed)] + signed + list(buffers)
 
     def send(self, channel, msg_type, content, socket=None, **more):
         frames = self.frames(msg_type, content, **more)

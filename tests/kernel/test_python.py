@@ -129,6 +129,63 @@ def test_a_flood_is_bounded(start):
     assert said(kernel, "print(1)") == "1\n"
 
 
+def test_comms_of_python(kernel):
+    """The package comm, on which ipywidgets stands."""
+    _, got = python(
+        kernel,
+        "import comm\nc = comm.create_comm(target_name='t', data={'a': 1}, buffers=[b'xy'])\nheard = []\n"
+        "def answer(message):\n"
+        "    heard.append(message['content']['data'])\n"
+        "    print('heard', scale, bytes(message['buffers'][0]) if message['buffers'] else '')\n"
+        "    c.send({'twice': heard[-1]['n'] * 2})\n"
+        "c.on_msg(answer)\nc.on_close(lambda message: print('closed'))",
+    )
+    opened = [m for m in got if m.type == "comm_open"]
+    assert [(m.content["target_name"], m.content["data"]) for m in opened] == [("t", {"a": 1})]
+    assert opened[0].buffers == [b"xy"]
+    comm_id = opened[0].content["comm_id"]
+    for scale in (3, 4):  # a name of Warpcell's that the function uses, as it is now
+        kernel.run("", code=f"scale = {scale}")
+        said(kernel, "scale")
+        tell = {"comm_id": comm_id, "data": {"n": 5}}
+        got = kernel.published(kernel.send("shell", "comm_msg", tell, buffers=[b"z"]))
+        assert text_of(got) == f"heard {scale} b'z'\n"
+        assert [m.content["data"] for m in got if m.type == "comm_msg"] == [{"twice": 10}]
+    assert printed(kernel, "print(heard)") == "[{'n': 5}, {'n': 5}]\n"
+    kernel.run("", code="scale = 9")
+    got = kernel.published(kernel.send("shell", "comm_msg", tell))
+    assert text_of(got) == "heard 9 \n"
+    got = kernel.published(
+        kernel.send("shell", "comm_msg", {"comm_id": comm_id, "data": {"other": 1}})
+    )
+    assert [m.content["ename"] for m in got if m.type == "error"] == ["KeyError"]
+    got = kernel.published(kernel.send("shell", "comm_close", {"comm_id": comm_id, "data": {}}))
+    assert text_of(got) == "closed\n"
+    assert not kernel.published(kernel.send("shell", "comm_msg", tell))[1:-1]
+    too_many = (
+        "for i in range(9):\n    comm.create_comm(target_name='t', comm_id='x' * 120_000 + str(i))"
+    )
+    assert "too many comms" in kernel.run("", code="%%python\n" + too_many)[0].content["evalue"]
+    too_many = "comm.create_comm(target_name='t', buffers=[b''] * {})"
+    python(kernel, "import comm")
+    assert python(kernel, too_many.format(1000))[0].content["status"] == "ok"
+    assert "buffers" in python(kernel, too_many.format(1001))[0].content["evalue"]
+
+
+def test_what_shows_itself(kernel):
+    _, got = python(
+        kernel,
+        "class A:\n    def _ipython_display_(self): print('itself')\n"
+        "class Any:\n    def __getattr__(self, name): return lambda *a, **k: Any()\n    def __repr__(self): return 'any'\n"
+        "class Not:\n    def _repr_html_(self): raise NotImplementedError\n    def __repr__(self): return 'not'\n"
+        "display(A(), Any(), Not())\nA()",
+    )
+    assert text_of(got) == "itself\nitself\n"
+    shown = [m.content["data"] for m in got if m.type == "display_data"]
+    assert shown == [{"text/plain": "any"}, {"text/plain": "not"}]
+    assert not [m for m in got if m.type == "execute_result"]
+
+
 # ---- interrupts and ends ------------------------------------------------------------------------
 
 
