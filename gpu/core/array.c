@@ -127,7 +127,10 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
     if (!node->owner)
         node->owner = a;
     pending_link(a);
-    return a;
+    if (!node_reads_foreign(node, q->dev) || array_bind(a, e))
+        return a;
+    array_release(a);
+    return NULL;
 }
 
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {

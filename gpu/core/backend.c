@@ -46,6 +46,23 @@ void buffer_pin(Buffer *b) {
     enlist(b);
 }
 
+Buffer *buffer_over(Device *dev, void *memory, size_t bytes, void (*returned)(void *owner),
+                    void *owner) {
+    assert(memory && bytes && dev->backend->host_memory);
+    Buffer *b = buffer_new(dev, bytes, buffer_next_id());
+    if (!b)
+        return NULL;
+    b->memory = memory;
+    b->mixed = b->foreign = true;
+    b->returned = returned;
+    b->owner = owner;
+    buffer_pin(b);
+    if (!dev->foreign++)
+        dev->foreign_reads = 0;
+    dev->foreign_reads |= UINT64_C(1) << (b->id & 63);
+    return b;
+}
+
 static void tell_bytes(const Device *d, long long change) {
     activity_meter(d->backend->host_memory ? METER_HOST_ARRAY_BYTES : METER_GPU_ARRAY_BYTES,
                    change);
@@ -67,6 +84,12 @@ void device_holds_less(Device *d, size_t bytes) {
 static void give_back(Buffer *b) {
     if (!b->memory)
         return;
+    if (b->foreign) {
+        b->memory = NULL;
+        b->dev->foreign--;
+        b->returned(b->owner);
+        return;
+    }
     b->dev->backend->release(b->dev, b->memory, b->bytes);
     device_holds_less(b->dev, b->bytes);
     b->memory = NULL;

@@ -18,6 +18,7 @@ struct Buffer {
     bool pinned;  // a cell has been told the address: memory stays where it is
     bool passing; // while a chain runs: its elements are not wanted afterwards
     bool scratch; // between programs: the same, whatever refers to it (replay.h)
+    bool foreign; // host memory of an object that is no array: see buffer_over
     Device *dev;
     size_t bytes;
     void *memory;    // host pointer or device address: the backend's
@@ -28,6 +29,9 @@ struct Buffer {
     void *copy;                  // of the elements, on the host, or NULL
     uint8_t state;               // BufferState
     char name[27];               // by which a cell knew it when it was lost, or ""
+    // Of foreign memory: what is called when the last reference goes.
+    void (*returned)(void *owner);
+    void *owner;
 };
 typedef enum BufferState {
     BUFFER_USUAL,
@@ -286,6 +290,9 @@ struct Device {
     Buffer
         *buffers; // all of them where the device can fail, else those whose address a cell was told
     bool has_failed; // once at least
+    size_t foreign;  // buffers of foreign memory,
+    uint64_t
+        foreign_reads; // and the bits in Node.reads of all there have been since there were none
     ChainNote waited;
 };
 
@@ -300,6 +307,12 @@ static inline Buffer *buffer_retain(Buffer *b) {
     return b;
 }
 void buffer_release(Buffer *b); // NULL is fine
+// A buffer over `bytes` of host memory, aligned to any type, that `owner` keeps where it is until
+// returned(owner) is called; a device with host_memory. Others look at this memory and change it
+// at any time, so that nothing waits for it: what reads or writes it runs as it is recorded. NULL
+// when host memory is out; the owner then stays the caller's.
+Buffer *buffer_over(Device *dev, void *memory, size_t bytes, void (*returned)(void *owner),
+                    void *owner);
 void buffer_pin(Buffer *b); // a cell is told its address: it has memory, which stays where it is
 void buffer_lose(
     Buffer *b); // its elements were never computed: gives the memory back; reading it is an error

@@ -221,6 +221,17 @@ Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
     return most;
 }
 
+bool node_reads_foreign(const Node *n, const Device *dev) {
+    if (!dev->foreign || !(n->reads & dev->foreign_reads))
+        return false;
+    if (n->buf && n->buf->foreign)
+        return true;
+    for (int i = 0; i < n->nin; i++) // depth: as in node_reads
+        if (node_reads_foreign(n->in[i], dev))
+            return true;
+    return false;
+}
+
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     Node *in[3] = {n->in[0], n->in[1], n->in[2]};
     int nin = n->nin;

@@ -80,6 +80,9 @@ Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout);
 // The same for a view `from` of that buffer.
 Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout);
 // Element by element is not enough: the elements must be read before any is written.
+// Does it read foreign memory (Buffer.foreign)?
+bool node_reads_foreign(const Node *n, const Device *dev);
+
 static inline bool reads_apart(Reads r) {
     return r >= READS_OTHER;
 }

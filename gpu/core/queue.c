@@ -285,10 +285,22 @@ static void drop_passing(Queue *q) {
     q->nstmts--;
 }
 
+static bool touches_foreign(const Queue *q, const Stmt *s) {
+    if (!q->dev->foreign)
+        return false;
+    return s->buf->foreign || (s->operand[0] && s->operand[0]->foreign) ||
+           (s->operand[1] && s->operand[1]->foreign) ||
+           (s->value && node_reads_foreign(s->value, q->dev)) ||
+           (s->position && node_reads_foreign(s->position, q->dev));
+}
+
+static bool run_all_recorded(Queue *q, Err *e);
+
 bool queue_push(Queue *q, Stmt *s, Err *e) {
     assert(stmt_is_sound(s));
     if (try_store_now(q, s))
         return true;
+    const bool now = touches_foreign(q, s);
     drop_passing(q);
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
         stmt_free(s);
@@ -303,7 +315,7 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
     s->group = q->group;
     q->bytes += stmt_bytes(s);
     q->stmts[q->nstmts++] = *s;
-    return true;
+    return !now || run_all_recorded(q, e);
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -529,6 +541,19 @@ bool queue_run_recorded(Queue *q, Err *e) {
         return false;
     q->flushing = true;
     bool ok = run_statements(q, e);
+    q->flushing = false;
+    return ok;
+}
+
+// Also what would wait in the chain.
+static bool run_all_recorded(Queue *q, Err *e) {
+    if (q->flushing)
+        return true;
+    watch_spoil(q);
+    if (!queue_run_recorded(q, e))
+        return false;
+    q->flushing = true;
+    bool ok = chain_run(q, e);
     q->flushing = false;
     return ok;
 }

@@ -250,7 +250,7 @@ bool lent_out(LentBlocks **l, Buffer *b, bool own_pages, size_t rounded, Lent *o
         return false;
     Block *at = place_of(*l, b->memory);
     if (!at->memory) {
-        if (!own_pages && b->pinned)
+        if ((!own_pages && b->pinned) || b->foreign)
             return err_set(e, ERR_VALUE,
                            "the array's address was asked for, so that it cannot move to memory "
                            "that Python sees; a copy can");

@@ -98,6 +98,8 @@ typedef struct ArrayObj {
 } ArrayObj;
 
 bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer was made for
+// The object, no array, whose memory the buffer lies over (lib_memory.c).
+bool lib_lender(const Buffer *buf, Value *out);
 // The array object of cupy that owns memory of the device with these bytes.
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out);
 

@@ -914,7 +914,7 @@ bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (!a || !a->view || !a->buf)
         return true;
-    if (lib_owner(a->buf, out))
+    if (lib_lender(a->buf, out) || lib_owner(a->buf, out))
         return true;
     // The owner is gone: what it held, as one row.
     Shape shape = {.ndim = 1, .dim = {(int64_t)(a->buf->bytes / dtype_bytes(a->dt))}};

@@ -160,6 +160,11 @@ static bool same_array(Value v, const Array *a, Namespace namespace) {
     return is_array(v) && a == array_of(v) && namespace_of(v) == namespace;
 }
 
+// Did the object's __array__, or its memory, give an array that others see, too?
+static bool is_of_others(Value v, const Array *a) {
+    return !lib_array(v) && (a->refs > 1 || a->view);
+}
+
 // Is it the argument's own array, but of another module? WARPCELL_DEVICE=gpu: an array of numpy
 // lies on the device already, and cupy's is a copy of it all the same.
 static bool other_array(Value v, const Array *a, Namespace namespace) {
@@ -211,7 +216,7 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return refuse_depth(vm, ndmax);
     }
-    bool same = same_array(args[0], a, namespace);
+    bool same = same_array(args[0], a, namespace) || is_of_others(args[0], a);
     if (!same && copying == COPY_NEVER) {
         array_release(a);
         return refuse_copy(vm);
@@ -256,7 +261,8 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a))
         return false;
-    bool same = same_array(args[0], a, namespace), columns = must_turn(args[2], a);
+    bool same = same_array(args[0], a, namespace) || is_of_others(args[0], a);
+    bool columns = must_turn(args[2], a);
     if (copying == COPY_NEVER && (!same || columns)) {
         array_release(a);
         return refuse_copy(vm);

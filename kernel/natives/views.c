@@ -8,6 +8,8 @@
 typedef struct Pin {
     Obj head;
     Value obj, held; // what memoryview() was called with, and what keeps the memory
+    uint8_t *p;      // its memory
+    size_t bytes;    // 0: not in one piece
     size_t *views;
     bool (*settle)(VM *vm, Value held, bool writes);
 } Pin;
@@ -129,12 +131,34 @@ static bool pin_new(VM *vm, Value obj, Memory *m, Value *out) {
     p->obj = value_copy(obj);
     p->held = m->held;
     p->settle = m->settle;
+    p->p = m->p;
+    p->bytes = memory_in_one(m, &p->bytes) ? p->bytes : 0;
     if (counts && m->views) {
         p->views = m->views;
         ++*p->views;
     }
     *out = v_obj(&p->head);
     return true;
+}
+
+bool memory_pin(VM *vm, Value v, Memory *m, Value *pin) {
+    if (!v_is_type(v, &type_view))
+        return pin_new(vm, v, m, pin);
+    *pin = m->held;
+    return true;
+}
+
+Value pin_object(Value pin) {
+    return ((const Pin *)pin.u.o)->obj;
+}
+
+Value pin_held(Value pin) {
+    return ((const Pin *)pin.u.o)->held;
+}
+
+uint8_t *pin_memory(Value pin, size_t *bytes) {
+    *bytes = ((const Pin *)pin.u.o)->bytes;
+    return ((const Pin *)pin.u.o)->p;
 }
 
 bool view_new(VM *vm, Value obj, Memory *m, Value *out) {

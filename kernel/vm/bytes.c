@@ -1005,7 +1005,20 @@ static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return true;
 }
 
+static bool repeat_in_place(VM *vm, Value a, Value times, Value *out, bool *handled) {
+    Value made;
+    if (!repeat_bytes(vm, a, times, &made, handled) || !*handled)
+        return !*handled;
+    bool ok = splice(vm, array_of(a), 0, array_of(a)->n, bytes_get(made));
+    value_release(made);
+    if (ok)
+        *out = value_copy(a);
+    return ok;
+}
+
 static bool array_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (op == OP_MUL)
+        return repeat_in_place(vm, a, b, out, handled);
     if (op != OP_ADD)
         return true;
     Buf more = {0};

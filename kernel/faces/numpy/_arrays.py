@@ -6,14 +6,19 @@ from pickle import _Named, _Unfinished
 
 def of_items(items, typecode):
     import numpy
+    from numpy._core import over
 
-    return numpy.array(items, dtype=typecode)
+    made = over(items)
+    return numpy.array(items.tolist(), dtype=typecode) if made is None else made
 
 
 def of_view(view, dtype=None):
     import numpy
+    from numpy._core import over
 
-    made = numpy.frombuffer(view.tobytes(), dtype=view.format).reshape(view.shape)
+    made = over(view)
+    if made is None:
+        made = numpy.frombuffer(view.tobytes(), dtype=view.format).reshape(view.shape)
     return made if dtype is None else made.astype(dtype)
 
 

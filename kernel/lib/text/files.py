@@ -399,7 +399,14 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
-    if not hasattr(buffer, 'dtype') and hasattr(buffer, 'tobytes'):  # a memoryview, an array.array
+    shared = None if hasattr(buffer, 'dtype') else core.over(buffer)
+    if shared is not None:
+        if not shared.flags.c_contiguous:
+            raise BufferError("memoryview: underlying buffer is not C-contiguous")
+        buffer = shared
+    elif hasattr(buffer, 'dtype') and not np.asarray(buffer).flags.c_contiguous:
+        raise ValueError("ndarray is not C-contiguous")
+    elif not hasattr(buffer, 'dtype') and hasattr(buffer, 'tobytes'):
         buffer = buffer.tobytes()
     data = (
         core.view(np.ravel(buffer), np.dtype('uint8'))
@@ -420,12 +427,28 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         data = data[: count * dtype.itemsize]
     elif data.size % dtype.itemsize:
         raise ValueError("buffer size must be a multiple of element size")
-    if _is_of_items(dtype) or dtype.kind in 'Mm':
-        return _elements(data, dtype, data.size // dtype.itemsize)
-    a = data.copy() if offset else data
-    if not hasattr(buffer, 'dtype') and isinstance(buffer, bytes):
-        core.protect(a, False)
-    return core.view(a, dtype)
+    count = data.size // dtype.itemsize
+    a = _shown(data, dtype, count)
+    if a is None:  # a copy, whose writes would not be seen
+        a = _elements(data, dtype, count)
+        a.flags.writeable = False
+    elif isinstance(buffer, bytes):
+        a.flags.writeable = False
+    return a
+
+
+def _shown(data, dtype, count):
+    """Bytes as elements over the same memory; None where these are not."""
+    try:
+        if getattr(dtype, 'names', None):
+            return core.inner('records', '_over_bytes')(data.reshape((count, -1)), dtype)
+        if dtype.kind in 'Mm' and not dtype.big:
+            return core.inner('dates', '_Dates')(core.view(data, np.dtype(np.int64)), dtype)
+        if getattr(dtype, 'swapped', None) is not None:
+            return core.inner('byteorder', '_seen')(data, dtype)
+        return None if _is_of_items(dtype) or dtype.kind in 'Mm' else core.view(data, dtype)
+    except (ValueError, NotImplementedError):
+        return None
 
 
 #: method tofile=_tofile tobytes=_tobytes

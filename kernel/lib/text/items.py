@@ -615,7 +615,7 @@ def _sequence(x):
     if _is_array(x):
         return x if type(x) is np.ndarray or type(x).__name__ == 'MaskedArray' else core.plain(x)
     if isinstance(x, bytearray):
-        return np.frombuffer(bytes(x), np.uint8)
+        return np.frombuffer(x, np.uint8)
     if hasattr(x, '__array__') and type(x).__name__ in ('void', 'record'):
         return x.__array__()
     if isinstance(x, memoryview) or hasattr(x, '__array__') or type(x).__name__ == 'array':
@@ -739,7 +739,7 @@ def _characters(x):
 
 def _array(x, dtype=None, ndmin=0):
     if isinstance(x, bytearray):
-        return np.array(np.frombuffer(bytes(x), np.uint8), dtype=dtype, ndmin=ndmin)
+        return np.array(np.frombuffer(x, np.uint8), dtype=dtype, ndmin=ndmin)
     x = _said(x)
     if isinstance(dtype, str) and dtype == 'c':
         x = _characters(x)
@@ -1125,6 +1125,8 @@ class _BaseBody:
         return self if inplace else self.copy()
 
     def partition(self, kth, axis=-1, kind='introselect', order=None):
+        if not core.writeable(self._at):
+            raise ValueError("partition array is read-only")
         self[...] = np.partition(self, kth, axis, kind, order)
 
     def argpartition(self, kth, axis=-1, kind='introselect', order=None):
@@ -1132,6 +1134,13 @@ class _BaseBody:
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         return np.take(self, indices, axis, out, mode)
+
+    def put(self, indices, values, mode='raise'):
+        np.put(self, indices, values, mode)
+
+    def setflags(self, write=None, align=None, uic=None):
+        if write is not None:
+            self.flags.writeable = write
 
     def repeat(self, repeats, axis=None):
         return np.repeat(self, repeats, axis)
@@ -1197,6 +1206,8 @@ class _BaseBody:
         return np.argsort(self, axis, kind, order)
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        if not core.writeable(self._at):
+            raise ValueError("sort array is read-only")
         self[...] = np.sort(self, axis, kind, order)
 
     def nonzero(self):
@@ -1490,6 +1501,11 @@ def _bools(shape, values):
     return result if shape else result[()]
 
 
+def _check_writes(at):
+    if not core.writeable(at):
+        raise ValueError("assignment destination is read-only")
+
+
 class _ItemsBody:
     def __init__(self, buf, at, dtype):
         self._buf, self._at, self._dtype = buf, at, dtype
@@ -1511,6 +1527,7 @@ class _ItemsBody:
         if self._dtype.kind != 'O':
             self[...] = value
             return
+        _check_writes(self._at)
         for i in self._at.ravel().tolist():
             self._buf[i] = value
 
@@ -1530,6 +1547,7 @@ class _ItemsBody:
         )
 
     def __setitem__(self, key, value):
+        _check_writes(self._at)
         at = self._at[_plain_key(key)]
         if not _is_array(at):
             if self._dtype.kind != 'O' and (
@@ -2460,12 +2478,18 @@ def _operation(name, operands):
 def _asarray(a, dtype=None, order=None, copy=None, *rest):
     if isinstance(a, _Base) and not copy and (dtype is None or a.dtype == _any_type(dtype)):
         return a
+    if isinstance(a, bytearray) and not copy:
+        made = np.frombuffer(a, np.uint8)
+        return made if dtype is None else np.asarray(made, dtype)
     return _array(a, dtype)
 
 
 def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=None, ndmax=None, *rest):
     if isinstance(a, _Base) and copy is False:
         return _asarray(a, dtype)
+    if isinstance(a, bytearray):
+        a = np.frombuffer(a, np.uint8)
+        return np.array(a, dtype=dtype, copy=copy, ndmin=0 if ndmin is None else ndmin)
     most = _index(ndmax) if ndmax is not None and isinstance(a, (list, tuple)) else 64
     if most < 64 and dtype is not None and _any_type(dtype).kind == 'O':
         shape = _shape_of(a, False)[:most]

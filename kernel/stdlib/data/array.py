@@ -154,7 +154,7 @@ class array(_typed):
     def __array__(self, dtype=None, copy=None):
         import _arrays
 
-        made = _arrays.of_items(self.tolist(), self.typecode)
+        made = _arrays.of_items(self, self.typecode)
         return made if dtype is None else made.astype(dtype)
 
     def __repr__(self):
