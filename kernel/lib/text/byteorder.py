@@ -99,7 +99,15 @@ class _SwappedBody:
         (self._native() if sep else self._at).tofile(fid, sep, format)
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        if not core.writeable(self._at):
+            raise ValueError("sort array is read-only")
         self[...] = np.sort(self._native(), axis, kind)
+
+    def fill(self, value):
+        self[...] = value
+
+    def put(self, indices, values, mode='raise'):
+        np.put(self, indices, values, mode)
 
     def __iter__(self):
         return iter([self[i] for i in range(len(self._at))])

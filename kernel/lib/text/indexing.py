@@ -87,10 +87,16 @@ def _as_elements(values, dtype):
     return np.asarray(values) if hasattr(values, 'dtype') else np.asarray(values, dtype)
 
 
+def _refuse_read_only(a, what):
+    if not a.flags.writeable:
+        raise ValueError(what + ' is read-only')
+
+
 def put(a, ind, v, mode='raise'):
     """Stores values at positions of the flat array; values are repeated as needed.
     >>> [a := np.arange(4), np.put(a, [0, 2], [9, 8])][0]
     array([9, 1, 8, 3])"""
+    _refuse_read_only(a, 'put: output array')
     ind = np.ravel(np.asarray(ind))
     ind = ind.astype(np.int64) if ind.dtype.kind == 'b' else ind
     v = np.ravel(_as_elements(v, a.dtype))
@@ -253,6 +259,7 @@ def place(arr, mask, vals):
         return None
     if vals.size == 0:
         raise ValueError("Cannot insert from an empty array!")
+    _refuse_read_only(arr, 'WRITEBACKIFCOPY base')
     arr[mask.reshape(arr.shape)] = np.resize(vals, (n,)).astype(arr.dtype)
 
 
@@ -263,6 +270,7 @@ def putmask(a, mask, values):
     mask = np.asarray(mask).astype(bool)
     if mask.size != a.size:
         raise ValueError("putmask: mask and data must be the same size")
+    _refuse_read_only(a, 'putmask: output array')
     mask = mask.reshape(a.shape)
     values = _as_elements(values, a.dtype)
     if values.shape != a.shape:

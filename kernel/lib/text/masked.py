@@ -181,6 +181,31 @@ def _printed(a):
     return shown
 
 
+class MaskedIterator:
+    """The elements of a masked array as a row."""
+
+    def __init__(self, ma):
+        self.ma, self._at = ma, 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._at >= self.ma.size:
+            raise StopIteration
+        self._at += 1
+        return self.ma.ravel()[self._at - 1]
+
+    def __getitem__(self, key):
+        return self.ma.ravel()[key]
+
+    def __setitem__(self, key, value):
+        row = np.arange(self.ma.size)[key]
+        if np.ndim(row) and np.ndim(value):
+            value = resize(value, (row.size,)).reshape(row.shape)
+        self.ma[np.unravel_index(row, self.ma.shape)] = value
+
+
 class MaskedArrayFutureWarning(FutureWarning):
     pass
 
@@ -318,7 +343,9 @@ class MaskedArray:
 
     @property
     def flags(self):
-        return self.data.view().flags
+        flags = self.data.flags
+        flags.values['OWNDATA'] = False
+        return flags
 
     @property
     def nbytes(self):
@@ -334,7 +361,11 @@ class MaskedArray:
 
     @property
     def flat(self):
-        return iter(self.ravel())
+        return MaskedIterator(self)
+
+    @flat.setter
+    def flat(self, value):
+        self.ravel()[...] = value
 
     def iscontiguous(self):
         return self.data.flags['C_CONTIGUOUS']
@@ -582,6 +613,9 @@ class MaskedArray:
 
     def item(self, *args):
         return self.data.item(*args)
+
+    def fill(self, value):
+        self[...] = value
 
     def put(self, indices, values, mode='raise'):
         indices = np.asarray(indices)

@@ -1253,6 +1253,16 @@ class flatiter:
             raise IndexError(
                 "only integers, slices (`:`), ellipsis (`...`) and integer or boolean arrays are valid indices"
             )
+        if key is True or key is False:
+            import warnings
+
+            warnings.warn(
+                "Indexing flat iterators with a 0-dimensional boolean index is deprecated and may be removed in a "
+                "future version. (Deprecated NumPy 2.4)",
+                DeprecationWarning,
+                stacklevel=4,
+            )
+            return 0 if key else slice(0, 0)  # as in NumPy: the first element, or none
         if _whole(key) and not -self.base.size <= key < self.base.size:
             raise IndexError(f"index {key} is out of bounds for size {self.base.size}")
         return key
@@ -1264,6 +1274,8 @@ class flatiter:
 
     def __setitem__(self, key, value):
         self.at = 0
+        if not core.writeable(self.base):
+            raise ValueError("underlying array is read-only")
         key = self._checked(key)
         flat = np.ravel(self.base)
         if np.ndim(value) and isinstance(key, slice):
@@ -1285,8 +1297,11 @@ def _set_flat(a, value):
 
 
 class _FlagsBody:
-    def __init__(self, a):
-        self.array = a
+    def __init__(self, a, parts=()):
+        self.array, self.parts = (
+            a,
+            parts,
+        )  # parts: arrays that are written with it (records' fields)
         c = core.is_contiguous(a)
         f = core.is_contiguous(a.T)
         one = a.ndim < 2 and c
@@ -1362,6 +1377,8 @@ class _FlagsBody:
     @writeable.setter
     def writeable(self, value):
         core.protect(self.array, bool(value))
+        for part in self.parts:
+            part.flags.writeable = value
         self.values['WRITEABLE'] = core.writeable(self.array)
 
 

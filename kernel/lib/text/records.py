@@ -149,6 +149,13 @@ class _RecordsBody:
     def dtype(self):
         return _of_class_record(self._dtype) if self._named else self._dtype
 
+    @property
+    def flags(self):
+        at = self._at
+        while isinstance(at, _Base):
+            at = at._at
+        return core.inner('numeric', '_Flags')(at, list(self._columns.values()))
+
     def _of(self, columns):
         return _Records(columns, self._dtype, self._named)
 
@@ -390,6 +397,8 @@ class _RecordsBody:
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         core.inner('sorting', '_check_kind')(kind)
+        if not self.flags.writeable:
+            raise ValueError("sort array is read-only")
         _last_only(self, axis)
         places = _order_by(self, order)
         for c in self._columns.values():

@@ -95,6 +95,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
 
 
 def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
+    if not core.writeable(a):
+        raise ValueError("sort array is read-only")
     a[...] = sort(a, axis, kind, order)
 
 
@@ -140,6 +142,8 @@ def argpartition(a, kth, axis=-1, kind='introselect', order=None):
 
 
 def _partition_in_place(a, kth, axis=-1, kind='introselect', order=None):
+    if not core.writeable(a):
+        raise ValueError("partition array is read-only")
     a[...] = partition(a, kth, axis, kind, order)
 
 

@@ -454,6 +454,7 @@ class _TextsBody:
         return lambda i: repr(buf[at[i]])
 
     def __setitem__(self, key, value):
+        core.inner('items', '_check_writes')(self._at)
         t = self._dtype
         if isinstance(key, _Base):
             key = (
