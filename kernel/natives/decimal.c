@@ -2,6 +2,7 @@
 // rounded as the current context says. Infinities, NaN, errors, functions and operands of other
 // types are left to the class's text (stdlib/data/decimal.py), whose methods _rare_... are asked.
 #include "kernel/natives/decimal.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/natives/decimal_digits.h"
 #include "kernel/natives/natives.h"
@@ -1435,6 +1436,9 @@ const NativeRow natives_decimal[] = {
 };
 
 static const Method decimal_methods[] = {
+    ARITHMETIC_METHODS,
+    POWER_METHODS,
+    REMAINDER_METHODS,
     {"quantize(exp, rounding=None, context=None)", m_quantize,
      "Rounded to the exponent of another number."},
     {"__format__(spec, /)", m_format, "The number as a text of a form."},

@@ -1,6 +1,7 @@
 // deltas.c: datetime.timedelta: what is hot. The text of the class (kernel/stdlib/data/datetime.py)
 // has the rest.
 #include "kernel/natives/dates.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/class.h"
 #include "kernel/vm/import.h"
@@ -430,6 +431,8 @@ static bool m_abs(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method delta_methods[] = {
+    ARITHMETIC_METHODS,
+    REMAINDER_METHODS,
     {"total_seconds()", m_total_seconds, "Total seconds in the duration."},
     {"_micro()", m_micro, "The whole of it in microseconds."},
     {"__abs__()", m_abs, "abs(self)"},

@@ -1,5 +1,6 @@
 // deque.c: collections.deque: a ring of values, open at both ends.
 #include "kernel/natives/deque.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/base/mem.h"
 
 typedef struct Deque {
@@ -517,6 +518,12 @@ static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method deque_methods[] = {
+    JOIN_METHODS,
+    ORDER_METHODS,
+    {"__iadd__(value, /)", slot_iadd, "self += value"},
+    {"__imul__(value, /)", slot_imul, "self *= value"},
+    {"__reversed__()", slot_reversed, "reversed(self)"},
+    {"__copy__()", m_copy, "A deque of the same items."},
     {"append(x, /)", m_append, "Adds an item at the right end."},
     {"appendleft(x, /)", m_appendleft, "Adds an item at the left end."},
     {"extend(iterable, /)", m_extend, "Adds items at the right end."},

@@ -2,6 +2,7 @@
 // classes (kernel/stdlib/data/datetime.py) has the rest. Days are counted from 1 for the first of
 // January of the year 1, as date.toordinal() does.
 #include "kernel/natives/dates.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/natives/natives.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/bytes.h"
@@ -943,6 +944,8 @@ static bool t_combine(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- tables -------------------------------------------------------------------------------------
 
 static const Method moment_methods[] = {
+    SUM_METHODS,
+    ORDER_METHODS,
     {"toordinal()", m_toordinal, "The number of the day; 1 is the first day of the year 1."},
     {"weekday()", m_weekday, "The day of the week, Monday is 0."},
     {"isoweekday()", m_isoweekday, "The day of the week, Monday is 1."},

@@ -3,6 +3,7 @@
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/machine.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
@@ -1444,9 +1445,18 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
         "removesuffix(suffix, /)", m_removesuffix, "Without suffix."                               \
     }
 
-static const Method bytes_methods[] = {BYTES_METHODS, {0}};
+static const Method bytes_methods[] = {BYTES_METHODS,
+                                       JOIN_METHODS,
+                                       ORDER_METHODS,
+                                       {"__mod__(value, /)", slot_mod, "self % value"},
+                                       {0}};
 static const Method array_methods[] = {
     BYTES_METHODS,
+    JOIN_METHODS,
+    ORDER_METHODS,
+    {"__mod__(value, /)", slot_mod, "self % value"},
+    {"__iadd__(value, /)", slot_iadd, "self += value"},
+    {"__imul__(value, /)", slot_imul, "self *= value"},
     {"append(item, /)", m_append, "Adds a byte."},
     {"insert(index, item, /)", m_insert, "Adds a byte before index."},
     {"remove(value, /)", m_remove, "Takes the first such byte out."},

@@ -1,5 +1,6 @@
 // complex.c: complex numbers: CPython's arithmetic, text and hash.
 #include "kernel/vm/complex.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/base/numtext.h"
 #include <math.h>
 #include <stdlib.h>
@@ -386,6 +387,8 @@ static bool m_complex(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method complex_methods[] = {
+    ARITHMETIC_METHODS,
+    POWER_METHODS,
     {"conjugate()", m_conjugate, "With the other sign of the imaginary part."},
     {"__abs__()", m_abs, "Distance from zero."},
     {"__complex__()", m_complex, "The number itself."},

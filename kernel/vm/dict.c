@@ -1004,6 +1004,8 @@ static const Method dict_methods[] = {
     CONTAINER_METHODS,
     ITEM_METHODS,
     {"__or__(value, /)", slot_or, "self | value"},
+    {"__ror__(value, /)", slot_ror, "value | self"},
+    {"__ior__(value, /)", slot_ior, "self |= value"},
     {"keys()", m_keys, "A view of the keys."},
     {"values()", m_values, "A view of the values."},
     {"items()", m_items, "A view of the (key, value) pairs."},

@@ -394,8 +394,25 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+static bool m_trunc(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    return int_from_double(vm, trunc(value_plain(self).u.f), out);
+}
+static bool m_floor(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    return int_from_double(vm, floor(value_plain(self).u.f), out);
+}
+static bool m_ceil(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    return int_from_double(vm, ceil(value_plain(self).u.f), out);
+}
+
 static const Method float_methods[] = {
     NUMBER_METHODS,
+    {"__int__()", m_trunc, "int(self)"},
+    {"__trunc__()", m_trunc, "The whole number towards zero."},
+    {"__floor__()", m_floor, "The whole number below."},
+    {"__ceil__()", m_ceil, "The whole number above."},
     {"__repr__()", m_repr, "repr(self)"},
     {"is_integer()", m_is_integer, "Is the number whole?"},
     {"conjugate()", m_conjugate, "The number itself."},

@@ -683,6 +683,9 @@ static const Method int_methods[] = {
     {"as_integer_ratio()", m_as_integer_ratio, "The number and 1."},
     {"to_bytes(length=1, byteorder='big', *, signed=False)", m_to_bytes, "The number's bytes."},
     {"__index__()", m_same, "The number itself."},
+    {"__trunc__()", m_same, "The number itself."},
+    {"__floor__()", m_same, "The number itself."},
+    {"__ceil__()", m_same, "The number itself."},
     {"__int__()", m_same, "The number itself."},
     {0},
 };

@@ -603,18 +603,20 @@ static void set_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool set_repr(VM *vm, Value v, Buf *out) {
     Set *s = set_of(v);
-    bool frozen = v_has(v, &type_frozenset);
-    bool ok = true, first = true;
+    const char *name = type_name(vm, v);
+    bool named = !v_is_type(v, &type_set), ok = true, first = true;
     Value key;
     if (s->used == 0) {
-        buf_add(out, frozen ? STR("frozenset()") : STR("set()"));
+        buf_printf(out, "%s()", name);
         return true;
     }
     if (!repr_begin(vm, v.u.o)) {
-        buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)"));
+        buf_printf(out, "%s(...)", name);
         return true;
     }
-    buf_add(out, frozen ? STR("frozenset({") : STR("{"));
+    if (named)
+        buf_printf(out, "%s(", name);
+    buf_add(out, STR("{"));
     for (size_t at = 0; ok && set_next(s, &at, &key);) {
         if (!first)
             buf_add(out, STR(", "));
@@ -623,7 +625,7 @@ static bool set_repr(VM *vm, Value v, Buf *out) {
         ok = value_repr(vm, key, out);
         value_release(key);
     }
-    buf_add(out, frozen ? STR("})") : STR("}"));
+    buf_add(out, named ? STR("})") : STR("}"));
     repr_end(vm);
     return ok;
 }
@@ -979,6 +981,10 @@ static const Method set_methods[] = {
     {"__init__(iterable=<no value>, /)", m_init,
      "Takes the items of iterable in place of its own."},
     SHARED_SET_METHODS,
+    {"__iand__(value, /)", slot_iand, "self &= value"},
+    {"__ior__(value, /)", slot_ior, "self |= value"},
+    {"__isub__(value, /)", slot_isub, "self -= value"},
+    {"__ixor__(value, /)", slot_ixor, "self ^= value"},
     {"add(elem, /)", m_add, "Puts an item in."},
     {"remove(elem, /)", m_remove, "Takes an item out, or KeyError."},
     {"discard(elem, /)", m_discard, "Takes an item out if it is there."},

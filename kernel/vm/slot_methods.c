@@ -146,6 +146,30 @@ static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
+bool slot_format(VM *vm, Value self, Value *args, Value *out) {
+    Buf b = {0};
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "__format__() argument must be str, not %s",
+                        type_name(vm, args[0]));
+    const Type *t = built_in(vm, self);
+    Str spec = str_get(args[0]);
+    Value plain = value_plain(self);
+    bool ok = t->format ? t->format(vm, plain, spec, &b)
+              : !spec.n
+                  ? value_str(vm, plain, &b)
+                  : vm_raise(vm, ERR_TYPE, "unsupported format string passed to %s.__format__",
+                             type_name(vm, self));
+    if (!ok) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool is_built_in(const Type *t) {
+    return !t->class_object;
+}
 static bool is_sized(const Type *t) {
     return t->length;
 }
@@ -181,6 +205,7 @@ static const struct {
     {{"__delitem__(key, /)", slot_delitem, "del self[key]"}, takes_items},
     {{"__contains__(key, /)", slot_any_contains, "key in self"}, is_iterable},
     {{"__call__(*args, **kwargs)", slot_call, "self(*args, **kwargs)"}, is_callable},
+    {{"__format__(spec, /)", slot_format, "format(self, spec)"}, is_built_in},
     {{"__eq__(value, /)", slot_eq, "self == value"}, compares},
     {{"__ne__(value, /)", slot_ne, "self != value"}, compares},
 };
@@ -236,10 +261,21 @@ bool slot_reversed(VM *vm, Value self, Value *args, Value *out) {
     *out = reversed_new(vm, self);
     return !v_is(*out, T_UNDEF);
 }
-bool slot_iadd(VM *vm, Value self, Value *args, Value *out) {
+static bool inplace_of(VM *vm, BinaryOp op, Value self, Value other, Value *out) {
     bool handled = false;
-    const Type *t = built_in(vm, self);
-    if (!t->inplace(vm, OP_ADD, self, args[0], out, &handled))
+    if (!built_in(vm, self)->inplace(vm, op, self, other, out, &handled))
         return false;
     return handled || (*out = value_copy(v_notimplemented), true);
 }
+
+#define INPLACE(NAME, OP)                                            \
+    bool slot_i##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return inplace_of(vm, OP_##OP, self, args[0], out);          \
+    }
+INPLACE(add, ADD)
+INPLACE(sub, SUB)
+INPLACE(mul, MUL)
+INPLACE(and, AND)
+INPLACE(or, OR)
+INPLACE(xor, XOR)
+#undef INPLACE
