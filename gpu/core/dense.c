@@ -9,9 +9,9 @@
 
 // Below these many elements of a matrix (of a transform in all) the host answers sooner: it waits
 // for no launches, only for a copy there and back, needs no library opened (30 to 300 ms, once),
-// and its digits are NumPy's. Measured with tests/bench/gpu_linalg.py --limits on an H100 beside 16
-// threads of OpenBLAS; transforms would pay from 500 elements on once the library is open. Those of
-// transforms and of stacks of matrices stand in plan_limits.h.
+// and its digits are NumPy's. Measured (the rows `limit of` of tests/bench/table.py) on an H100
+// beside 16 threads of OpenBLAS; transforms would pay from 500 elements on once the library is
+// open. Those of transforms and of stacks of matrices stand in plan_limits.h.
 static const int64_t from[DENSE_OPS] = {
     [DENSE_LU] = 160 * 160,  [DENSE_SOLVE] = 160 * 160, [DENSE_CHOLESKY] = 64 * 64,
     [DENSE_QR] = 96 * 96,    [DENSE_Q] = 96 * 96,       [DENSE_EIGH] = 128 * 128,

@@ -1,29 +1,10 @@
-"""Programs from the field, the text a user writes: time, and cells (or pairs, points) a second.
+"""Programs from the field, the text a user writes, for works.py: `np` is the library they run in.
 
-    fields.py table gpu|cpu|small [--warpcell P] [--json FILE] [NAME ...]
-    fields.py numpy|cupy|jax gpu|cpu|small [NAME ...]     (by `warpcell run` or by CPython: JSON lines)
-
-The table runs all of them in one go: here by cupy (on `cpu` by numpy), by CuPy, by JAX with a text
-of its own (lax.fori_loop under jit, fields_jax.py) and, on the CPU, by NumPy; those that are not
-installed are left out. A time is the best of several runs after the first, each finished before
-the clock is read. Results are compared: the largest difference beside NumPy's (or the first
-peer's), as a share of the largest number. small: fields that the emulated GPU can do.
+PROGRAMS: by name the program and what makes the arrays of NumPy that it starts from, of side n.
 """
 
-import json
-import math
-import os
-import subprocess
-import sys
-import time
-
 import numpy
-
-LIBRARY, PLACE = (sys.argv[1:3] + ["", ""])[:2] if len(sys.argv) > 2 else ("", "")
-if LIBRARY == "cupy":
-    import cupy as np
-else:
-    np = numpy
+import numpy as np
 
 
 def laplace(p, y, steps):
@@ -54,7 +35,7 @@ def poisson(p, b, steps):
 def redblack(u, f, steps):
     "red-black Gauss-Seidel for the Poisson equation, strided views in place"
     for _ in range(steps):
-        for i, j in ((1, 1), (2, 2), (1, 2), (2, 1)):
+        for i, j in ((1, 1), (2, 2), (2, 1)):
             u[i:-1:2, j:-1:2] = 0.25 * (
                 u[i - 1 : -2 : 2, j:-1:2]
                 + u[i + 1 :: 2, j:-1:2]
@@ -326,180 +307,21 @@ def zeros(n):
     return numpy.zeros((n, n))
 
 
-# name: (program, arrays for side n, (side, steps) on a GPU, on the CPU, small)
 PROGRAMS = {
-    "laplace": (
-        laplace,
-        lambda n: (field(n, n), field(1, n)[0]),
-        (4096, 100),
-        (1024, 50),
-        (320, 12),
-    ),
-    "poisson": (
-        poisson,
-        lambda n: (field(n, n), field(n, n, salt=5)),
-        (4096, 200),
-        (1024, 50),
-        (320, 12),
-    ),
-    "redblack": (
-        redblack,
-        lambda n: (field(n, n), field(n, n, salt=5)),
-        (4097, 100),
-        (1025, 25),
-        (641, 6),
-    ),
-    "wave": (wave, lambda n: (field(n, n), field(n, n)), (4096, 200), (1024, 50), (320, 12)),
-    "grayscott": (grayscott, spots, (4096, 100), (1024, 20), (320, 8)),
-    "lattice": (lattice, flow, (1024, 20), (256, 5), (260, 2)),
-    "planes": (planes, flow_planes, (1024, 50), (256, 10), (260, 3)),
+    "laplace": (laplace, lambda n: (field(n, n), field(1, n)[0])),
+    "poisson": (poisson, lambda n: (field(n, n), field(n, n, salt=5))),
+    "redblack": (redblack, lambda n: (field(n, n), field(n, n, salt=5))),
+    "wave": (wave, lambda n: (field(n, n), field(n, n))),
+    "grayscott": (grayscott, spots),
+    "lattice": (lattice, flow),
+    "planes": (planes, flow_planes),
     "shallow": (
         shallow,
         lambda n: (1 + 0.1 * field(n, n), numpy.zeros((n + 1, n)), numpy.zeros((n, n + 1))),
-        (4096, 100),
-        (1024, 30),
-        (320, 8),
     ),
-    "cavity": (
-        cavity,
-        lambda n: (zeros(n), zeros(n), zeros(n), zeros(n)),
-        (1024, 20),
-        (512, 5),
-        (300, 3),
-    ),
-    "conjugate": (conjugate, lambda n: (zeros(n), field(n, n)), (2048, 50), (1024, 10), (300, 4)),
-    "bodies": (bodies, stars, (8192, 10), (1024, 3), (300, 2)),
-    "life": (
-        life,
-        lambda n: ((field(n, n) < 0.3).astype("int64"),),
-        (4096, 50),
-        (1024, 20),
-        (320, 6),
-    ),
-    "means": (means, clouds, (10**6, 10), (10**5, 3), (10**4, 2)),
+    "cavity": (cavity, lambda n: (zeros(n), zeros(n), zeros(n), zeros(n))),
+    "conjugate": (conjugate, lambda n: (zeros(n), field(n, n))),
+    "bodies": (bodies, stars),
+    "life": (life, lambda n: ((field(n, n) < 0.3).astype("int64"),)),
+    "means": (means, clouds),
 }
-PLACES = ("gpu", "cpu", "small")
-
-
-def cells(name, n):
-    return n * n if name != "means" else n
-
-
-# ---- one library --------------------------------------------------------------------------------
-
-
-def finish(value):
-    if LIBRARY == "cupy":
-        np.cuda.Device().synchronize()
-    elif LIBRARY == "jax":
-        value.block_until_ready()
-    else:
-        value.ravel()[:1].tolist()
-
-
-def measure(name):
-    f, start, *sizes = PROGRAMS[name]
-    n, steps = sizes[PLACES.index(PLACE)]
-    if LIBRARY == "jax":
-        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-        import fields_jax
-
-        f, put = fields_jax.PROGRAMS[name], fields_jax.put
-    else:
-        put = np.asarray
-    host, times = start(n), []
-    while len(times) < 3 or (len(times) < 6 and sum(times) < 2 and PLACE != "small"):
-        given = [put(numpy.array(a)) for a in host]
-        finish(given[0])
-        begin = time.perf_counter()
-        out = f(*given, steps)
-        finish(out)
-        times.append(time.perf_counter() - begin)
-    seconds = min(times[1:])
-    out = numpy.asarray(out.get() if LIBRARY == "cupy" else out).astype("float64").ravel()
-    return {
-        "name": name,
-        "library": LIBRARY,
-        "side": n,
-        "steps": steps,
-        "seconds": seconds,
-        "first": times[0],
-        "rate": cells(name, n) * steps / seconds / 1e9,
-        "sample": [float(x) for x in out[:: max(1, out.size // 101)]],
-    }
-
-
-# ---- all of them --------------------------------------------------------------------------------
-
-
-def run_child(label, command, names):
-    command = [*command, *names]
-    found = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    rows = [json.loads(line) for line in found.stdout.splitlines() if line.startswith("{")]
-    if found.returncode:
-        reason = found.stderr.strip().splitlines()[-1:] or ["no output"]
-        print(f"{label}: {reason[0]}", file=sys.stderr)
-    return {row["name"]: row for row in rows}
-
-
-def difference(a, b):
-    most = max(map(abs, b)) or 1.0
-    return max(abs(x - y) if math.isfinite(x - y) else math.inf for x, y in zip(a, b)) / most
-
-
-def row_text(name, mine, peers, shown):
-    """A line of the table; shown: rows by label, None where there is none."""
-    line = f"{name:10}"
-    line += f"{mine['seconds'] * 1e3:10.3f}{mine['rate']:10.3f}" if mine else f"{'failed':>20}"
-    for row in shown.values():
-        line += f"{row['seconds'] * 1e3:16.3f}" if row else f"{'-':>16}"
-    others = [shown[p] for p in peers if shown[p]]
-    if not mine or not others:
-        return line
-    best = min(row["seconds"] for row in others) / mine["seconds"]
-    apart = max(difference(mine["sample"], row["sample"]) for row in shown.values() if row)
-    return f"{line}{best:9.2f}{apart:10.1e}"
-
-
-def table(place, options):
-    warpcell, out, names = "build/warpcell", None, []
-    while options:
-        word = options.pop(0)
-        if word == "--warpcell":
-            warpcell = options.pop(0)
-        elif word == "--json":
-            out = options.pop(0)
-        else:
-            names.append(word)
-    me, host = os.path.abspath(__file__), place == "cpu"
-    here, python = [warpcell, "run", me], [sys.executable, me]
-    runs = {
-        "here": [*here, "numpy" if host else "cupy", place],
-        "JAX's text here": [*here, "jax", place],
-    }
-    if place != "gpu":
-        runs["NumPy"] = [*python, "numpy", place]
-    if place == "gpu":
-        runs["CuPy"] = [*python, "cupy", place]
-    if place != "small":
-        runs["JAX"] = [*python, "jax", place]
-    found = {label: run_child(label, command, names) for label, command in runs.items()}
-    labels = [label for label in found if found[label] and label != "here"]
-    peers = [label for label in labels if "here" not in label]
-    heads = "".join(f"{label:>16}" for label in labels)
-    print(f"{'ms':10}{'here':>10}{'10^9/s':>10}{heads}{'x best':>9}{'differs':>10}")
-    for name in names or PROGRAMS:
-        shown = {label: found[label].get(name) for label in labels}
-        print(row_text(name, found["here"].get(name), peers, shown), flush=True)
-    if out:
-        with open(out, "w") as file:
-            json.dump(found, file)
-
-
-if LIBRARY == "table":
-    table(PLACE, sys.argv[3:])
-elif LIBRARY:
-    for name in sys.argv[3:] or PROGRAMS:
-        print(json.dumps(measure(name)), flush=True)
-else:
-    print(__doc__)

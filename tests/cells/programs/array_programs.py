@@ -1,6 +1,6 @@
 # Array programs of the kinds that benchmark suites and courses have: stencils, products and
 # factorisations by slices, reductions, masks, dynamic programming, physics, learning. A pair of
-# functions each: what it works on, and the work. tests/bench/array_programs.py times them.
+# functions each: what it works on, and the work. tests/bench/table.py times them.
 import numpy as np
 
 PROGRAMS = {}
