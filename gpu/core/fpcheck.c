@@ -57,11 +57,17 @@ static const uint8_t integer_check[OP_ID_COUNT] = {
 };
 
 static FpCheck check_of_cast(Dtype dt, Dtype out) {
+    if (!dtype_is_float(dt) || out == DT_BOOL)
+        return FP_NONE;
 #if defined(__x86_64__)
-    if (out == DT_I32 && (dt == DT_F32 || dt == DT_F64))
-        return FP_HARDWARE; // one instruction
+    // One instruction, whose flags are exact. The integers that are not made so have ranges of
+    // their own (int_range).
+    if (dt != DT_F16 && dtype_is_int(out) && out != DT_U32 && out != DT_U64)
+        return FP_HARDWARE;
+    if (dt == DT_F64 && out == DT_F32)
+        return FP_HARDWARE;
 #endif
-    return dtype_is_float(dt) && (dtype_is_int(out) || out < dt) ? FP_VALUES : FP_NONE;
+    return dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
 }
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {

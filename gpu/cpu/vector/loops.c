@@ -259,8 +259,8 @@ CAST_LOOP(C128, C128, C64, C64, make_c64((float)x.re, (float)x.im))
 CAST_LOOP(C128, C128, C128, C128, x)
 
 #if defined(__x86_64__)
-// float32 and float64 to int32 by the processor's own instruction, whose flag tells exactly
-// of numbers that do not fit (fpcheck.c).
+// float32 and float64 to int32 and int64 by the processor's own instructions, whose flag tells
+// exactly of numbers that do not fit (fpcheck.c).
 static void narrow_f64(void *dst, const void *a, const void *b, const void *c, size_t n) {
     (void)b;
     (void)c;
@@ -301,6 +301,69 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
 #endif
     for (; i < n; i++)
         d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
+}
+
+// To smaller integers they go by way of int32.
+#define CUT(FROM, TF, TO, TT)                                                             \
+    static void cut_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, \
+                                  size_t n) {                                             \
+        int part[QUICK_PART];                                                             \
+        const TF *x = a;                                                                  \
+        TT *d = dst;                                                                      \
+        for (size_t at = 0, m; at < n; at += m) {                                         \
+            m = n - at < QUICK_PART ? n - at : QUICK_PART;                                \
+            narrow_##FROM(part, x + at, b, c, m);                                         \
+            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] = (TT)part[i];           \
+        }                                                                                 \
+    }
+#define CUTS(X)                         \
+    X(f64, double, I8, signed char)     \
+    X(f64, double, I16, short)          \
+    X(f64, double, U8, unsigned char)   \
+    X(f64, double, U16, unsigned short) \
+    X(f32, float, I8, signed char)      \
+    X(f32, float, I16, short)           \
+    X(f32, float, U8, unsigned char)    \
+    X(f32, float, U16, unsigned short)
+CUTS(CUT)
+
+static void long_f64(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b;
+    (void)c;
+    I64 *d = dst;
+    const double *x = a;
+    size_t i = 0;
+#if defined(__AVX512DQ__)
+    for (; i + 8 <= n; i += 8)
+        _mm512_storeu_si512((void *)(d + i), _mm512_cvttpd_epi64(_mm512_loadu_pd(x + i)));
+#endif
+    for (; i < n; i++)
+        d[i] = _mm_cvttsd_si64(_mm_set_sd(x[i]));
+}
+
+static void long_f32(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b;
+    (void)c;
+    I64 *d = dst;
+    const float *x = a;
+    size_t i = 0;
+#if defined(__AVX512DQ__)
+    for (; i + 8 <= n; i += 8)
+        _mm512_storeu_si512((void *)(d + i), _mm512_cvttps_epi64(_mm256_loadu_ps(x + i)));
+#endif
+    for (; i < n; i++)
+        d[i] = _mm_cvttss_si64(_mm_set_ss(x[i]));
+}
+
+static void fill_truncations(void) {
+    table.cast[DT_F64][DT_I32] = narrow_f64;
+    table.cast[DT_F32][DT_I32] = narrow_f32;
+    table.cast[DT_F64][DT_I64] = long_f64;
+    table.cast[DT_F32][DT_I64] = long_f32;
+#define CUT_ROW_f64(TO) table.cast[DT_F64][DT_##TO] = cut_f64_##TO;
+#define CUT_ROW_f32(TO) table.cast[DT_F32][DT_##TO] = cut_f32_##TO;
+#define CUT_ROW(FROM, TF, TO, TT) CUT_ROW_##FROM(TO)
+    CUTS(CUT_ROW)
 }
 #endif
 
@@ -474,8 +537,7 @@ const Loops *ENTRY(void) {
     table.op[OP_ID_WHERE][DT_F16] = table.op[OP_ID_WHERE][DT_U16]; // moved, not computed
     fill_casts();
 #if defined(__x86_64__)
-    table.cast[DT_F64][DT_I32] = narrow_f64;
-    table.cast[DT_F32][DT_I32] = narrow_f32;
+    fill_truncations();
 #endif
 #define BY_ONE(SUFFIX, DT)                                \
     table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, \
