@@ -12,12 +12,22 @@ static bool natives_register(Beside *s);
 
 // ---- its life -----------------------------------------------------------------------------------
 
+static void say_unheard(void *ctx) {
+    const Beside *s = ctx;
+    (void)s->hooks.write(s->hooks.ctx, 2,
+                         STR("Python is in a call that does not hear the interrupt. Another one "
+                             "ends it, and so do 5 seconds; the names that are there only are "
+                             "lost then.\n"));
+}
+
 Beside *beside_new(Lib *lib, const BesideHooks *hooks, volatile sig_atomic_t *interrupted) {
     Beside *s = mem_zero(sizeof *s);
     if (!s)
         return NULL;
     *s = (Beside){.vm = lib_vm(lib), .lib = lib, .hooks = *hooks, .interrupted = interrupted};
     python_init(&s->process, interrupted);
+    s->process.unheard = say_unheard;
+    s->process.ctx = s;
     if (natives_register(s))
         return s;
     mem_free(s);

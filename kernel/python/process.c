@@ -25,6 +25,7 @@ enum {
     INTERRUPTS_MOST = 3, // that a cell may go on after
 };
 #define PATIENCE_NS 5000000000 // from an interrupt to the end of a process that does not hear it
+#define NOTICE_NS 500000000    // to the word that it does not, and to when another one ends it
 
 extern const char python_worker[], python_worker_end[];
 
@@ -254,12 +255,14 @@ void python_end(PythonProcess *p) {
 unsigned python_begin(PythonProcess *p) {
     p->interrupts = 0;
     p->unanswered = 0;
+    p->told = false;
     p->ended[0] = 0;
     return ++p->serial;
 }
 
 // Looks at the interrupt flag. False: Python was killed.
 static bool hand_on(PythonProcess *p) {
+    const bool again = p->told && p->unanswered && *p->interrupted;
     if (*p->interrupted) {
         *p->interrupted = 0;
         p->interrupts++;
@@ -268,7 +271,13 @@ static bool hand_on(PythonProcess *p) {
         *p->asked = p->serial; // first: Python looks at it when the signal comes, and at its start
         kill(p->pid, SIGINT);
     }
-    if (!p->unanswered || clock_ns() - p->unanswered < PATIENCE_NS)
+    const int64_t waited = p->unanswered ? clock_ns() - p->unanswered : 0;
+    if (waited >= NOTICE_NS && !p->told) {
+        p->told = true;
+        if (p->unheard)
+            p->unheard(p->ctx);
+    }
+    if (waited < PATIENCE_NS && !again)
         return true;
     snprintf(p->ended, sizeof p->ended, "did not answer the interrupt and was ended");
     bury(p, true);
@@ -448,6 +457,7 @@ PythonStatus python_read(PythonProcess *p, PythonFrame *f) {
         f->rest = (Str){p->in.p + p->at - length, length};
         if (f->kind != PYTHON_HEARD)
             return PYTHON_FRAME_READ;
+        p->told = false;
         if (p->interrupts < INTERRUPTS_MOST)
             p->unanswered = 0;
     }

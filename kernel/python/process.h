@@ -25,6 +25,10 @@ typedef struct PythonProcess {
     unsigned interrupts;     // sent for what runs now,
     int64_t unanswered;      // since when one has had no answer; 0: all have
     char ended[128];         // how it ended
+    // Called once when an interrupt has had no answer for half a second; may be NULL.
+    void (*unheard)(void *ctx);
+    void *ctx;
+    bool told; // it was, of this interrupt
 } PythonProcess;
 
 // One frame. Fields point into the process's memory, until the next frame is read.
@@ -58,7 +62,7 @@ unsigned python_begin(PythonProcess *p);
 PythonStatus python_send(PythonProcess *p, PythonFrameKind kind, const Str *field, size_t n,
                          int fd);
 // Waits for a frame. Interrupts are handed on meanwhile; when Python does not say that it has heard
-// one, it is killed after some seconds.
+// one, it is killed by the next one that comes half a second or more later, or after some seconds.
 PythonStatus python_read(PythonProcess *p, PythonFrame *f);
 // The next field: empty, with p NULL, when there is none.
 Str python_field(PythonFrame *f);

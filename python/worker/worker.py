@@ -594,6 +594,17 @@ class Memory:
             array = array.base
         return None
 
+    def block_around(self, array):
+        """The shared block that its elements lie in, whatever holds them; or None."""
+        size = array.itemsize
+        reach = [(n - 1) * step for n, step in zip(array.shape, array.strides)]
+        low = address(array) + sum(r for r in reach if r < 0)
+        high = address(array) + sum(r for r in reach if r > 0) + size
+        for block in [*self.blocks.values()]:
+            if address(block) <= low and high <= address(block) + block.nbytes:
+                return block
+        return None
+
 
 SHARED_KINDS = "?bhilqBHILQefdFD"
 
@@ -994,17 +1005,37 @@ def changes():
 
 
 def elements_of(value):
-    """The elements of a column or a tensor as an array that is only read; else None."""
+    """The elements of a column, a table of numbers or a tensor as an array; else None."""
     place = type(value).__module__.split(".")[0]
     kind = type(value).__name__
     if place in ("pandas", "polars") and (kind == "Series" or kind.endswith("Index")):
-        made = value.to_numpy()
-    elif place == "torch" and kind in ("Tensor", "Parameter"):
-        made = value.detach().cpu().numpy()
-    else:
-        return None
-    made = made.copy()
-    made.flags.writeable = False
+        return value.to_numpy()
+    if place in ("pandas", "polars") and kind == "DataFrame":
+        return table_of(value)
+    if place == "torch" and kind in ("Tensor", "Parameter"):
+        return value.detach().cpu().numpy()
+    return None
+
+
+def table_of(frame):
+    """Its elements, where they are numbers that an array of one type holds as they are."""
+    import numpy
+
+    columns = [frame[name].to_numpy() for name in frame.columns if len(frame.columns) < 10_000]
+    others = [n for n, c in zip(frame.columns, columns) if c.ndim != 1 or not is_shareable(c.dtype)]
+    if others or not columns:
+        text = ", ".join(map(str, others[:5])) or "all of them"
+        raise Cannot(
+            f"it is a table with columns that are no numbers ({text}); a column can cross, as can a table of numbers"
+        )
+    made = numpy.asarray(frame.to_numpy())
+    back = [made[:, i].astype(c.dtype) for i, c in enumerate(columns)]
+    if not all(
+        numpy.array_equal(b, c, equal_nan=c.dtype.kind in "fc") for b, c in zip(back, columns)
+    ):
+        raise Cannot(
+            "its columns have no type in common that holds their numbers; a column can cross"
+        )
     return made
 
 
@@ -1016,12 +1047,18 @@ def give_array(name):
 
 
 def give_column(elements):
-    """A copy, which nobody writes to."""
-    if not is_shareable(elements.dtype) or not elements.size:
-        return written(elements)
-    block = memory.room(elements.nbytes)
+    """The memory itself where it is shared already; else a copy, which nobody writes to."""
     import numpy
 
+    if not is_shareable(elements.dtype) or not elements.size:
+        return written(elements.copy())
+    block = memory.block_around(elements)
+    if block is not None:
+        at = address(elements) - address(block)
+        made = numpy.ndarray(elements.shape, elements.dtype, block, at, elements.strides)
+        made.flags.writeable = elements.flags.writeable
+        return written(made)
+    block = memory.room(elements.nbytes)
     made = numpy.ndarray(elements.shape, elements.dtype, block)
     made[...] = elements
     made.flags.writeable = False
@@ -1139,7 +1176,7 @@ def entries_of(error, seen):
             out += ["m", f"... {len(steps) - FRAMES_SHOWN} more calls ..."] + [""] * 7
     if isinstance(error, SyntaxError) and error.lineno and error.filename:
         out += place_entry(error.filename, "", error.lineno, place_of_syntax(error))
-    notes = "\n".join(map(str, getattr(error, "__notes__", ())))
+    notes = "\n".join(n for n in getattr(error, "__notes__", ()) if isinstance(n, str))
     return out + ["e", type(error).__name__, text_of(error), notes] + [""] * 5
 
 
@@ -1147,7 +1184,7 @@ def text_of(error):
     try:
         text = error.msg if isinstance(error, SyntaxError) and error.msg else str(error)
         return text if len(text) <= MOST_TEXT else text[:MOST_TEXT] + "..."
-    except Exception:
+    except BaseException:
         return f"<exception str() failed: {type(error).__name__}>"
 
 

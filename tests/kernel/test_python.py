@@ -253,6 +253,83 @@ def test_a_crash_costs_its_names_only(kernel, code, how):
     assert said(kernel, "print(a.sum())") == "11.0\n"
 
 
+def test_another_interrupt_ends_what_does_not_hear_the_first(kernel):
+    msg_id = kernel.send_cell(
+        "",
+        code="%%python\nimport signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('here')\nwhile True: pass",
+    )
+    kernel.wait_stream(msg_id)
+    kernel.send("control", "interrupt_request", {})
+    said_so = kernel.wait_stream(msg_id).content
+    assert said_so["name"] == "stderr" and "does not hear the interrupt" in said_so["text"]
+    kernel.send("control", "interrupt_request", {})
+    assert "interrupt" in kernel.recv("shell").content["evalue"]
+    assert said(kernel, "print(1)") == "1\n"
+
+
+HOSTILE = {
+    "recursion": ("def f(): return f()\nf()", "RecursionError"),
+    "recursion in C": ("x = []\nfor i in range(100_000): x = [x]\nrepr(x)", "RecursionError"),
+    "memory": ("bytearray(1 << 50)", "MemoryError"),
+    "no stdout": ("import sys\nsys.stdout = None\nprint(1)", None),
+    "a closed stdout": ("import sys\nsys.stdout.close()", None),
+    "descriptors": ("import os\nos.close(1)\nos.close(2)", None),
+    "no modules": ("import sys\nsys.modules.clear()", None),
+    "no builtins": ("import builtins\ndel builtins.len, builtins.repr", "RuntimeError"),
+    "odd names": ("globals().update({'x' * 1_000_000: 1, 'a\\0b': 2, 5: 3})", None),
+    "no files": ("import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))", None),
+    "GeneratorExit": ("raise GeneratorExit", "GeneratorExit"),
+    "an error that cannot be shown": (
+        "class E(BaseException):\n    def __str__(self): raise self\n    __repr__ = __str__\nraise E",
+        "E",
+    ),
+    "an endless thread": (
+        "import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()",
+        None,
+    ),
+    "trace": ("import sys\nsys.settrace(lambda *a: 1 / 0)\ny = 1", "RuntimeError"),
+    "a number without end": ("10**100_000", "ValueError"),
+    "an end that pickles": (
+        "class A:\n    def __reduce__(self): return eval, ('1/0',)\na = [A()]",
+        None,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_cells_are_contained(kernel, name):
+    code, error = HOSTILE[name]
+    kernel.run("", code="import numpy as np\nmine = [1]\nshared = np.arange(3.0)")
+    said(kernel, "shared[0] = 7")
+    reply, _ = python(kernel, code)
+    assert reply.content.get("ename") == error, reply.content
+    assert printed(kernel, "print(mine, shared)") == "[1] [7. 1. 2.]\n"
+    python(kernel, "import os\nos._exit(0)")
+    assert said(kernel, "print(mine, shared)") == "[1] [7. 1. 2.]\n"
+
+
+def test_a_thread_may_print_later(kernel):
+    said(
+        kernel,
+        "import threading\ngo, done = threading.Event(), threading.Event()\n"
+        "def late():\n    go.wait()\n    print('late')\n    done.set()\n"
+        "threading.Thread(target=late, daemon=True).start()",
+    )
+    assert "late\n" in said(kernel, "go.set()\ndone.wait()")
+    said(kernel, "for n in range(4): threading.Timer(0, lambda: print('z' * 200_000)).start()")
+    assert printed(kernel, "print(1)") == "1\n"
+    said(kernel, "print(2)")
+
+
+def test_processes_of_cells(kernel):
+    cell = "import multiprocessing as mp\npool = mp.get_context('fork').Pool(2)\nprint(pool.map(abs, [-1, 2]))"
+    assert said(kernel, cell) == "[1, 2]\n"
+    pids = said(kernel, "print(*[p.pid for p in pool._pool])").split()
+    python(kernel, "import os\nos._exit(0)")  # which leaves them behind
+    until(lambda: all(is_gone(int(pid)) for pid in pids))
+    assert said(kernel, "print(1)") == "1\n"
+
+
 def test_an_end_between_cells_is_found(kernel):
     pid = process_of(kernel)
     os.kill(pid, signal.SIGKILL)
@@ -520,6 +597,41 @@ def test_objects_that_lie(kernel):
     error, _ = failed(kernel, "class E(Exception):\n    def __str__(self): raise OSError\nraise E")
     assert error["ename"] == "E"
     assert said(kernel, "print(1)") == "1\n"
+
+
+TABLE = """
+import numpy as np, sys, types
+module = sys.modules['pandas'] = types.ModuleType('pandas')
+class DataFrame:
+    def __init__(self, **columns): self.all = {k: np.asarray(v) for k, v in columns.items()}
+    columns = property(lambda self: list(self.all))
+    def __getitem__(self, name): return Series(self.all[name])
+    def to_numpy(self): return np.stack(list(self.all.values()), 1)
+class Series:
+    def __init__(self, values): self.values = values
+    def to_numpy(self): return self.values
+DataFrame.__module__ = Series.__module__ = 'pandas'
+"""
+
+
+def test_columns_and_tables(kernel):
+    """With classes that look like those of pandas: the tests have none."""
+    kernel.run("", code="import numpy as np\nu = np.arange(4.0)")
+    said(kernel, TABLE + "s, own = Series(u[1:]), Series(np.arange(2))\ns.values[0] = 9")
+    assert (
+        printed(kernel, "s[1] = 8\nprint(s, u, own.flags.writeable)")
+        == "[9. 8. 3.] [0. 9. 8. 3.] False\n"
+    )
+    assert said(kernel, "print(s.values, own.values)") == "[9. 8. 3.] [0 1]\n"
+    said(
+        kernel,
+        "good = DataFrame(a=[1, 2], b=[0.5, float('nan')])\ntext = DataFrame(a=[1], name=['x'])\n"
+        "wide = DataFrame(a=[2**60 + 1], b=[0.5])\nnone = DataFrame()",
+    )
+    assert printed(kernel, "print(good, good.dtype)") == "[[1.  0.5]\n [2.  nan]] float64\n"
+    for name, why in (("text", "(name)"), ("wide", "no type in common"), ("none", "all of them")):
+        reply, _ = kernel.run("", code=name)
+        assert reply.content["ename"] == "TypeError" and why in reply.content["evalue"]
 
 
 def test_an_array_that_an_object_holds_too_is_copied(kernel):
