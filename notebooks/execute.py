@@ -5,8 +5,10 @@
 For each notebook the folder gets the executed notebook and its pictures
 (NAME-cell-output.png). Exit code 1 when a cell failed that was not meant to.
 """
+
 import argparse
 import base64
+import os
 import pathlib
 import sys
 import time
@@ -45,7 +47,12 @@ def save_pictures(notebook, folder, stem):
 
 def execute(path, folder, kernel):
     notebook = nbformat.read(path, as_version=4)
-    client = Progress(notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(path.parent)}})
+    client = Progress(
+        notebook,
+        timeout=600,
+        kernel_name=kernel,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
     client.title, client.started = path.name, time.monotonic()
     failure = None
     try:
@@ -58,9 +65,14 @@ def execute(path, folder, kernel):
     show("")
     seconds = time.monotonic() - client.started
     if failure:
-        print(f"{path}: FAILED after {seconds:.1f} s; what there is: {target}\n{failure}", file=sys.stderr)
+        print(
+            f"{path}: FAILED after {seconds:.1f} s; what there is: {target}\n{failure}",
+            file=sys.stderr,
+        )
         return False
-    print(f"{path}: executed in {seconds:.1f} s -> {target} and {pictures} pictures ({folder}/{path.stem}-*.png)")
+    print(
+        f"{path}: executed in {seconds:.1f} s -> {target} and {pictures} pictures ({folder}/{path.stem}-*.png)"
+    )
     return True
 
 
@@ -70,6 +82,9 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     parser.add_argument("--kernel", default="warpcell")
     arguments = parser.parse_args()
+    os.environ.setdefault(
+        "WARPCELL_PYTHON", sys.executable
+    )  # for %%python cells: it has NumPy and matplotlib
     arguments.out.mkdir(parents=True, exist_ok=True)
     results = [execute(path, arguments.out, arguments.kernel) for path in arguments.notebooks]
     return 0 if all(results) else 1

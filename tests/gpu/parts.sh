@@ -64,7 +64,8 @@ part_gpu() {
     count "examples of the function table" "$PYTHON" tests/cells/examples.py --warpcell "$GPU_PROGRAM"
     count "notebooks" "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out" notebooks/*.ipynb
     WARPCELL_DEVICE=gpu count "notebooks, numpy on the GPU" \
-        "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out-gpu" notebooks/*.ipynb
+        "$PYTHON" notebooks/execute.py --out "$GPU_HOME/out-gpu" \
+        $(ls notebooks/*.ipynb | grep -v python.ipynb) # arrays on a GPU do not cross
 }
 
 part_sanitizer() {
