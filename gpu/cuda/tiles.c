@@ -354,7 +354,8 @@ static int take_slot(const TileChain *c, Tiles *t, int m, int i) {
     int at = 0;
     for (; at < t->nslots; at++) {
         const TileSlot *s = &t->slot[at];
-        bool is_free = s->until < i || (s->until == i && only_at_place(c, t, i, s->memory));
+        bool is_free =
+            s->until < i || (s->until == i && s->since < i && only_at_place(c, t, i, s->memory));
         if (s->dt == dt && i >= 0 && is_free)
             break;
     }
@@ -365,6 +366,7 @@ static int take_slot(const TileChain *c, Tiles *t, int m, int i) {
         t->room += tile_bytes(t, dt);
     }
     t->slot[at].memory = m;
+    t->slot[at].since = i;
     t->slot[at].until = needed_until(c, t, m, i + 1);
     if (t->slot[at].until < i)
         t->slot[at].until = i; // it is stored there, if for nothing

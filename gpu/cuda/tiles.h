@@ -27,6 +27,7 @@ typedef struct TileSlot {
     Dtype dt;
     size_t at;  // in shared memory, in bytes
     int memory; // TileMemory that has it now,
+    int since;  // the program that stores it there; -1: it was loaded
     int until;  // and the last program that needs it there
 } TileSlot;
 
