@@ -35,11 +35,15 @@ def _of_arrays():
 # ---- writing ------------------------------------------------------------------------------------
 
 _function, _native = type(lambda: 0), type(len)
+_own = (type, int, float, str, tuple, list, dict, BaseException)  # written in ways of their own
+_telling = ("__reduce__", "__getstate__", "__getnewargs__", "_value_bases_")
 _atoms = {type(None): "None", type(...): "Ellipsis", type(NotImplemented): "NotImplemented"}
 
 
 class Pickler(_tools._Pickler):
     """What is no plain data; natives_pickle.c does the rest."""
+
+    _plain = None  # classes of plain instances; a class of another module's asks its own methods
 
     def __init__(self, file=None, protocol=None, *, fix_imports=True, buffer_callback=None):
         self._file = file
@@ -47,6 +51,7 @@ class Pickler(_tools._Pickler):
     def dump(self, obj):
         self._begin()
         self._names = {}
+        self._plain = {} if type(self) is Pickler else None
         self._save(obj)
         data = self._end()
         if self._file is None:
@@ -58,7 +63,14 @@ class Pickler(_tools._Pickler):
 
     def _rare(self, obj):
         cls = type(obj)
-        if isinstance(obj, type) or cls is _function or cls is _native:
+        if self._plain is not None and (cls in self._plain or self._is_plain(obj, cls)):
+            self._save(cls)
+            self._put(b")\x81")
+            self._memoize(obj)
+            if state := obj.__dict__:
+                self._save(dict(state))
+                self._put(b"b")
+        elif isinstance(obj, type) or cls is _function or cls is _native:
             self._global(obj)
         elif cls in _atoms:
             self._named("builtins", _atoms[cls])
@@ -67,6 +79,21 @@ class Pickler(_tools._Pickler):
             self._reduce(obj, bytearray, (bytes(obj),) if obj else ())
         else:
             self._reduce(obj, *_reduced(obj))
+
+    def _is_plain(self, obj, cls):
+        """Is an instance of the class nothing but what its __dict__ has? Asked once for each class."""
+        if not _tools.is_instance(obj) or not hasattr(obj, "__dict__") or isinstance(obj, _own):
+            return False
+        if cls.__module__.startswith(("numpy", "cupy", "jax")):
+            return False
+        if (
+            not _usual(cls)
+            or any([hasattr(cls, name) for name in _telling])
+            or any(map(_slots, cls.__mro__))
+        ):
+            return False
+        self._plain[cls] = True
+        return True
 
     def _named(self, module, name):
         self._save(self._names.setdefault(module, module))
@@ -116,6 +143,11 @@ class Pickler(_tools._Pickler):
         if state is not None:
             self._save(state)
             self._put(b"b")
+
+
+def _usual(cls):
+    """Does an instance have the attributes that it seems to have?"""
+    return cls.__getattribute__ is object.__getattribute__ and not hasattr(cls, "__getattr__")
 
 
 class _Named:
@@ -252,9 +284,12 @@ _main = _Main()
 class Unpickler(_tools._Unpickler):
     """What makes more than plain data; natives_pickle.c does the rest."""
 
+    _plain = None  # as of Pickler
+
     def __init__(self, file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
         self._file = file
         self._encoding = encoding
+        self._plain = {} if type(self) is Unpickler else None
 
     def find_class(self, module, name):
         return _find(module, name)
@@ -287,11 +322,16 @@ class Unpickler(_tools._Unpickler):
         return self.find_class(module, name)
 
     def _built(self, obj, state):
-        if isinstance(obj, _Unfinished):
+        cls = type(obj)
+        if self._plain is not None and cls in self._plain and type(state) is dict:
+            obj.__dict__.update(state)
+        elif isinstance(obj, _Unfinished):
             obj.set_state(state)
         elif hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
-        elif not hasattr(obj, "kind"):  # a dtype is whole already
+        elif _tools.is_instance(obj) or not hasattr(obj, "kind"):  # a dtype is whole already
+            if self._plain is not None and hasattr(obj, "__dict__") and _usual(cls):
+                self._plain[cls] = True
             slots = None
             if isinstance(state, tuple) and len(state) == 2:
                 state, slots = state
