@@ -120,10 +120,14 @@ static bool read_count(Format *f, int64_t *count) {
     return true;
 }
 
+static bool is_blank(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 // The next group; g->code is 0 at the end.
 static bool format_next(VM *vm, Format *f, Group *g) {
     const char *too_long = "total struct size too long";
-    while (f->next < f->text.n && strchr(" \t\n\v\f\r", f->text.p[f->next]))
+    while (f->next < f->text.n && is_blank(f->text.p[f->next]))
         f->next++;
     g->code = 0;
     if (f->next == f->text.n)

@@ -177,8 +177,10 @@ static size_t unit_of(Encoding e) {
 }
 
 static void put_unit(Buf *b, uint32_t x, size_t size, bool big) {
+    char unit[4];
     for (size_t k = 0; k < size; k++)
-        buf_byte(b, (char)(uint8_t)(x >> 8 * (big ? size - 1 - k : k)));
+        unit[k] = (char)(uint8_t)(x >> 8 * (big ? size - 1 - k : k));
+    buf_add(b, (Str){unit, size});
 }
 
 // The mark of the order, where the name leaves it open, and the characters.

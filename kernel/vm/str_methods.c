@@ -852,16 +852,18 @@ static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
             buf_free(&b);
             return false;
         }
-        size_t before = at;
-        uint32_t cp = utf8_next(s, &at);
-        if (cp == '\t') {
-            int64_t blanks = size > 0 ? size - column % size : 0;
+        const size_t before = at, end = s.n - at > LOOK_BYTES ? at + LOOK_BYTES : s.n;
+        for (; at < end && s.p[at] != '\t'; at++) {
+            const bool line = s.p[at] == '\n' || s.p[at] == '\r';
+            column = line ? 0 : column + ((s.p[at] & 0xc0) != 0x80); // characters, not bytes
+        }
+        buf_add(&b, str_slice(s, before, at));
+        if (at < s.n && s.p[at] == '\t') {
+            const int64_t blanks = size > 0 ? size - column % size : 0;
             buf_repeat(&b, ' ', (size_t)blanks);
             column += blanks;
-            continue;
+            at++;
         }
-        column = cp == '\n' || cp == '\r' ? 0 : column + 1;
-        buf_add(&b, str_slice(s, before, at));
     }
     return give_buf(vm, &b, out);
 }

@@ -234,8 +234,25 @@ class Context:
         traps=None,
     ):
         base, put = DefaultContext, object.__setattr__
+        if (
+            isinstance(base, Context)
+            and Emin is Emax is capitals is clamp is flags is traps is None
+        ):
+            parts = self.__dict__  # all but the two have been looked at
+            parts.update(base.__dict__)
+            parts["flags"] = _SignalDict(self, base.flags._set())
+            parts["traps"] = _SignalDict(self, base.traps._on)
+            if prec is not None:
+                self.prec = prec
+            if rounding is not None:
+                self.rounding = rounding
+            return
         put(self, "_numbers", None)
-        put(self, "flags", _signal_set(self, flags, ()))
+        put(
+            self,
+            "flags",
+            _signal_set(self, flags, base.flags._set() if isinstance(base, Context) else ()),
+        )
         put(
             self,
             "traps",
