@@ -123,7 +123,10 @@ class _Leaving(pickle.Pickler):
                 kind = f"array of {obj.dtype}" if plain else type(obj).__name__
                 raise Cannot(f"it is of the type {kind}, which does not cross")
             return super()._rare(obj)
-        lent = __python_lend__(obj)
+        try:
+            lent = __python_lend__(obj)
+        except ValueError as error:  # its memory is a bytearray's, too
+            raise Cannot(str(error)) from None
         self._call(obj, "array", *(lent or (0, 0, 0, 0, obj.shape, (), obj.dtype.char, True)))
 
 

@@ -640,6 +640,15 @@ def test_an_array_that_an_object_holds_too_is_copied(kernel):
     assert said(kernel, "print(w, m.w)") == "[9. 1. 2.] [0. 1. 2.]\n"
 
 
+def test_an_array_over_a_bytearray_stays(kernel):
+    kernel.run(
+        "", code="import numpy as np\nb = bytearray(4)\na = np.frombuffer(b, np.uint8)\nc = 1"
+    )
+    assert "'a' cannot go to Python" in failed(kernel, "a")[0]["evalue"]
+    assert said(kernel, "print(c, b)") == "1 bytearray(b'\\x00\\x00\\x00\\x00')\n"
+    assert printed(kernel, "b[0] = 7\nprint(a[0])") == "7\n"
+
+
 def test_a_cell_magic_around_it(kernel):
     kernel.run("", code="%%python\nx = 3")
     assert printed(kernel, "%%python3\nprint(x)") == "3\n"
