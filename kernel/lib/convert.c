@@ -203,7 +203,11 @@ bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out
     if (is_array(v)) {
         lib_of(vm)->quiet = namespace_of(v) == NAMESPACE_CUPY;
         out->arg.array = array_of(v);
-        return join_namespace(vm, namespace, namespace_of(v));
+        if (!join_namespace(vm, namespace, namespace_of(v)))
+            return false;
+        // Another operand's __array__ may give v another shape, and with it another array.
+        out->owned = array_retain(out->arg.array);
+        return true;
     }
     if (lib_wide_scalar(vm, v, &out->arg.value, &out->wide)) {
         if (lib_of(vm)->replay)
