@@ -823,6 +823,8 @@ def packbits(a, axis=None, bitorder='big'):
     a = np.asarray(a)
     if a.dtype.kind not in 'biu':
         raise TypeError("Expected an input array of integer or boolean data type")
+    if bitorder not in ('big', 'little'):
+        raise ValueError("'order' must be either 'little' or 'big'")
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else axis
@@ -831,15 +833,13 @@ def packbits(a, axis=None, bitorder='big'):
     whole = (n + 7) // 8 * 8
     wide = np.zeros(a.shape[:-1] + (whole,), np.uint8)
     wide[..., :n] = a
-    weights = np.array(
-        [128, 64, 32, 16, 8, 4, 2, 1] if bitorder == 'big' else [1, 2, 4, 8, 16, 32, 64, 128],
-        np.uint8,
-    )
-    return np.moveaxis(
-        np.sum(wide.reshape(a.shape[:-1] + (whole // 8, 8)) * weights, axis=-1).astype(np.uint8),
-        -1,
-        axis,
-    )
+    # Eight bytes of 0 and 1 at a time: the product brings each to its place in the highest byte.
+    spread = np.uint64(0x8040201008040201 if bitorder == 'big' else 0x0102040810204080)
+    if wide.size:
+        packed = (wide.view(np.uint64) * spread >> np.uint64(56)).astype(np.uint8)
+    else:
+        packed = np.zeros(a.shape[:-1] + (whole // 8,), np.uint8)
+    return np.moveaxis(packed, -1, axis)
 
 
 def unpackbits(a, axis=None, count=None, bitorder='big'):
@@ -849,14 +849,18 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
     a = np.asarray(a)
     if a.dtype != np.uint8:
         raise TypeError("Expected an input array of unsigned byte data type")
-    if axis is None:
+    if bitorder not in ('big', 'little'):
+        raise ValueError("'order' must be either 'little' or 'big'")
+    if axis is None or a.ndim == 0:
         a = np.ravel(a)
-        axis = 0
+        axis = 0 if axis is None else axis
     a = np.moveaxis(a, axis, -1)
-    shift = np.array(
-        [7, 6, 5, 4, 3, 2, 1, 0] if bitorder == 'big' else [0, 1, 2, 3, 4, 5, 6, 7], np.uint8
-    )
-    bits = ((a[..., None] >> shift) & 1).reshape(a.shape[:-1] + (a.shape[-1] * 8,))
+    # Eight bytes at a time: each keeps its own bit, and any bit carries into the highest of its byte.
+    own = np.uint64(0x0102040810204080 if bitorder == 'big' else 0x8040201008040201)
+    kept = a.astype(np.uint64) * np.uint64(0x0101010101010101) & own
+    carried = kept + np.uint64(0x7F7F7F7F7F7F7F7F) >> np.uint64(7)
+    words = np.ascontiguousarray(carried & np.uint64(0x0101010101010101))
+    bits = words.view(np.uint8)
     if count is not None:
         n = bits.shape[-1]
         if count < -n:

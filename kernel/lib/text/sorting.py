@@ -423,6 +423,21 @@ def unique_all(x):
     return _UniqueAll(*unique(x, True, True, True, equal_nan=False))
 
 
+def _in_table(element, tests):
+    """isin of integers that lie close together, by a table of them all; else None."""
+    for a in (element, tests):
+        if a.dtype.kind not in 'iub' or a.dtype == np.uint64 or a.device != 'cpu':
+            return None
+    low, high = int(tests.min()), int(tests.max())
+    if high - low > 6 * (tests.size + element.size):  # as NumPy weighs it
+        return None
+    table = np.zeros(high - low + 1, dtype=bool)
+    table[tests.astype(np.int64) - low] = True
+    element = element.astype(np.int64)
+    inside = (element >= low) & (element <= high)
+    return np.asarray(inside & table[np.where(inside, element - low, 0)])
+
+
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     """Which elements are among others.
     >>> np.isin([1, 2, 3], [2, 3])
@@ -454,6 +469,10 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
         for i in range(1, tests.size):
             found = np.asarray(found | (element == tests[i]))
         return np.asarray(~found) if invert else found
+    if kind != 'sort':
+        found = _in_table(element, tests)
+        if found is not None:
+            return ~found if invert else found
     tests = sort(tests)
     dtype = np.result_type(element, tests)
     place = np.minimum(searchsorted(tests, element), tests.size - 1)
