@@ -55,7 +55,7 @@ CIRCLES = {
     "kernel/loops": 15,
     "kernel/natives": 2,
     "kernel/beside": 2,  # each waits for answers to its questions, and answers meanwhile
-    "kernel/session": 9,
+    "kernel/session": 10,
     "kernel/syntax": 5,
     "kernel/vm": 44,
     "protocol": 2,

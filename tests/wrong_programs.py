@@ -8,11 +8,15 @@ read it before it is kept. Last line: N passed, N failed.
 """
 
 import argparse
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+NO_PYTHON = dict(
+    os.environ, WARPCELL_PYTHON="off"
+)  # what would be installed is another text on each machine
 FILE = pathlib.Path(__file__).resolve().parent / "wrong_programs.txt"
 
 
@@ -21,7 +25,9 @@ def printed(command, text):
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "program.py"
         file.write_text(text)
-        r = subprocess.run([*command, file], capture_output=True, text=True, timeout=60)
+        r = subprocess.run(
+            [*command, file], capture_output=True, text=True, timeout=60, env=NO_PYTHON
+        )
     return r.stdout + r.stderr.rstrip() + "\n"
 
 

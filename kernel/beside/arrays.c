@@ -195,20 +195,9 @@ static bool borrow(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool arrays_register(Beside *s) {
-    static const struct {
-        const char *name, *signature;
-        NativeFn fn;
-    } rows[] = {{"__python_lend__", "__python_lend__(array, /)", lend},
-                {"__python_borrow__",
-                 "__python_borrow__(segment, start, bytes, at, shape, strides, dtype, writes, /)",
-                 borrow}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Value f = native_new(s->vm, rows[i].signature, rows[i].fn, s,
-                             "For the arrays that Python has, too.");
-        bool ok = !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, str_of(rows[i].name), f);
-        value_release(f);
-        if (!ok)
-            return false;
-    }
-    return true;
+    static const NativeFunction rows[] = {
+        {"__python_lend__", "__python_lend__(array, /)", lend},
+        {"__python_borrow__",
+         "__python_borrow__(segment, start, bytes, at, shape, strides, dtype, writes, /)", borrow}};
+    return beside_register(s, rows, sizeof rows / sizeof *rows);
 }

@@ -1,10 +1,15 @@
 // beside.c: cells in the Python process: what it shows, asks and changes while one runs.
 #include "kernel/beside/internal.h"
+#include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 #include "kernel/vm/bytes.h"
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { FIELDS_OF_ENTRY = 9 };
 
@@ -41,11 +46,11 @@ void beside_free(Beside *s) {
     arrays_let_all_go(s);
     buf_free(&s->error);
     buf_free(&s->comms);
+    buf_free(&s->why);
     mem_free(s);
 }
 
-// Calls a function of the module _python.
-static bool call(Beside *s, const char *name, const Value *args, size_t n, Value *out) {
+bool beside_call(Beside *s, const char *name, const Value *args, size_t n, Value *out) {
     Value f;
     if (!vm_import_name(s->vm, STR("_python"), str_of(name), &f))
         return false;
@@ -54,14 +59,13 @@ static bool call(Beside *s, const char *name, const Value *args, size_t n, Value
     return ok;
 }
 
-// Its process, started when there is none.
-static bool start_one(Beside *s) {
+bool beside_start(Beside *s) {
     Err e = {0};
     if (!python_runs(&s->process) && s->process.generation) {
         Value ignored; // it had ended between two cells
         arrays_let_all_go(s);
         s->comms.n = 0;
-        if (!call(s, "lost", NULL, 0, &ignored))
+        if (!beside_call(s, "lost", NULL, 0, &ignored))
             return false;
         value_release(ignored);
     }
@@ -76,7 +80,7 @@ static bool has_died(Beside *s) {
     s->failed = false;
     s->comms.n = 0;
     arrays_let_all_go(s);
-    if (!call(s, "lost", NULL, 0, &names))
+    if (!beside_call(s, "lost", NULL, 0, &names))
         return false;
     vm_raise(s->vm, ERR_RUNTIME, "Python %s", how);
     if (value_is_str(names) && str_get(names).n)
@@ -159,23 +163,34 @@ static Value list_of_names(Beside *s, Str rest) {
     return list;
 }
 
-// The names that a cell is about to read. When they cannot be given, an interrupt goes to Python,
-// and anything else is an error of the cell.
+// The names that a cell is about to read. When they cannot be given, that is an error of the cell.
 static bool give_names(Beside *s, PythonFrame *f) {
     Raised r;
     Buf trouble = {0};
     Value list = list_of_names(s, python_field(f)), data = V_UNDEF;
-    bool ok = !v_is(list, T_UNDEF) && call(s, "give", &list, 1, &data);
+    bool ok = !v_is(list, T_UNDEF) && beside_call(s, "give", &list, 1, &data);
     value_release(list);
     if (!ok && vm_get_raised(s->vm, &r))
         buf_printf(&trouble, "%.*s: %.*s", STR_ARG(r.class_name), STR_ARG(r.text));
-    if (!ok && vm_get_raised(s->vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT)
-        *s->interrupted = 1;
     vm_clear_raised(s->vm);
     Str fields[] = {ok && bytes_is(data) ? bytes_get(data) : STR(""), buf_str(&trouble)};
     ok = beside_say(s, PYTHON_VALUES, fields, 2, -1);
     value_release(data);
     buf_free(&trouble);
+    return ok;
+}
+
+// What the cell has changed of the working folder, and of what both engines have without a name.
+static bool take_state(Beside *s, PythonFrame *f) {
+    char folder[PATH_MAX];
+    Value data = V_UNDEF, ignored = V_UNDEF;
+    Str path = python_field(f);
+    if (path.n && path.n < sizeof folder && chdir(text_in(folder, sizeof folder, path)) != 0)
+        log_line(LOG_INFO, "python", "folder=%s %s", folder, strerror(errno));
+    bool ok = bytes_new(s->vm, &type_bytes, python_field(f), &data) &&
+              beside_call(s, "take_state", &data, 1, &ignored);
+    value_release(data);
+    value_release(ignored);
     return ok;
 }
 
@@ -196,6 +211,7 @@ static bool handle(Beside *s, PythonFrame *f) {
     case PYTHON_COMM: return beside_comm_told(s, f);
     case PYTHON_NAMES: return give_names(s, f);
     case PYTHON_FILE: return arrays_give_file(s, python_field(f));
+    case PYTHON_STATE: return take_state(s, f);
     case PYTHON_LET_GO: arrays_let_go(s, f); return true;
     case PYTHON_ERROR: keep_error(s, f); return true;
     default: return true; // an answer nobody waits for
@@ -232,7 +248,7 @@ static bool take_changes(Beside *s, PythonFrame *f) {
             value_release(row[i]);
         ok = ok && !v_is(made, T_UNDEF) && list_append(s->vm, list, made);
     }
-    ok = ok && call(s, "changed", &list, 1, &ignored);
+    ok = ok && beside_call(s, "changed", &list, 1, &ignored);
     value_release(list);
     value_release(ignored);
     return ok;
@@ -255,6 +271,40 @@ static bool raise_its_error(Beside *s) {
     return vm_raise(s->vm, kind_named(class), "%.*s", STR_ARG(text));
 }
 
+// What both are to agree on before Python does something.
+typedef struct Agreed {
+    char serial[16], folder[PATH_MAX];
+    Value outdated, state;
+} Agreed;
+
+static bool agree(Beside *s, Agreed *a) {
+    a->outdated = a->state = V_UNDEF;
+    if (!beside_call(s, "outdated", NULL, 0, &a->outdated) ||
+        !beside_call(s, "state", NULL, 0, &a->state)) {
+        value_release(a->outdated);
+        return false;
+    }
+    if (!getcwd(a->folder, sizeof a->folder))
+        a->folder[0] = 0;
+    snprintf(a->serial, sizeof a->serial, "%u", python_begin(&s->process));
+    return true;
+}
+
+enum { AGREED_FIELDS = 5 };
+
+static void put_agreed(Beside *s, const Agreed *a, Str *field) {
+    field[0] = str_of(a->serial);
+    field[1] = value_is_str(a->outdated) ? str_get(a->outdated) : STR("");
+    field[2] = s->hooks.request(s->hooks.ctx);
+    field[3] = str_of(a->folder);
+    field[4] = bytes_is(a->state) ? bytes_get(a->state) : STR("");
+}
+
+static void agreed_free(Agreed *a) {
+    value_release(a->outdated);
+    value_release(a->state);
+}
+
 // Something to do for Python: a frame that DONE answers, and what it has changed.
 static bool let_do(Beside *s, PythonFrameKind kind, const Str *field, size_t n) {
     PythonFrame f;
@@ -264,48 +314,43 @@ static bool let_do(Beside *s, PythonFrameKind kind, const Str *field, size_t n) 
 }
 
 bool beside_run(Beside *s, const BesideCell *cell) {
-    char number[16], serial[16];
-    Value outdated;
-    if (!lib_finish(s->lib) || !start_one(s) || !call(s, "outdated", NULL, 0, &outdated))
+    enum { BEFORE = 3 };
+    char number[16];
+    Agreed a;
+    if (!lib_finish(s->lib) || !beside_start(s))
         return false;
     Buf text = {0};
     buf_repeat(&text, '\n', cell->first_line - 1); // the lines keep their numbers
     buf_add(&text, cell->text);
-    bool ok = (!text.failed && value_is_str(outdated)) || vm_no_memory(s->vm);
     snprintf(number, sizeof number, "%d", cell->number);
-    snprintf(serial, sizeof serial, "%u", python_begin(&s->process));
-    Str fields[] = {str_of(number),
-                    buf_str(&text),
-                    cell->silent ? STR("1") : STR("0"),
-                    str_of(serial),
-                    ok ? str_get(outdated) : STR(""),
-                    s->hooks.request(s->hooks.ctx)};
-    ok = ok && let_do(s, PYTHON_CELL, fields, sizeof fields / sizeof *fields);
+    Str fields[BEFORE + AGREED_FIELDS] = {str_of(number), buf_str(&text),
+                                          cell->silent ? STR("1") : STR("0")};
+    bool ok = (!text.failed || vm_no_memory(s->vm)) && agree(s, &a);
+    if (ok) {
+        put_agreed(s, &a, fields + BEFORE);
+        ok = let_do(s, PYTHON_CELL, fields, sizeof fields / sizeof *fields);
+        agreed_free(&a);
+    }
     buf_free(&text);
-    value_release(outdated);
     return ok;
 }
 
 bool beside_comm(Beside *s, const CommMessage *m) {
-    enum { BEFORE = 6 };
+    enum { BEFORE = 3 + AGREED_FIELDS };
     Str fields[BEFORE + LIMIT_MESSAGE_BUFFERS] = {str_of(m->kind), m->id, m->data};
-    char serial[16];
-    Value outdated;
+    Agreed a;
     if (m->nbuffers > LIMIT_MESSAGE_BUFFERS)
         return vm_raise(s->vm, ERR_VALUE, "a message on a comm has at most %d buffers",
                         LIMIT_MESSAGE_BUFFERS);
-    if (!lib_finish(s->lib) || !call(s, "outdated", NULL, 0, &outdated))
+    if (!lib_finish(s->lib) || !agree(s, &a))
         return false;
-    snprintf(serial, sizeof serial, "%u", python_begin(&s->process));
-    fields[3] = str_of(serial);
-    fields[4] = value_is_str(outdated) ? str_get(outdated) : STR("");
-    fields[5] = s->hooks.request(s->hooks.ctx);
+    put_agreed(s, &a, fields + 3);
     for (size_t i = 0; i < m->nbuffers; i++)
         fields[BEFORE + i] = m->buffers[i];
     bool ok = let_do(s, PYTHON_COMM_IN, fields, BEFORE + m->nbuffers);
     if (strcmp(m->kind, "close") == 0)
         beside_comm_closed(s, m->id);
-    value_release(outdated);
+    agreed_free(&a);
     return ok;
 }
 
@@ -315,20 +360,20 @@ bool beside_absent(Beside *s, Str name) {
     if (!s->process.generation)
         return false;
     Value arg = str_new(s->vm, name), found = V_UNDEF;
-    bool ok = !v_is(arg, T_UNDEF) && call(s, "fetch", &arg, 1, &found);
+    bool ok = !v_is(arg, T_UNDEF) && beside_call(s, "fetch", &arg, 1, &found);
     value_release(arg);
     return ok && v_is(found, T_BOOL) && found.u.b;
 }
 
 bool beside_reset(Beside *s) {
     Value ignored;
-    if (!call(s, "reset", NULL, 0, &ignored))
+    if (!beside_call(s, "reset", NULL, 0, &ignored))
         return false;
     value_release(ignored);
     return true;
 }
 
-// get(name): (name or "", a pickle), or why it cannot cross.
+// get(name, strict): (name or "", a pickle), or why it cannot cross.
 static bool get(VM *vm, void *ctx, Value *args, Value *out) {
     Beside *s = ctx;
     PythonFrame f;
@@ -336,9 +381,9 @@ static bool get(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "a name is wanted");
     if (!python_runs(&s->process))
         return has_died(s);
-    Str name = str_get(args[0]);
+    Str fields[] = {str_get(args[0]), v_is(args[1], T_BOOL) && args[1].u.b ? STR("1") : STR("0")};
     python_begin(&s->process);
-    if (!beside_say(s, PYTHON_GET, &name, 1, -1) ||
+    if (!beside_say(s, PYTHON_GET, fields, 2, -1) ||
         !beside_serve(s, PYTHON_VALUE, PYTHON_CANNOT, &f))
         return false;
     Str first = python_field(&f);
@@ -376,21 +421,23 @@ static bool define(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-static bool natives_register(Beside *s) {
-    static const struct {
-        const char *name, *signature;
-        NativeFn fn;
-    } rows[] = {{"__python_get__", "__python_get__(name, /)", get},
-                {"__python_define__", "__python_define__(text, name, /)", define}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+bool beside_register(Beside *s, const NativeFunction *rows, size_t n) {
+    for (size_t i = 0; i < n; i++) {
         Value f = native_new(s->vm, rows[i].signature, rows[i].fn, s,
-                             "For the names that Python has, too.");
+                             "For the names and arrays that Python has, too.");
         bool ok = !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, str_of(rows[i].name), f);
         value_release(f);
         if (!ok)
             return false;
     }
-    return arrays_register(s);
+    return true;
+}
+
+static bool natives_register(Beside *s) {
+    static const NativeFunction rows[] = {
+        {"__python_get__", "__python_get__(name, strict, /)", get},
+        {"__python_define__", "__python_define__(text, name, /)", define}};
+    return beside_register(s, rows, sizeof rows / sizeof *rows) && arrays_register(s);
 }
 
 // ---- its errors ---------------------------------------------------------------------------------

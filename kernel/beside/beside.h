@@ -40,6 +40,28 @@ bool beside_absent(Beside *s, Str name);
 // %reset: the names there go, too, before the next cell there.
 MAY_FAIL bool beside_reset(Beside *s);
 
+// ---- which engine runs a cell -------------------------------------------------------------------
+
+// Once, before all others here.
+MAY_FAIL bool beside_choose_begin(Beside *s);
+// Must the code run in Python, since it uses what only Python has? It may start Python, when the
+// code imports a module that is not here. May raise.
+MAY_FAIL bool beside_choose(Beside *s, const struct Code *code, bool *there);
+Str beside_why(const Beside *s); // it must: in words; borrowed until the next question
+// The rule: true: by itself; false: by %%python only.
+bool beside_rule(const Beside *s);
+void beside_set_rule(Beside *s, bool automatic);
+// Appends lines for a person: the rule, the interpreter, the names that are there.
+MAY_FAIL bool beside_describe(Beside *s, Buf *out);
+// An import of a cell (VmHooks.import_first): what only Python has is imported there, and stands
+// here as an object that says so.
+MAY_FAIL bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, bool *found);
+
+// Appends how a package could be installed for the Python that cells run in.
+void beside_install_hint(Str name, Buf *out);
+
+// ---- errors -------------------------------------------------------------------------------------
+
 // The error that a cell there has ended with, once. False: there is none. Borrowed until the next
 // cell.
 typedef struct BesideError {

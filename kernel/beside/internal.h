@@ -12,7 +12,21 @@ struct Beside {
     Buf error;   // fields of the cell's error, until it has been shown
     bool failed; // there is one
     Buf comms;   // ids of the comms that it has opened, a NUL behind each
+    bool off;    // cells run there only by hand
+    Buf why;     // the last cell that was asked about runs there
 };
+
+// Its process, started when there is none.
+MAY_FAIL bool beside_start(Beside *s);
+// Calls a function of the module _python.
+MAY_FAIL bool beside_call(Beside *s, const char *name, const Value *args, size_t n, Value *out);
+
+// Functions in C for the module _python, which it finds like builtins.
+typedef struct NativeFunction {
+    const char *name, *signature;
+    NativeFn fn;
+} NativeFunction;
+MAY_FAIL bool beside_register(Beside *s, const NativeFunction *rows, size_t n);
 
 // Handles frames until one of two kinds comes. False: raised; the process may have ended.
 MAY_FAIL bool beside_serve(Beside *s, PythonFrameKind one, PythonFrameKind other, PythonFrame *f);

@@ -37,6 +37,20 @@ static bool absent_hook(void *ctx, VM *vm, Str name) {
     return lib->hooks.absent && lib->hooks.absent(lib->hooks.ctx, name);
 }
 
+static bool import_first_hook(void *ctx, VM *vm, const ImportWanted *wanted, Value *out,
+                              bool *found) {
+    (void)vm;
+    Lib *lib = ctx;
+    *found = false;
+    return !lib->hooks.import_first || lib->hooks.import_first(lib->hooks.ctx, wanted, out, found);
+}
+
+static void missing_hook(void *ctx, Str name, Buf *hint) {
+    Lib *lib = ctx;
+    if (lib->hooks.missing)
+        lib->hooks.missing(lib->hooks.ctx, name, hint);
+}
+
 static bool class_hook(void *ctx, VM *vm, Value klass) {
     (void)vm;
     return subclass_note(ctx, klass);
@@ -99,6 +113,8 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .module_name = module_name_hook,
                         .poll = poll_hook,
                         .absent = absent_hook,
+                        .import_first = import_first_hook,
+                        .missing = missing_hook,
                         .class_made = class_hook,
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);

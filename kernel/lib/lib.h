@@ -43,6 +43,10 @@ typedef struct LibHooks {
     Str (*request)(void *ctx);
     // (optional) A name that is not set: true when it has been set. May raise.
     bool (*absent)(void *ctx, Str name);
+    // (optional) An import of a cell, before the modules here are asked (VmHooks.import_first).
+    bool (*import_first)(void *ctx, const ImportWanted *wanted, Value *out, bool *found);
+    // (optional) How a module that is not there could be installed (VmHooks.missing).
+    void (*missing)(void *ctx, Str name, Buf *hint);
     bool (*poll)(void *ctx); // (optional) called now and then while a cell runs
     volatile sig_atomic_t *interrupted;
 } LibHooks;

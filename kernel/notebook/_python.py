@@ -1,8 +1,12 @@
 # _python: names that cross to and from the Python process beside the engine (python/worker).
 # A value is written as pickle writes it; functions, classes, modules and arrays as calls of the
 # functions of `warpcell_bridge`, which both sides have.
+import builtins
 import hashlib
 import pickle
+
+import random
+import sys
 
 import numpy as np
 
@@ -12,6 +16,8 @@ _names = __main__.__dict__
 _agreed = {}  # name: digest of the value that both engines have, as it is written here
 _forgotten = []  # names that Python is to forget
 _held = {}  # names whose value is Python's: (kind, what it is), as frames.def has them
+_kept = []  # names in Python of what imports here gave
+_gone = {}  # names whose values went with a process of Python: why
 _texts = {}  # name: function or class that Python gave, and its text
 _MOST_BYTES = 60 << 20
 
@@ -32,19 +38,27 @@ class Cannot(Exception):
 
 
 class InPython:
-    """Stands here for a value that lives in Python only, under a name that is a builtin."""
+    """Stands here for a value that lives in Python only: what an import gave, or what has the name
+    of a builtin. A cell that reads such a name runs in Python; this is what others find."""
 
-    def __init__(self, name, text):
-        self._name, self._text = name, text
+    def __init__(self, name, text, there="", module=""):
+        # there: the name in Python under which it is kept; empty: its own. module: which one it is.
+        self._name, self._text, self._there, self._module = name, text, there, module
 
     def __repr__(self):
         return f"<{self._name}, in Python: {self._text}>"
 
-    def __call__(self, *args, **kwargs):
+    def _refuse(self, *args, **kwargs):
         raise TypeError(_refusal(self._name, self._text))
 
     def __getattr__(self, name):
         raise TypeError(_refusal(self._name, self._text))
+
+    __call__ = __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __eq__ = __ne__ = (
+        _refuse
+    )
+    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
+    __mul__ = __rmul__ = __enter__ = __setitem__ = __delitem__ = __hash__ = __next__ = _refuse
 
 
 # ---- to Python ----------------------------------------------------------------------------------
@@ -54,7 +68,14 @@ def _is_shared(value):
     return type(value) is np.ndarray and value.dtype.char in "?bhilqBHILQefdFD"
 
 
+def _is_stream(value):
+    """Is it a generator of random numbers? Its state crosses."""
+    return type(value) is np.random.Generator
+
+
 def _is_array(value):
+    if type(value) is InPython:
+        return False
     return isinstance(value, np.ndarray) or hasattr(value, "__cuda_array_interface__")
 
 
@@ -62,7 +83,7 @@ def _may_change(value):
     """Is it copied, and can both copies change?"""
     if _is_array(value):
         return not _is_shared(value)
-    return isinstance(value, _MUTABLE) or type(value).__name__ == "deque"
+    return isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value)
 
 
 class _Leaving(pickle.Pickler):
@@ -74,6 +95,10 @@ class _Leaving(pickle.Pickler):
         module, name = getattr(cls, "__module__", "builtins") or "builtins", cls.__name__
         if cls is _module:
             self._call(obj, "module", obj.__name__)
+        elif _is_stream(obj):
+            self._call(obj, "stream", type(obj.bit_generator).__name__, obj.bit_generator.state)
+        elif cls is InPython:
+            self._call(obj, "kept", obj._there)
         elif cls is _function or isinstance(obj, type):
             self._defined(obj)
         elif name == "ndarray" and module.split(".")[0] != "numpy":
@@ -162,7 +187,8 @@ def _digest(data):
 def outdated():
     """Before a cell in Python: the names there that were set anew or deleted here, with NULs
     between."""
-    names = [n for n in _held if n in _names] + [n for n in _agreed if n not in _names]
+    names = [n for n in _held if n in _names and not _is_there(n)]
+    names += [n for n in _agreed if n not in _names]
     for name in names:
         _held.pop(name, None)
         _agreed.pop(name, None)
@@ -171,10 +197,17 @@ def outdated():
     return "\0".join(names)
 
 
+def _is_there(name):
+    """Does the name here say only that its value is in Python?"""
+    return type(_names.get(name)) is InPython and not _names[name]._there
+
+
 def reset():
     """%reset has deleted the names here: those in Python go, too."""
     _forgotten.extend(_held)
+    _forgotten.extend(_kept)
     _held.clear()
+    _kept.clear()
 
 
 def give(wanted):
@@ -185,7 +218,7 @@ def give(wanted):
     for name in wanted:
         has = name[:1] == "="  # Python has the value that was agreed upon
         name = name.removeprefix("=")
-        if name not in _names:
+        if name not in _names or _is_there(name):
             continue
         value = _names[name]
         try:
@@ -236,7 +269,13 @@ def _define(name, text):
     return made
 
 
-_BRIDGE = {"array": _array, "module": _import, "function": _define}
+def _stream(name, state):
+    made = np.random.Generator(getattr(np.random, name)())
+    made.bit_generator.state = state
+    return made
+
+
+_BRIDGE = {"array": _array, "module": _import, "function": _define, "stream": _stream}
 
 
 class _Arriving(pickle.Unpickler):
@@ -272,11 +311,12 @@ def _take(name, value):
         _agreed[name] = b""
 
 
-def fetch(name):
-    """A name that is not set here: sets it when it is Python's, and says whether it was."""
+def fetch(name, strict=False):
+    """A name that is not set here: sets it when it is Python's, and says whether it was. strict: not
+    as a copy of an array that something else in Python holds, too."""
     if name not in _held:
         return False
-    found = __python_get__(name)
+    found = __python_get__(name, strict)
     if isinstance(found, str):
         _refuse(name, found)
     first, data = found
@@ -297,32 +337,318 @@ def _is_agreed(name):
         return False
 
 
+_HOLDERS = (list, dict, set, tuple)
+
+
+def _parts(values):
+    """Values and parts of them that can change, by id: [it, how often the list and the values hold it]"""
+    found, todo = {}, [values]
+    while todo:
+        whole = todo.pop()
+        if not isinstance(whole, _HOLDERS) and type(whole).__name__ != "deque":
+            continue
+        for part in whole.values() if isinstance(whole, dict) else whole:
+            if not isinstance(part, _HOLDERS) and not _may_change(part):
+                continue
+            if id(part) in found:
+                found[id(part)][1] += 1
+            else:
+                found[id(part)] = [part, 1]
+                todo.append(part)
+    return found
+
+
+def _beyond(found):
+    """How many more hold each part, by id."""
+    return {key: sys.getrefcount(entry[0]) - entry[1] for key, entry in found.items()}
+
+
+_PROBE = [[0]]
+_ALONE = max(_beyond(_parts(_PROBE)).values())  # of a part that only the values hold
+
+
+def _held_by_others(names):
+    """ids of what is in values of names and can change, and is held by more than these names."""
+    _names[_PROBE_NAME] = [0]  # shows what a name of its own adds
+    values = [_names[n] for n in (_PROBE_NAME, *names) if n in _names and _may_change(_names[n])]
+    beyond = _beyond(_parts(values))
+    of_name = beyond[id(values[0])] - _ALONE
+    for value in values:
+        beyond[id(value)] -= of_name
+    value = None
+    del _names[_PROBE_NAME]
+    return {key for key, more in beyond.items() if more > _ALONE}
+
+
+_PROBE_NAME = "_warpcell_probe"
+
+
+def _changed_in_place(name, held):
+    """Python has changed a value in place: gives it, when it is to get Python's contents since more
+    here holds it than names that Python has changed, too; else None."""
+    value = _names[name]
+    if not set(_parts([value])) & held:
+        return None
+    return _tell_apart(name) if _has_changing_parts(value) else value
+
+
+def _has_changing_parts(value):
+    """Has a list or the like parts that can change, or is it one of its own?"""
+    if not isinstance(value, _HOLDERS) and type(value).__name__ != "deque":
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return any(isinstance(p, _HOLDERS) or _may_change(p) for p in parts)
+
+
+def _is_held(value):
+    """Does anything hold a value but a name of who asks?"""
+    probe = [0]
+    return sys.getrefcount(value) > sys.getrefcount(probe) + 1  # and our parameter
+
+
+def _put_into(old, new):
+    """Gives a value of ours the contents of Python's, so that all that hold it here see them."""
+    if isinstance(old, (list, bytearray)):
+        old[:] = new
+    elif _is_stream(old):
+        old.bit_generator.state = new.bit_generator.state
+    else:
+        old.clear()
+        old.extend(new) if type(old).__name__ == "deque" else old.update(new)
+
+
+def _tell_apart(name):
+    print(
+        f"Warning: {name} has changed in Python; what else here holds it, or a part of it, keeps what it was.",
+        file=sys.stderr,
+    )
+
+
 def changed(rows):
     """Names that a cell in Python has set, changed or deleted."""
-    for name, kind, what, shadows in rows:
+    held = _held_by_others({n for n, kind, _, _ in rows if n in _agreed and kind in "co"})
+    olds = {}
+    for name, kind, what, _ in rows:
         if kind == "c" and not _is_agreed(name):
             continue  # the value here is newer
+        if kind in "co" and name in _agreed and _may_change(_names.get(name)):
+            old = _changed_in_place(name, held)
+            if kind == "o" and old is not None:
+                _tell_apart(name)
+            elif old is not None:
+                olds[name] = old
         _agreed.pop(name, None)
         _names.pop(name, None)
         _held.pop(name, None)
         if kind != "d":
             _held[name] = "v" if kind == "c" else kind, what
-        if kind == "d" or not shadows:
-            continue
-        try:
+        if _gone.pop(name, None):
+            __not_restored__({name: None})
+    for name in [name for name, kind, _, _ in rows if kind == "c" and name in _held]:
+        try:  # at once: it is ours, and is not to go with Python
             fetch(name)
         except TypeError:
-            _names[name] = InPython(name, what)
+            olds.pop(name, None)
+    for name, old in olds.items():
+        new = _names[name]
+        _put_into(old, new)
+        for each in [n for n, v in _names.items() if v is new]:
+            _names[each] = old
+        if _is_held(new):
+            _tell_apart(name)
+    for name, _, what, shadows in rows:
+        if shadows and name in _held and name not in _names:
+            _fetch_or_say(name, what)
+
+
+def _fetch_or_say(name, what):
+    """A name of a builtin comes at once, since a cell would find the builtin."""
+    try:
+        fetch(name)
+    except TypeError:
+        _names[name] = InPython(name, what)
+
+
+# ---- what both have without a name: the states of the generators of random numbers --------------
+
+_states = {}  # as they were agreed upon
+
+
+def _state_now():
+    kind, keys, *rest = np.random.get_state()
+    return {"numpy": (kind, keys.tobytes(), *rest), "random": random.getstate()}
+
+
+def state():
+    """Before a cell in Python: a pickle of what is new, or nothing."""
+    new = {k: v for k, v in _state_now().items() if _states.get(k) != v}
+    _states.update(new)
+    return pickle.dumps(new) if new else b""
+
+
+def take_state(data):
+    """After one."""
+    new = pickle.loads(data) if data else {}
+    _states.update(new)
+    if "numpy" in new:
+        kind, keys, *rest = new["numpy"]
+        np.random.set_state((kind, np.frombuffer(keys, np.uint32), *rest))
+    if "random" in new:
+        random.setstate(new["random"])
 
 
 def lost():
     """Python has ended: the names that were there only, as a text."""
-    gone = [name for name in _held if name not in _names]
+    gone = [n for n in _held if (n not in _names or _is_there(n)) and n not in _kept]
+    gone += [n for n, v in _names.items() if type(v) is InPython and v._there]
+    for name in gone:
+        _names.pop(name, None)
     _held.clear()
     _agreed.clear()
     _forgotten.clear()
+    _kept.clear()
+    _states.clear()
+    _gone.update(dict.fromkeys(gone, "it was in the Python that has ended"))
+    __not_restored__(_gone)
     shown = ", ".join(gone[:12])
     return shown + (f" and {len(gone) - 12} more" if len(gone) > 12 else "")
+
+
+# ---- which engine runs a cell -------------------------------------------------------------------
+
+
+def _only_there(dotted):
+    """Has Python a module that is not here?"""
+    return not __python_here__(dotted) and __python_has__(dotted.partition(".")[0])
+
+
+def _of_imports(rows):
+    """Why a code runs in Python for its imports: what they bind is used in it."""
+    used = {name for kind, name, _, _ in rows if kind in "ro"}
+    for kind, bound, module, name in rows:
+        if kind in "ro" or (kind == "i" and bound and bound not in used):
+            continue
+        if _only_there(module):
+            return (
+                f"{bound or name or module} of the module {module}"
+                if name
+                else f"the module {module}"
+            )
+    return ""
+
+
+def _codes(value):
+    """The codes of a function, or of the methods of a class of cells."""
+    if isinstance(value, _function):
+        return [value.__code__]
+    if not isinstance(value, type) or value.__module__ != "__main__":
+        return []
+    found = [v for cls in value.__mro__ if cls.__module__ == "__main__" for v in vars(cls).values()]
+    found = [getattr(v, "fget", None) or getattr(v, "__func__", v) for v in found]
+    return [v.__code__ for v in found if isinstance(v, _function)]
+
+
+def _of_name(name, seen):
+    """Why a code that reads a name runs in Python; "" when it need not."""
+    if name in seen:
+        return ""
+    seen.add(name)
+    if name not in _names and name in _held:
+        kind, what = _held[name]
+        if kind == "o":
+            return f"{name}, which is {what}"
+        if kind == "m":
+            return "" if __python_here__(what.removeprefix("module ")) else f"{name}, the {what}"
+        try:
+            fetch(name, True)
+        except TypeError:
+            return f"{name}, which is {what} that cannot cross"
+    value = _names[name] if name in _names else getattr(builtins, name, None)
+    if type(value) is InPython:
+        return (
+            f"{name}, which is {value._text}" if not value._module else f"{name}, the {value._text}"
+        )
+    for code in _codes(value):
+        rows = __python_uses__(code)
+        why = _of_imports(rows) or _of_names(rows, seen)
+        if why:
+            return f"{name}, which uses {why}"
+    return ""
+
+
+def _of_names(rows, seen):
+    for kind, name, _, _ in rows:
+        why = _of_name(name, seen) if kind == "r" else ""
+        if why:
+            return why
+    return ""
+
+
+def choose(rows):
+    """Why a code runs in Python, in words; "" when it runs here."""
+    why = _of_imports(rows) or _of_names(rows, set())
+    return f"only Python has {why}" if why else ""
+
+
+def import_first(module, name):
+    """What an import statement here gives of a module that only Python has, in a tuple; else ()."""
+    if type(module) is InPython:
+        dotted = module._module
+        if not dotted:
+            return ()
+    elif isinstance(module, str):
+        dotted = module
+        if not __python_has__(dotted.partition(".")[0]):
+            return ()
+    else:
+        return ()
+    there = f"_warpcell_{len(_kept) + 1}"
+    _kept.append(there)
+    __python_run__(
+        f"from {dotted} import {name} as {there}" if name else f"import {dotted} as {there}"
+    )
+    kind, what = _held.pop(there, ("o", "gone"))
+    if (
+        name
+        and kind == "v"
+        and what in ("NoneType", "bool", "int", "float", "complex", "str", "bytes")
+    ):
+        found = __python_get__(there, False)
+        if not isinstance(found, str):
+            first, data = found
+            value = _read(data)
+            return (value if first else value[there],)
+    if kind == "m":
+        return (InPython(what.removeprefix("module "), what, there, what.removeprefix("module ")),)
+    return (InPython(name, f"{what} of {dotted}", there),)
+
+
+def described(automatic, off, runs):
+    """What %engine prints."""
+    program = __python_program__()
+    if off:
+        return "Python is turned off by whoever runs this kernel: every cell runs in Warpcell.\n"
+    rule = (
+        "auto: a cell that uses what only Python has runs there"
+        if automatic
+        else "off: only %%python cells run in Python"
+    )
+    lines = [
+        rule + "; all others run in Warpcell.",
+        f"Python: {program}, " + ("which runs." if runs else "which has not been started."),
+    ]
+    there = sorted(
+        [n for n, _, _ in held()]
+        + [n for n, v in _names.items() if type(v) is InPython and v._there]
+    )
+    there = [n for n in there if n[:1] != "_"]
+    if there:
+        lines.append(
+            "Names that live there: "
+            + ", ".join(there[:100])
+            + ("." if len(there) <= 100 else ", ...")
+        )
+    return "\n".join(lines) + "\n"
 
 
 def held():

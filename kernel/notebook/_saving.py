@@ -1073,7 +1073,13 @@ def restore(path, wanted):
     if not wanted:
         told = [name for name, _, _ in summary["lost"]]
         lost = summary["lost"] + [l for l in lost if l[0] not in told]
-    _not_here.update({name: f"{what} ({why})" for name, what, why in lost if name.isidentifier()})
+    _not_here.update(
+        {
+            name: f"the session was restored without it, {what} ({why})"
+            for name, what, why in lost
+            if name.isidentifier()
+        }
+    )
     __not_restored__(_not_here)
     return summary, reader.names, lost
 

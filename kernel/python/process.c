@@ -194,6 +194,7 @@ bool python_start(PythonProcess *p, Err *e) {
     p->serial = 0;
     int error = !ok ? 0 : open_ends(p, &ends) ? spawn(p, program.p, &ends) : errno;
     if (error) {
+        p->generation--;
         p->pid = 0;
         ok = err_set(e, error == ENOENT ? ERR_FILE_NOT_FOUND : ERR_OS,
                      "Python cannot be started: %s: %s", program.p, strerror(error));

@@ -43,6 +43,8 @@ struct Session {
     bool names_lost;         // all names are to be told again
     uint64_t mark;           // number of the last session_names call
     Beside *beside;          // Python's names and cells
+    bool here;               // the cell runs here whatever it uses (%%warpcell)
+    bool told_of_python;     // that cells run there, and why
     struct Members *members; // the members of types and modules that were reported; NULL: none yet
 };
 
@@ -54,6 +56,10 @@ MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
 // A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL:
 // raised.
 Code *session_compile(Session *s, Str code, bool show_last);
+
+// Runs a text in Python when what it was compiled to uses what only Python has: *ran, and the code
+// is freed; also when it fails.
+MAY_FAIL bool session_chosen(Session *s, Str code, Code *compiled, bool *ran);
 
 // Sets __doc__ to the doc string that a file's text begins with, or None.
 MAY_FAIL bool session_set_doc(Session *s, Str text);
@@ -109,6 +115,19 @@ void results_free(Session *s);
 // Turns the VM's raised error into s->error and clears it there.
 void session_take_error(Session *s);
 void session_clear_error(Session *s);
+
+// ---- python.c -----------------------------------------------------------------------------------
+
+// Runs the text of a cell, or a part of it, in Python, and says why the first time.
+MAY_FAIL bool python_cell(Session *s, Str code);
+
+// What a magic was given: the rest of its line, of that what is behind the options, and the cell
+// below it, or p == NULL.
+typedef struct MagicText {
+    Str arguments, statement, body;
+} MagicText;
+// The magic of that name there, when its text uses what only Python has: *ran.
+MAY_FAIL bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran);
 
 // ---- magics.c -----------------------------------------------------------------------------------
 

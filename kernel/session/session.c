@@ -45,6 +45,17 @@ static bool absent_hook(void *ctx, Str name) {
     return s->beside && beside_absent(s->beside, name);
 }
 
+static bool import_first_hook(void *ctx, const ImportWanted *wanted, Value *out, bool *found) {
+    Session *s = ctx;
+    *found = false;
+    return !s->beside || beside_import(s->beside, wanted, out, found);
+}
+
+static void missing_hook(void *ctx, Str name, Buf *hint) {
+    (void)ctx;
+    beside_install_hint(name, hint);
+}
+
 static InputStatus input_hook(void *ctx, Str prompt, bool password, Buf *line) {
     Session *s = ctx;
     return s->sink.input ? s->sink.input(s->sink.ctx, prompt, password, line) : INPUT_REFUSED;
@@ -82,12 +93,15 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
                       .comm = comm_hook,
                       .request = request_hook,
                       .absent = absent_hook,
+                      .import_first = import_first_hook,
+                      .missing = missing_hook,
                       .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e)))
         s->vm = lib_vm(s->lib);
     BesideHooks beside = {s,          write_hook, show_hook,   clear_hook,
                           input_hook, comm_hook,  request_hook};
-    if (s->lib && magics_register(s) && (s->beside = beside_new(s->lib, &beside, interrupted))) {
+    if (s->lib && magics_register(s) && (s->beside = beside_new(s->lib, &beside, interrupted)) &&
+        beside_choose_begin(s->beside)) {
         quota_from_settings();
         return s;
     }
@@ -190,8 +204,25 @@ Code *session_compile(Session *s, Str code, bool show_last) {
     return compiled;
 }
 
+bool session_chosen(Session *s, Str code, Code *compiled, bool *ran) {
+    bool there = false;
+    *ran = false;
+    if (!compiled || (!s->here && !beside_choose(s->beside, compiled, &there))) {
+        code_free(compiled);
+        return false;
+    }
+    if (!there)
+        return true;
+    code_free(compiled);
+    *ran = true;
+    return python_cell(s, code);
+}
+
 bool session_run_text(Session *s, Str code, Value *result) {
-    return run_compiled(s, session_compile(s, code, !s->silent), result);
+    bool ran;
+    *result = V_UNDEF;
+    Code *compiled = session_compile(s, code, !s->silent);
+    return session_chosen(s, code, compiled, &ran) && (ran || run_compiled(s, compiled, result));
 }
 
 bool session_result(Session *s, Value v) {
@@ -199,12 +230,15 @@ bool session_result(Session *s, Value v) {
            (session_show(s, v) && results_keep(s, v));
 }
 
-static bool run_python(Session *s, Str code) {
+static bool run_plain(Session *s, Str code) {
     Value result;
     vm_show_values(s->vm, s->show_values);
     Code *compiled = session_compile(s, code, !s->silent && s->show_values != SHOW_NONE);
     vm_show_values(s->vm, SHOW_LAST); // magics that compile a text show its last value only
-    bool ok = run_compiled(s, compiled, &result);
+    bool ran, ok = session_chosen(s, code, compiled, &ran);
+    if (!ok || ran)
+        return ok;
+    ok = run_compiled(s, compiled, &result);
     if (!ok)
         return false;
     ok = session_result(s, result);
@@ -270,7 +304,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     bool ok = check_source(s, code) && (!first || session_set_doc(s, code)) &&
               (silent || results_input(s, code)) && lib_cell_begins(s->lib, code, silent) &&
               leave_run(s, code, &handled) && (handled || help_run(s, code, &handled)) &&
-              (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
+              (handled || magics_run_cell(s, code, &handled)) && (handled || run_plain(s, code)) &&
               vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) &&
               lib_cell_report(s->lib, true, silent);
     s->whole = (Str){0};

@@ -4,6 +4,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/command.h"
 #include "kernel/base/settings.h"
+#include "kernel/python/process.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/session/internal.h"
 #include <errno.h>
@@ -72,8 +73,15 @@ static bool is_install(Str command) {
 
 static bool say_nothing_installed(Session *s) {
     Buf b = {0};
-    buf_add(&b, STR("Nothing was installed: cells run without Python packages. The modules that "
-                    "there are stand in docs/language.md.\n"));
+    buf_add(&b,
+            STR("Nothing was installed: Warpcell's modules are part of it (docs/language.md).\n"));
+    if (!python_is_off()) {
+        Buf program = {0};
+        python_program(&program);
+        buf_printf(&b, "For packages that run in Python: !%s -m pip install ...\n",
+                   program.n && !program.failed ? program.p : "python3");
+        buf_free(&program);
+    }
     bool ok = session_print(s, &b);
     buf_free(&b);
     return ok;
@@ -385,20 +393,6 @@ static bool run_program(Session *s, const char *program, Str arguments) {
     }
 #include "kernel/session/magics.def"
 #undef MAGIC
-
-// ---- cells that run in Python -------------------------------------------------------------------
-
-bool magic_python(Session *s, Str arguments, Str body) {
-    BesideCell cell = {.text = body, .first_line = 1, .number = s->cell, .silent = s->silent};
-    (void)arguments;
-    bool inside = s->whole.p && body.p >= s->whole.p && body.p + body.n <= s->whole.p + s->whole.n;
-    for (const char *p = s->whole.p; inside && p < body.p; p++)
-        cell.first_line += *p == '\n';
-    return beside_run(s->beside, &cell);
-}
-bool magic_python3(Session *s, Str arguments, Str body) {
-    return magic_python(s, arguments, body);
-}
 
 // %sx command, %system command: its lines as a list.
 bool magic_sx(Session *s, Str arguments, Str body) {

@@ -197,6 +197,8 @@ static bool time_code(Session *s, Code *code, const TimeitOptions *o) {
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
     TimeitOptions o = {.runs = DEFAULT_RUNS, .digits = 3};
+    const Str given = arguments;
+    bool ran;
     if (!take_options(s, &arguments, &o))
         return false;
     if (o.runs > MAX_RUNS)
@@ -205,6 +207,8 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
         o.digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
+    if (!python_magic(s, "timeit", &(MagicText){given, arguments, body}, &ran) || ran)
+        return !vm_raised(s->vm);
     // On a cell, the statement of the first line is set-up and runs once, untimed.
     Value ignored;
     SavedNames names;
@@ -229,6 +233,11 @@ bool magic_time(Session *s, Str arguments, Str body) {
     struct rusage before, after;
     Value result = V_UNDEF;
     char user[32], sys[32], total[32], wall[32];
+    bool ran;
+    if (!python_magic(s, "time", &(MagicText){arguments, body.p ? STR("") : arguments, body},
+                      &ran) ||
+        ran)
+        return !vm_raised(s->vm);
     Code *code = timing_compile(s, body.p ? body : arguments);
     if (!code)
         return false;

@@ -1406,8 +1406,24 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
 
 // ---- modules ------------------------------------------------------------------------------------
 
+// Imports of cells: the hook may have the module elsewhere. False: it has raised.
+static bool import_elsewhere(VM *vm, const Frame *f, const ImportWanted *wanted, Value *out,
+                             bool *found) {
+    *found = false;
+    if (!vm->hooks.import_first || f->code->source->space || f->code->in_dict)
+        return true;
+    return vm->hooks.import_first(vm->hooks.ctx, vm, wanted, out, found);
+}
+
 static Exec x_import(VM *vm, Frame *f, const Instr *i) {
     Value out = V_UNDEF;
+    bool found;
+    const ImportWanted wanted = {.dotted = str_get(f->code->consts[instr_wide(i)]),
+                                 .module = V_UNDEF};
+    if (!import_elsewhere(vm, f, &wanted, &out, &found))
+        return EXEC_FAILED;
+    if (found)
+        return give(vm, f, i, true, out);
     return give(vm, f, i, import_module(vm, str_get(f->code->consts[instr_wide(i)]), &out), out);
 }
 
@@ -1417,7 +1433,11 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
     Value out = V_UNDEF;
     String *name = name_c(f, i);
     bool found = false;
-    if (!attr_find(vm, module, name, &out, &found))
+    const bool foreign = !v_is_type(module, &type_module);
+    const ImportWanted wanted = {.module = module, .name = string_str(name)};
+    if (foreign && !import_elsewhere(vm, f, &wanted, &out, &found))
+        return EXEC_FAILED;
+    if (!found && !attr_find(vm, module, name, &out, &found))
         return EXEC_FAILED;
     const char *own = v_is_type(module, &type_module) ? ((Module *)module.u.o)->name : "?";
     if (!found) {

@@ -539,6 +539,34 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
     return true;
 }
 
+static bool is_inside(VM *vm, Str dotted) {
+    Value *known = NULL;
+    Value key = intern(vm, dotted);
+    if (!v_is(key, T_UNDEF) && dict_find(vm, dict_of(vm->modules), key, &known) && known)
+        return true;
+    vm_clear_raised(vm);
+    for (size_t i = 0; i < vm->rooms->n_texts; i++)
+        if (str_is(dotted, vm->rooms->texts[i].name))
+            return true;
+    const char *name = NULL;
+    for (size_t i = 0; vm->hooks.module_name && (name = vm->hooks.module_name(vm->hooks.ctx, i));
+         i++)
+        if (str_is(dotted, name))
+            return true;
+    return str_is(dotted, "__main__");
+}
+
+ModulePlace import_place(VM *vm, Str dotted, Buf *text) {
+    char path[PATH_MAX];
+    if (is_inside(vm, dotted))
+        return MODULE_INSIDE;
+    if (!find_file(vm, dotted, path))
+        return MODULE_NOWHERE;
+    if (!read_module_file(vm, path, text))
+        vm_clear_raised(vm); // importing it says so
+    return MODULE_FILE;
+}
+
 static Str first_part(Str dotted) {
     size_t n = 0;
     while (n < dotted.n && dotted.p[n] != '.')
@@ -546,29 +574,51 @@ static Str first_part(Str dotted) {
     return str_slice(dotted, 0, n);
 }
 
-static bool raise_missing(VM *vm, Str dotted) {
-    Str first = first_part(dotted);
-    Suggest s;
-    vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
+// The nearest that is here, of modules that people import.
+static const char *nearest_to(const VM *vm, Str name) {
     const Rooms *rooms = vm->rooms;
     for (size_t i = 0; i < rooms->n_hints; i++)
-        if (str_is(first, rooms->hints[i].name))
-            return vm_hint(vm, "%s", rooms->hints[i].hint);
-    suggest_begin(&s, first);
+        if (str_is(name, rooms->hints[i].name))
+            return rooms->hints[i].hint;
+    return NULL;
+}
+
+static void suggest_modules(const VM *vm, Suggest *s) {
+    const Rooms *rooms = vm->rooms;
     for (size_t i = 0; i < rooms->n_texts; i++)
         if (rooms->texts[i].name[0] != '_' && !strchr(rooms->texts[i].name, '.'))
-            suggest_offer(str_of(rooms->texts[i].name), &s);
+            suggest_offer(str_of(rooms->texts[i].name), s);
     const char *name = NULL;
     for (size_t i = 0; vm->hooks.module_name && (name = vm->hooks.module_name(vm->hooks.ctx, i));
          i++)
         if (name[0] != '_' && !strchr(name, '.'))
-            suggest_offer(str_of(name), &s);
+            suggest_offer(str_of(name), s);
+}
+
+static bool raise_missing(VM *vm, Str dotted) {
+    Str first = first_part(dotted);
+    Suggest s;
+    Buf hint = {0};
+    vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
+    const char *nearest = nearest_to(vm, first);
+    suggest_begin(&s, first);
+    if (!nearest)
+        suggest_modules(vm, &s);
     suggest_hint(vm, &s);
-    if (!s.best.n)
-        vm_hint(vm,
-                "docs/language.md lists the modules that there are; a file %.*s.py beside the "
-                "notebook would be found.",
-                STR_ARG(first));
+    if (s.best.n)
+        return false;
+    if (vm->hooks.missing && !str_is(first, "google"))
+        vm->hooks.missing(vm->hooks.ctx, first, &hint);
+    if (nearest)
+        buf_add(&hint, str_of(nearest));
+    else
+        buf_printf(&hint,
+                   "docs/language.md lists the modules that there are; a file %.*s.py beside the "
+                   "notebook would be found.",
+                   STR_ARG(first));
+    if (!hint.failed)
+        vm_hint(vm, "%.*s", STR_ARG(buf_str(&hint)));
+    buf_free(&hint);
     return false;
 }
 

@@ -31,6 +31,14 @@ MAY_FAIL bool import_find(VM *vm, Str dotted, Value *out, bool *found);
 // The same, raising ModuleNotFoundError, with its packages imported first.
 MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 
+// Where a module is; nothing is imported. text: gets that of a file beside the notebook.
+typedef enum ModulePlace {
+    MODULE_NOWHERE,
+    MODULE_INSIDE, // part of the program, or imported already
+    MODULE_FILE,
+} ModulePlace;
+ModulePlace import_place(VM *vm, Str dotted, Buf *text);
+
 // Raises an exception of a class that a module written in the language has; false, always.
 bool module_raise(VM *vm, Str module, Str class, Str text);
 

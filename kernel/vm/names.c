@@ -164,7 +164,14 @@ static const Str missing = {"__missing_names__", sizeof "__missing_names__" - 1}
 bool vm_set_missing(VM *vm, Value reasons) {
     if (!v_has(reasons, &type_dict))
         return vm_raise(vm, ERR_TYPE, "a dict of reasons is wanted");
-    return vm_set_builtin(vm, missing, reasons);
+    int64_t slot = slot_of(vm, missing);
+    Value known = slot < 0 ? V_UNDEF : vm->slots[slot].builtin, key, why;
+    if (!v_has(known, &type_dict))
+        return vm_set_builtin(vm, missing, reasons);
+    for (size_t at = 0; known.u.o != reasons.u.o && dict_next(reasons, &at, &key, &why);)
+        if (!dict_set(vm, known, key, why))
+            return false;
+    return true;
 }
 
 // True: there is a reason, and the error is raised.
@@ -176,8 +183,8 @@ static bool raise_missing(VM *vm, const String *name) {
                            : NULL;
     if (!why || !value_is_str(*why))
         return false;
-    vm_raise(vm, ERR_NAME, "name '%.*s' is not defined: the session was restored without it, %.*s",
-             STR_ARG(string_str(name)), STR_ARG(str_get(*why)));
+    vm_raise(vm, ERR_NAME, "name '%.*s' is not defined: %.*s", STR_ARG(string_str(name)),
+             STR_ARG(str_get(*why)));
     vm_blame_name(vm, string_str(name));
     return true;
 }

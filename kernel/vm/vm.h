@@ -8,6 +8,12 @@
 #include "kernel/vm/value.h"
 #include <signal.h>
 
+typedef struct ImportWanted {
+    Str dotted;   // the module
+    Value module; // it, where a name of it is wanted; else T_UNDEF
+    Str name;     // empty: the module
+} ImportWanted;
+
 typedef struct VmHooks {
     void *ctx;
     // Text that the cell printed. stream is 1 (stdout) or 2 (stderr). Empty: what is held back goes
@@ -23,6 +29,11 @@ typedef struct VmHooks {
     // A cell reads a name that is neither set nor a builtin: true when the hook has set it as a
     // global. May raise. NULL: there are no others.
     bool (*absent)(void *ctx, VM *vm, Str name);
+    // An import statement of a cell is about to import a module (module: T_UNDEF), or to take a
+    // name of one: *found when the hook has what is wanted. May raise. NULL: all is here.
+    bool (*import_first)(void *ctx, VM *vm, const ImportWanted *wanted, Value *out, bool *found);
+    // A module that is not there: appends how it could be installed. NULL: nobody knows.
+    void (*missing)(void *ctx, Str name, Buf *hint);
     // A class statement has made this class. May raise. NULL: nobody wants to know.
     bool (*class_made)(void *ctx, VM *vm, Value klass);
     // Set by a signal handler: the VM raises KeyboardInterrupt at the next
@@ -45,7 +56,7 @@ MAY_FAIL bool vm_set_builtin(VM *vm, Str name, Value v);
 bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v);
 bool vm_has_builtin(VM *vm, Str name);
 
-// Why names are not there (a dict of texts): said by NameErrors from now on.
+// Why names are not there (a dict of texts by name; None: no more): said by NameErrors from now on.
 MAY_FAIL bool vm_set_missing(VM *vm, Value reasons);
 
 // Makes v_ext(id, bits) values of a type; returns the id, at most 255.

@@ -487,15 +487,17 @@ class Imports:
                 figures_module()
                 matplotlib.use("module://warpcell_figures")
         if name in self.CHANGED:
-            return self.changed(name, path, target)
+            return self.changed(name, path, target, self.change)
+        if name in ("random", "numpy.random"):
+            return self.changed(name, path, target, lambda module: shared.set())
         return None
 
-    def changed(self, name, path, target):
+    def changed(self, name, path, target, then):
         for finder in sys.meta_path:
             spec = None if finder is self else finder.find_spec(name, path, target)
             if spec is not None:
                 run = spec.loader.exec_module
-                spec.loader.exec_module = lambda module: (run(module), self.change(module))
+                spec.loader.exec_module = lambda module: (run(module), then(module))
                 return spec
         return None
 
@@ -517,7 +519,7 @@ class Map(mmap.mmap):
 
 def is_numpy(value, name):
     numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, getattr(numpy, name))
+    return numpy is not None and issubclass(type(value), getattr(numpy, name))
 
 
 class Memory:
@@ -763,8 +765,29 @@ def bridge_module(name):
     return sys.modules[name]
 
 
+def is_stream(value):
+    """Is it a generator of random numbers? Its state crosses."""
+    random = sys.modules.get("numpy.random")
+    return random is not None and type(value) is random.Generator
+
+
+def bridge_stream(name, state):
+    import numpy
+
+    made = numpy.random.Generator(getattr(numpy.random, name)())
+    made.bit_generator.state = state
+    return made
+
+
+def bridge_kept(name):
+    """What an import statement in the engine gave, which lives here."""
+    if name not in names:
+        raise Cannot("it was in the Python that has ended: import it again")
+    return names[name]
+
+
 bridge = types.ModuleType("warpcell_bridge")
-for function in (bridge_array, bridge_function, bridge_module):
+for function in (bridge_array, bridge_function, bridge_module, bridge_kept, bridge_stream):
     function.__module__, function.__qualname__ = bridge.__name__, function.__name__[7:]
     setattr(bridge, function.__qualname__, function)
 sys.modules[bridge.__name__] = bridge
@@ -786,6 +809,9 @@ class Leaving(pickle.Pickler):
             return bridge_function, (value.__name__, source_of(value))
         if f"{cls.__module__}.{cls.__qualname__}" in PLAIN:
             return NotImplemented
+        if is_stream(value):
+            made = value.bit_generator
+            return bridge_stream, (type(made).__name__, made.state)
         if cls is types.BuiltinFunctionType or is_numpy(value, "ufunc"):
             return self.by_name(value)
         if is_numpy(value, "ndarray"):
@@ -846,7 +872,67 @@ def may_change(value):
     """Is it copied, and can both copies change?"""
     if is_numpy(value, "ndarray"):
         return memory.block_of(value) is None or not is_shareable(value.dtype)
-    return isinstance(value, MUTABLE) or type(value).__name__ in ("deque",)
+    return (
+        issubclass(type(value), MUTABLE) or type(value).__name__ in ("deque",) or is_stream(value)
+    )
+
+
+HOLDERS = (list, dict, set, tuple)
+
+
+def parts_of(values):
+    """Values and parts of them that can change, by id: [it, how often the list and the values hold it]"""
+    found, todo = {}, [values]
+    while todo:
+        whole = todo.pop()
+        if not issubclass(type(whole), HOLDERS) and type(whole).__name__ != "deque":
+            continue
+        for part in whole.values() if isinstance(whole, dict) else whole:
+            if not issubclass(type(part), HOLDERS) and not may_change(part):
+                continue
+            if id(part) in found:
+                found[id(part)][1] += 1
+            else:
+                found[id(part)] = [part, 1]
+                todo.append(part)
+    return found
+
+
+def beyond_of(found):
+    """How many more hold each part, by id."""
+    return {key: sys.getrefcount(entry[0]) - entry[1] for key, entry in found.items()}
+
+
+def held_elsewhere(wanted):
+    """Those of names whose value can change, and is held, as a whole or in a part, by something else
+    than names: what is done to it there would not be seen by a copy."""
+    values = {n: names[n] for n in wanted if n in names and is_copied(names[n])}
+    if not values:
+        return set()
+    every = [v for v in names.values() if is_copied(v)]
+    found = parts_of(every)
+    for space in (names, baseline, values):
+        for value in space.values():
+            if id(value) in found:
+                found[id(value)][1] += 1
+    value = None
+    probe = [[0]]  # a part that only the values hold
+    alone = max(beyond_of(parts_of(probe)).values())
+    beyond = beyond_of(found)
+    held = {key for key in found if beyond[key] > alone or is_array_of_other(found[key][0])}
+    return {n for n, v in values.items() if held & set(parts_of([v]))}
+
+
+def is_copied(value):
+    """May it change, and is it no array?"""
+    return may_change(value) and not is_numpy(value, "ndarray")
+
+
+def is_array_of_other(value):
+    """Is it an array in a list or the like, whose elements another array or a name shows, too?"""
+    return is_numpy(value, "ndarray") and (
+        value.base is not None or any(v is value for v in names.values())
+    )
 
 
 def digest_of(value):
@@ -916,6 +1002,8 @@ def need(wanted):
 
 def fetch(wanted):
     _, (data, trouble), _ = wire.ask("N", "\0".join("=" + n if n in agreed else n for n in wanted))
+    if trouble.startswith(b"KeyboardInterrupt"):
+        raise KeyboardInterrupt
     if trouble:
         raise RuntimeError(f"names could not be taken from Warpcell: {trouble.decode()}")
     if not data:
@@ -958,6 +1046,8 @@ def kind_of(value):
         return "v" if not value.dtype.hasobject else "o"
     if isinstance(value, (types.FunctionType, type)) and value.__module__ == "__main__":
         return "v"
+    if is_stream(value):
+        return "v"
     cls = type(value)
     return "v" if f"{cls.__module__}.{cls.__qualname__}" in PLAIN else "o"
 
@@ -988,14 +1078,23 @@ def is_name(name):
 def changes():
     """Fields of the frame K: name, kind and summary of what a cell has set, changed or deleted."""
     fields = []
+    there = held_elsewhere([n for n in names if agreed.get(n) is not None])
     for name, value in [*names.items()]:
         if not is_name(name):
             continue
         bound = name not in baseline or baseline[name] is not value
-        if bound or (agreed.get(name) is not None and digest_of(value) != agreed[name]):
-            agreed.pop(name, None)
-            told.add(name)
-            fields += [name, kind_if_known(value) if bound else "c", summary_of(value)]
+        changed = agreed.get(name) is not None and digest_of(value) != agreed[name]
+        if name in there:
+            kind = "o"
+        elif bound:
+            kind = kind_if_known(value)
+        elif changed:
+            kind = "c"
+        else:
+            continue
+        agreed.pop(name, None)
+        told.add(name)
+        fields += [name, kind, summary_of(value)]
     for name in baseline:
         if is_name(name) and name not in names:
             agreed.pop(name, None)
@@ -1072,10 +1171,17 @@ def is_small(value):
     )
 
 
-def give(name):
-    """The fields of a VALUE."""
+def give(name, strict=False):
+    """The fields of a VALUE. strict: not a copy of an array that something else holds, too."""
     if name not in names:
         raise Cannot("it is no longer there")
+    if held_elsewhere([name]):
+        raise Cannot(
+            f"something else in Python holds the {type_name(names[name])}, or a part of it, and would not see "
+            "what is done to a copy"
+        )
+    if strict and is_array_there(name):
+        raise Cannot("something else in Python shows the same elements")
     elements = elements_of(names[name])
     if elements is not None:
         out = [name, give_column(elements)]
@@ -1088,11 +1194,21 @@ def give(name):
     return out
 
 
+def is_array_there(name):
+    """Would only a copy of an array cross, and somebody might see the difference?"""
+    array = names[name]
+    if not is_numpy(array, "ndarray") or not array.size or not array.flags.writeable:
+        return False
+    return memory.block_of(array) is None and not is_alone(name)
+
+
 def give_with_others(name):
     """A value that can change goes with all others of the kind that the engine has not, so that what
     they have in common stays so; numbers and short texts go together, too."""
     alike = may_change if may_change(names[name]) else is_small
-    group = {n: names[n] for n in told if n in names and alike(names[n])}
+    others = [n for n in told if n in names and alike(names[n])]
+    there = held_elsewhere(others)
+    group = {n: names[n] for n in others if n not in there}
     group = {n: v for n, v in group.items() if not is_numpy(v, "ndarray")}
     group[name] = names[name]
     try:
@@ -1104,6 +1220,190 @@ def give_with_others(name):
         agreed[other] = digest_of(group[other])
         told.discard(other)
     return ["", data]
+
+
+# ---- magics in a cell that runs here --------------------------------------------------------------
+
+
+def names_of_text(text):
+    """Fetches what a text reads."""
+    need(reads_of(compile(text, "<magic>", "exec"), set()))
+
+
+def time_text(seconds, digits=3):
+    for unit in ("s", "ms", "µs"):
+        if seconds >= 1 or seconds == 0:
+            break
+        seconds *= 1000
+    else:
+        unit = "ns"
+    return f"{seconds:.{digits}g} {unit}"
+
+
+def magic_time(arguments, body=None):
+    """%time and %%time: the text's last expression is its value."""
+    import time
+
+    text = arguments if body is None else body
+    names_of_text(text)
+    tree = ast.parse(text)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    codes = [compile(tree, "<magic>", "exec")]
+    if last is not None:
+        codes.append(compile(ast.Expression(last.value), "<magic>", "eval"))
+    before, start = os.times(), time.perf_counter()
+    exec(codes[0], names)
+    value = eval(codes[1], names) if last is not None else None
+    wall, after = time.perf_counter() - start, os.times()
+    user, system = after[0] - before[0], after[1] - before[1]
+    print(
+        f"CPU times: user {time_text(user)}, sys: {time_text(system)}, total: {time_text(user + system)}\n"
+        f"Wall time: {time_text(wall)}"
+    )
+    return value
+
+
+def magic_timeit(arguments, body=None):
+    """%timeit and %%timeit: of a cell, the statement in its first line runs once before."""
+    import getopt
+    import timeit
+
+    given, rest = getopt.getopt(arguments.split(" "), "n:r:p:tcqo")
+    options = dict(given)
+    statement = " ".join(rest) if body is None else body
+    setup = "pass" if body is None else " ".join(rest) or "pass"
+    names_of_text(setup + "\n" + statement)
+    timer = timeit.Timer(statement, setup, globals=names)
+    loops, runs = int(options.get("-n", 0)), int(options.get("-r", 7))
+    first = timer.timeit(1)
+    loops = loops or timer.autorange()[0]
+    took = [t / loops for t in timer.repeat(runs, loops)]
+    mean = sum(took) / runs
+    spread = (sum((t - mean) ** 2 for t in took) / runs) ** 0.5
+    digits = int(options.get("-p", 3))
+    if "-q" not in options:
+        print(
+            f"{time_text(mean, digits)} ± {time_text(spread, digits)} per loop (mean ± std. dev. of {runs} "
+            f"run{'s' * (runs != 1)}, {loops:,} loop{'s' * (loops != 1)} each); the first took {time_text(first, digits)}"
+        )
+    if "-o" in options:
+        return types.SimpleNamespace(
+            loops=loops,
+            repeat=runs,
+            timings=took,
+            average=mean,
+            stdev=spread,
+            best=min(took),
+            worst=max(took),
+        )
+    return None
+
+
+def magic_nothing(arguments, body=None):
+    """%matplotlib inline: pictures are shown as they are."""
+
+
+MAGICS = {"time": magic_time, "timeit": magic_timeit, "matplotlib": magic_nothing}
+
+
+def line_magic(name, text):
+    if name not in MAGICS:
+        error = NotImplementedError(f"%{name} does not work in a cell that runs in Python")
+        error.warpcell_hint = "Put it into a cell of its own."
+        raise error
+    return MAGICS[name](text)
+
+
+def cell_magic(name, text, body):
+    return MAGICS[name](text, body)
+
+
+def shell(command, into=None):
+    """A line that begins with an exclamation mark; its output is the cell's."""
+    import subprocess
+
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    with subprocess.Popen(
+        command,
+        shell=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+    ) as process:
+        for line in process.stdout:
+            (into.append if into is not None else print_part)(line.decode("utf-8", "replace"))
+    names["_exit_code"] = process.returncode
+
+
+def print_part(text):
+    print(text, end="")
+
+
+def shell_list(command):
+    lines = []
+    shell(command, lines)
+    return [line.rstrip("\n") for line in lines]
+
+
+# ---- what both have without a name --------------------------------------------------------------
+
+
+def folder_now():
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+class Shared:
+    """The working folder, and the states of the generators of random numbers of `random` and
+    numpy.random, which a cell in either engine goes on with."""
+
+    def __init__(self):
+        self.folder = ""
+        self.agreed = {}  # as both have them
+        self.waits = {}  # for the module to be imported
+
+    def take(self, folder, data):
+        self.folder = folder.decode("utf-8", "surrogateescape")
+        if self.folder and self.folder != folder_now():
+            try:
+                os.chdir(self.folder)
+            except OSError:
+                pass
+        new = pickle.loads(data) if data else {}
+        self.agreed.update(new)
+        self.waits.update(new)
+        self.set()
+
+    def set(self):
+        """Sets the states of those modules that have been imported."""
+        if "random" in self.waits and "random" in sys.modules:
+            sys.modules["random"].setstate(self.waits.pop("random"))
+        if "numpy" in self.waits and hasattr(sys.modules.get("numpy.random"), "set_state"):
+            kind, keys, *rest = self.waits.pop("numpy")
+            keys = sys.modules["numpy"].frombuffer(keys, "u4")
+            sys.modules["numpy.random"].set_state((kind, keys, *rest))
+
+    def now(self):
+        out = {}
+        if "random" not in self.waits and "random" in sys.modules:
+            out["random"] = sys.modules["random"].getstate()
+        if "numpy" not in self.waits and hasattr(sys.modules.get("numpy.random"), "get_state"):
+            kind, keys, *rest = sys.modules["numpy.random"].get_state()
+            out["numpy"] = (kind, keys.tobytes(), *rest)
+        return out
+
+    def give(self):
+        """What the cell has changed goes to the engine."""
+        new = {k: v for k, v in self.now().items() if self.agreed.get(k) != v}
+        self.agreed.update(new)
+        folder = folder_now()
+        if new or folder != self.folder:
+            wire.send(
+                "T", os.fsencode(folder) if folder != self.folder else b"", pickle.dumps(new, 4)
+            )
 
 
 # ---- cells --------------------------------------------------------------------------------------
@@ -1274,6 +1574,7 @@ def finish_cell(error):
             stream.flush()
         fields = changes()
         baseline.clear()
+        shared.give()
         tell_gone()
         wire.send("K", *fields)
     except BaseException:
@@ -1282,12 +1583,13 @@ def finish_cell(error):
         os._exit(70)
 
 
-def answer_work(work, serial, outdated, request):
+def answer_work(work, serial, outdated, request, *state):
     """Does what the engine waits for the end of: a cell, or a client's message."""
     error = None
+    shared.take(*state)
     wire.owes = True
-    wire.request = request
-    for name in outdated.split("\0"):
+    wire.request = request.decode()
+    for name in outdated.decode().split("\0"):
         forget(name)
     baseline.update(names)
     asked.clear()
@@ -1310,14 +1612,14 @@ def tell_gone():
 
 def answer(kind, fields):
     if kind == "X":
-        number, text, silent, *how = [f.decode() for f in fields]
-        answer_work(lambda: run_cell(int(number), text, silent == "1"), *how)
+        number, text, silent, *how = fields
+        answer_work(lambda: run_cell(int(number), text.decode(), silent == b"1"), *how)
     elif kind == "C":
-        what, comm_id, data, *how = [f.decode() for f in fields[:6]]
-        answer_work(lambda: run_comm(what, comm_id, data, fields[6:]), *how)
+        what, comm_id, data = [f.decode() for f in fields[:3]]
+        answer_work(lambda: run_comm(what, comm_id, data, fields[8:]), *fields[3:8])
     elif kind == "G":
         try:
-            wire.send("v", *give(fields[0].decode()))
+            wire.send("v", *give(fields[0].decode(), fields[1:] == [b"1"]))
         except Cannot as error:
             wire.send("c", error)
         except Exception as error:
@@ -1374,6 +1676,10 @@ def set_up():
     sys.__stdout__, sys.__stderr__, sys.__stdin__ = streams
     builtins.input = lambda prompt="", /: ask_person(str(prompt))
     builtins.display = display
+    builtins.__line_magic__ = line_magic
+    builtins.__cell_magic__ = cell_magic
+    builtins.__shell__ = shell
+    builtins.__shell_list__ = shell_list
     import getpass
 
     getpass.getpass = lambda prompt="Password: ", stream=None, **ignored: ask_person(prompt, True)
@@ -1386,6 +1692,7 @@ def set_up():
 die_with(int(sys.argv[4]))
 wire = Wire(int(sys.argv[2]), int(sys.argv[3]))
 memory = Memory(int(sys.argv[5]))
+shared = Shared()
 streams = Stream(1), Stream(2), Asking()
 set_up()
 serve()

@@ -443,7 +443,7 @@ def test_changes_are_seen_on_the_other_side(kernel):
 def test_a_name_that_is_a_builtin_here(kernel):
     said(kernel, "sum = 5; zeros = 'z'; max = object()")
     assert printed(kernel, "print(sum, zeros)") == "5 z\n"
-    reply, _ = kernel.run("", code="max(1, 2)")
+    reply, _ = kernel.run("", code="%%warpcell\nmax(1, 2)")
     assert reply.content["ename"] == "TypeError" and "max" in reply.content["evalue"]
 
 
@@ -470,7 +470,7 @@ def test_what_cannot_cross_is_named(kernel):
         assert error["ename"] == "TypeError" and f"'{name}' cannot go to Python" in error["evalue"]
     said(kernel, "o = object(); p = [o]; q = lambda: 1")
     for name in "opq":
-        reply, _ = kernel.run("", code=f"{name}")
+        reply, _ = kernel.run("", code=f"%%warpcell\n{name}")
         assert (
             reply.content["ename"] == "TypeError"
             and f"'{name}' is in Python" in reply.content["evalue"]
@@ -580,7 +580,7 @@ def test_values_that_are_too_large(kernel):
     kernel.run("", code="t = 'x' * (61 << 20)")
     assert "at most 60 cross" in failed(kernel, "t")[0]["evalue"]
     said(kernel, "u = 'x' * (61 << 20)")
-    assert "at most 60 cross" in kernel.run("", code="u")[0].content["evalue"]
+    assert "at most 60 cross" in kernel.run("", code="%%warpcell\nu")[0].content["evalue"]
     error, _ = failed(kernel, "class A:\n    def _repr_html_(self): return 'x' * (65 << 20)\nA()")
     assert error["ename"] == "ValueError"
     assert said(kernel, "print(1)") == "1\n"
@@ -593,7 +593,7 @@ def test_objects_that_lie(kernel):
         "class R:\n    def __repr__(self): raise OSError('r')\na, b = L(), R()",
     )
     assert failed(kernel, "b")[0]["evalue"] == "r"
-    assert kernel.run("", code="a")[0].content["ename"] == "TypeError"
+    assert kernel.run("", code="%%warpcell\na")[0].content["ename"] == "TypeError"
     error, _ = failed(kernel, "class E(Exception):\n    def __str__(self): raise OSError\nraise E")
     assert error["ename"] == "E"
     assert said(kernel, "print(1)") == "1\n"
@@ -619,7 +619,7 @@ def test_columns_and_tables(kernel):
     kernel.run("", code="import numpy as np\nu = np.arange(4.0)")
     said(kernel, TABLE + "s, own = Series(u[1:]), Series(np.arange(2))\ns.values[0] = 9")
     assert (
-        printed(kernel, "s[1] = 8\nprint(s, u, own.flags.writeable)")
+        printed(kernel, "%%warpcell\ns[1] = 8\nprint(s, u, own.flags.writeable)")
         == "[9. 8. 3.] [0. 9. 8. 3.] False\n"
     )
     assert said(kernel, "print(s.values, own.values)") == "[9. 8. 3.] [0 1]\n"
@@ -628,16 +628,20 @@ def test_columns_and_tables(kernel):
         "good = DataFrame(a=[1, 2], b=[0.5, float('nan')])\ntext = DataFrame(a=[1], name=['x'])\n"
         "wide = DataFrame(a=[2**60 + 1], b=[0.5])\nnone = DataFrame()",
     )
-    assert printed(kernel, "print(good, good.dtype)") == "[[1.  0.5]\n [2.  nan]] float64\n"
+    assert (
+        printed(kernel, "%%warpcell\nprint(good, good.dtype)")
+        == "[[1.  0.5]\n [2.  nan]] float64\n"
+    )
     for name, why in (("text", "(name)"), ("wide", "no type in common"), ("none", "all of them")):
-        reply, _ = kernel.run("", code=name)
+        reply, _ = kernel.run("", code="%%warpcell\n" + name)
         assert reply.content["ename"] == "TypeError" and why in reply.content["evalue"]
 
 
 def test_an_array_that_an_object_holds_too_is_copied(kernel):
     said(kernel, "import numpy as np\nclass M: pass\nm = M(); m.w = np.arange(3.0); w = m.w")
-    assert printed(kernel, "w[0] = 9; print(w)") == "[9. 1. 2.]\n"
-    assert said(kernel, "print(w, m.w)") == "[9. 1. 2.] [0. 1. 2.]\n"
+    assert printed(kernel, "w[0] = 9; print(w)") == "[9. 1. 2.]\n"  # runs there: m sees it
+    assert printed(kernel, "%%warpcell\nw[0] = 8; print(w)") == "[8. 1. 2.]\n"
+    assert said(kernel, "print(w, m.w)") == "[8. 1. 2.] [9. 1. 2.]\n"
 
 
 def test_an_array_over_a_bytearray_stays(kernel):

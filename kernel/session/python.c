@@ -1,0 +1,111 @@
+// python.c: cells that run in the Python that is installed, by hand (%%python) or since they use
+// what only it has, and %engine.
+#include "kernel/session/internal.h"
+
+// The text's place in the cell gives its lines their numbers.
+static bool run_there(Session *s, Str place, Str text) {
+    BesideCell cell = {.text = text, .first_line = 1, .number = s->cell, .silent = s->silent};
+    bool inside =
+        s->whole.p && place.p >= s->whole.p && place.p + place.n <= s->whole.p + s->whole.n;
+    for (const char *p = s->whole.p; inside && p < place.p; p++)
+        cell.first_line += *p == '\n';
+    return beside_run(s->beside, &cell);
+}
+
+// Why cells run elsewhere, under the first one.
+static void tell(Session *s, Str why) {
+    Buf line = {0};
+    if (s->told_of_python || s->silent)
+        return;
+    s->told_of_python = true;
+    buf_printf(&line, "In Python: %.*s. %%engine says more.\n", STR_ARG(why));
+    if (!line.failed)
+        (void)session_write(s, 2, buf_str(&line));
+    buf_free(&line);
+}
+
+bool python_cell(Session *s, Str code) {
+    Buf why = {0}, text = {0};
+    buf_add(&why, beside_why(s->beside));
+    rewrite_lines(code, &text);
+    bool ok = (!why.failed && !text.failed) || vm_no_memory(s->vm);
+    ok = ok && run_there(s, code, text.n ? buf_str(&text) : code);
+    tell(s, buf_str(&why));
+    buf_free(&why);
+    buf_free(&text);
+    return ok;
+}
+
+static bool run_magic_there(Session *s, const char *name, Str arguments, Str body) {
+    Buf text = {0};
+    Buf why = {0};
+    buf_add(&why, beside_why(s->beside));
+    buf_printf(&text, "%s('%s', ", body.p ? CELL_MAGIC : LINE_MAGIC, name);
+    buf_json(&text, arguments);
+    if (body.p) {
+        buf_add(&text, STR(", "));
+        buf_json(&text, body);
+    }
+    buf_byte(&text, ')');
+    bool ok = (!text.failed && !why.failed) || vm_no_memory(s->vm);
+    ok = ok && run_there(s, body.p ? body : arguments, buf_str(&text));
+    tell(s, buf_str(&why));
+    buf_free(&text);
+    buf_free(&why);
+    return ok;
+}
+
+static bool is_there(Session *s, Str text, bool *there) {
+    Code *code = session_compile(s, text, true);
+    bool ok = code && beside_choose(s->beside, code, there);
+    code_free(code);
+    return ok;
+}
+
+bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran) {
+    *ran = false;
+    if (s->here || (m->body.p && !is_there(s, m->body, ran)))
+        return s->here;
+    if (!*ran && m->statement.n && !is_there(s, m->statement, ran))
+        return false;
+    return !*ran || run_magic_there(s, name, m->arguments, m->body);
+}
+
+bool magic_python(Session *s, Str arguments, Str body) {
+    Buf text = {0};
+    (void)arguments;
+    rewrite_lines(body, &text);
+    bool ok =
+        (!text.failed || vm_no_memory(s->vm)) && run_there(s, body, text.n ? buf_str(&text) : body);
+    buf_free(&text);
+    return ok;
+}
+bool magic_python3(Session *s, Str arguments, Str body) {
+    return magic_python(s, arguments, body);
+}
+
+bool magic_warpcell(Session *s, Str arguments, Str body) {
+    Value result = V_UNDEF;
+    const bool before = s->here;
+    (void)arguments;
+    s->here = true;
+    bool ok = session_run_text(s, body, &result);
+    s->here = before;
+    ok = ok && session_result(s, result);
+    value_release(result);
+    return ok;
+}
+
+// %engine [auto | off]
+bool magic_engine(Session *s, Str arguments, Str body) {
+    (void)body;
+    if (str_is(arguments, "auto") || str_is(arguments, "off"))
+        beside_set_rule(s->beside, str_is(arguments, "auto"));
+    else if (arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%engine takes auto or off, not '%.*s'",
+                        STR_ARG(arguments));
+    Buf out = {0};
+    bool ok = beside_describe(s->beside, &out) && session_print(s, &out);
+    buf_free(&out);
+    return ok;
+}

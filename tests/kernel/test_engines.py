@@ -1,0 +1,327 @@
+"""Cells that run in Python by themselves, since they use what only Python has."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from client import Kernel, printed, text_of, until
+
+pytestmark = pytest.mark.real
+
+ONLY_THERE = """
+N = 5
+SHARED = [1]
+class Table:
+    def __init__(self, rows): self.rows = rows
+    def __repr__(self): return f"Table({self.rows})"
+    def _repr_html_(self): return f"<table>{self.rows}</table>"
+    def total(self):
+        "The sum of the rows."
+        return sum(self.rows)
+def make(n):
+    "A table of so many rows."
+    return Table(list(range(n)))
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Modules that are on Python's path and not on ours."""
+    path = tmp_path_factory.mktemp("modules")
+    (path / "onlythere.py").write_text(ONLY_THERE)
+    (path / "breaks.py").write_text("print('begins')\nraise ValueError('no')\n")
+    (path / "pack").mkdir()
+    (path / "pack" / "__init__.py").write_text("")
+    (path / "pack" / "inner.py").write_text("value = [7]\n")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def here(folder):
+    return {"WARPCELL_PYTHON": sys.executable, "PYTHONPATH": folder}
+
+
+@pytest.fixture(scope="module")
+def kernel(kind, here):
+    with Kernel(kind, env=here) as k:
+        yield k
+
+
+@pytest.fixture(autouse=True)
+def no_names(request):
+    yield
+    if "kernel" in request.fixturenames:
+        assert printed(request.getfixturevalue("kernel"), "%reset -f") == ""
+
+
+def failed(kernel, code):
+    reply, got = kernel.run("", code=code)
+    assert reply.content["status"] == "error", text_of(got)
+    return reply.content
+
+
+def engine_of(kernel, code):
+    """Which engine runs the cell: a line of it tells."""
+    return printed(kernel, code + "\nimport sys as _s\nprint('python' in _s.executable)").split(
+        "\n"
+    )[-2]
+
+
+PYTHON, OURS = "True", "False"
+
+
+def test_engines_can_be_told_apart(kernel):
+    assert engine_of(kernel, "%%python") == PYTHON
+    assert engine_of(kernel, "") == OURS
+
+
+def oracle(tmp_path, folder, cells):
+    file = tmp_path / "cells.py"
+    file.write_text("\n".join(cells))
+    r = subprocess.run(
+        [sys.executable, file],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": folder},
+    )
+    assert r.returncode == 0, r.stderr
+    return r.stdout
+
+
+# Each program's cells print what CPython prints, whichever engine runs which.
+PROGRAMS = {
+    "a table between arrays": [
+        "import numpy as np\nimport onlythere as ot\nprint(np.arange(3))",
+        "t = ot.make(4)\nprint(t, t.total())",
+        "x = t.total() + 1",
+        "print(x, np.sum(np.arange(x)))\ndef f(n):\n    return ot.make(n + k)\nk = 2",
+        "k = 3",
+        "print(f(1), k)",
+        "del t\nprint('t' in globals())",
+    ],
+    "functions that call over": [
+        "import onlythere",
+        "def f():\n    return g()",
+        "def g():\n    return onlythere.make(3).total()",
+        "print(f())",
+        "def h():\n    import onlythere as q\n    return q.N\nprint(h())",
+        "class A:\n    n = onlythere.N\n    def m(self): return onlythere.make(self.n)",
+        "a = A()",
+        "print(a.m())",
+    ],
+    "names in other scopes": [
+        "import onlythere as ot",
+        "print([ot for ot in range(2)])",
+        "def f(ot):\n    return ot + 1\nprint(f(1))",
+        "class C:\n    ot = 4\n    other = ot\nprint(C.other)",
+        "def g():\n    global t\n    t = ot.make(2)\ng()",
+        "print(t)",
+        "ot = 3\nprint(ot)",
+    ],
+    "imports of all kinds": [
+        "import pack.inner as pi\nfrom onlythere import N, SHARED, Table as T\nprint(N)",
+        "print(T([1]), pi.value)",
+        "SHARED.append(N)\nprint(SHARED)",
+        "import onlythere\nprint(onlythere.SHARED is SHARED)",
+        "from onlythere import *",
+        "print(N, make(2))",
+        "import pack.inner\nprint(pack.inner.value)",
+        "import importlib\nimport onlythere\nprint(importlib.import_module('onlythere') is onlythere)",
+    ],
+    "guarded imports": [
+        "try:\n    import onlythere\nexcept ImportError:\n    onlythere = None",
+        "print(onlythere is None)",
+        "try:\n    import not_anywhere\nexcept ImportError:\n    not_anywhere = None\nprint(not_anywhere)",
+        "try:\n    import breaks\nexcept ValueError as e:\n    print('no', e)",
+        "try:\n    from onlythere import missing\nexcept ImportError as e:\n    print(type(e).__name__)",
+    ],
+    "lists that both hold": [
+        "import onlythere as ot\na = [1]; b = a; c = {'k': a}",
+        "ot; a.append(2)",
+        "print(a, b, c, b is a)",
+        "t = ot.Table([1, 2]); rows = t.rows",
+        "rows.append(3)",
+        "print(t, rows)",
+        "u = ot.Table(a)",
+        "a.append(9)",
+        "print(u, a)",
+        "ot; inner = [1]; outer = [inner]",
+        "inner.append(2)\nprint(outer)",
+        "ot; print(outer, inner); outer[0].append(3)",
+        "print(inner, outer)",
+        "n = 5; s = 'x'; s2 = {1}",
+        "ot; n += 1; s += 'y'; s2 |= {2}",
+        "print(n, s, s2)",
+    ],
+    "arrays that both hold": [
+        "import numpy as np\nimport onlythere as ot\na = np.arange(4.0); v = a[1:]",
+        "t = ot.Table(a); a[1] = 7",
+        "v[0] += 1\nprint(a, v)",
+        "print(t.total(), a.sum())",
+        "t.rows = np.zeros(3); w = t.rows",
+        "w[0] = 5\nprint(w)",
+        "print(t, w)",
+        "ot; a += 1",
+        "print(a, v)",
+        "ot; d = {'x': np.ones(2)}; e = d['x']",
+        "d['x'][0] = 4",
+        "print(d, e)",
+    ],
+    "random numbers": [
+        "import random, numpy as np, onlythere as ot\nnp.random.seed(1); random.seed(2)\nrng = np.random.default_rng(3)",
+        "ot; print(np.random.rand(), random.random(), rng.random())",
+        "print(np.random.rand(), random.random(), rng.random(), np.random.randn())",
+        "ot; print(np.random.randn(), random.gauss(0, 1), rng.normal())\nsame = rng",
+        "print(rng.random() == same.random(), rng.integers(100))",
+    ],
+    "a working folder": [
+        "import os, onlythere as ot\nos.chdir('/')",
+        "ot; print(os.getcwd()); os.chdir('/usr')",
+        "print(os.getcwd())",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs_do_what_they_do_in_cpython(kernel, folder, tmp_path, name):
+    text = "".join(printed(kernel, cell) for cell in PROGRAMS[name])
+    printed(kernel, "import os as _os\n_os.chdir('/')")
+    assert text == oracle(tmp_path, folder, PROGRAMS[name])
+
+
+def test_which_cells_run_there(kernel):
+    assert engine_of(kernel, "import numpy as np\nimport onlythere as ot") == OURS
+    assert engine_of(kernel, "x = np.arange(3)") == OURS
+    assert engine_of(kernel, "t = ot.make(3)") == PYTHON
+    assert engine_of(kernel, "n = t.total()") == PYTHON
+    assert engine_of(kernel, "n + 1") == OURS
+    assert engine_of(kernel, "t = 3; t + 1") == OURS
+    assert engine_of(kernel, "def f(): return ot.N") == PYTHON
+    assert engine_of(kernel, "g = 3\ndef h(): return g") == OURS
+    assert engine_of(kernel, "f()") == PYTHON
+    assert engine_of(kernel, "h()") == OURS
+    assert engine_of(kernel, "%%warpcell\nx") == OURS
+    assert engine_of(kernel, "%%python\nx") == PYTHON
+    assert engine_of(kernel, "if n > 100:\n    ot = 3\not") == PYTHON
+    assert engine_of(kernel, "lambda: ot") == PYTHON
+    assert engine_of(kernel, "d = {'a': ot.make(1)}") == PYTHON
+    assert engine_of(kernel, "d") == PYTHON  # it may cross by its kind, and does not
+    assert engine_of(kernel, "d = [1]\nd") == OURS
+
+
+def test_the_first_such_cell_says_why(start, here):
+    kernel = start(env=here)
+    kernel.run("", code="import onlythere as ot")
+    _, got = kernel.run("", code="t = ot.make(1)")
+    assert "only Python has ot, the module onlythere" in text_of(got, "stderr")
+    _, got = kernel.run("", code="t")
+    assert text_of(got, "stderr") == ""
+    assert [m.content["data"]["text/html"] for m in got if m.type == "execute_result"] == [
+        "<table>[0]</table>"
+    ]
+    text = printed(kernel, "%engine")
+    assert text.startswith("auto:") and sys.executable in text and "ot, t." in text
+
+
+def test_the_rule_can_be_set(kernel):
+    assert printed(kernel, "%engine off").startswith("off:")
+    assert failed(kernel, "import onlythere")["ename"] == "ModuleNotFoundError"
+    assert printed(kernel, "%engine auto").startswith("auto:")
+    assert printed(kernel, "import onlythere\nprint(onlythere.N)") == "5\n"
+    assert failed(kernel, "%engine fast")["ename"] == "ValueError"
+
+
+def test_modules_that_nobody_has(kernel, start, here):
+    error = failed(kernel, "import not_anywhere_at_all")
+    assert error["ename"] == "ModuleNotFoundError"
+    assert f"{sys.executable} -m pip install not_anywhere_at_all" in "\n".join(error["traceback"])
+    off = start(env={**here, "WARPCELL_PYTHON": "off"})
+    error = failed(off, "import onlythere")
+    assert error["ename"] == "ModuleNotFoundError" and "turned off" in "\n".join(error["traceback"])
+    assert "turned off" in printed(off, "%engine")
+    none = start(env={**here, "WARPCELL_PYTHON": "/nowhere/python"})
+    assert failed(none, "import onlythere")["ename"] == "ModuleNotFoundError"
+    assert printed(none, "print(1)") == "1\n"
+
+
+def test_texts_that_the_choice_cannot_see_are_refused(kernel):
+    printed(kernel, "import onlythere as ot")
+    printed(kernel, "t = ot.make(2); u = ot.Table([1]); rows = u.rows")
+    for code in (
+        "eval('t')",
+        "exec('t.total()')",
+        "globals()['ot'].N",
+        "bool(globals()['ot'])",
+        "eval('rows')",
+    ):
+        error = failed(kernel, code)
+        assert error["ename"] in ("TypeError", "KeyError"), code
+    printed(kernel, "f = lambda: 1")
+    assert "lambda" in failed(kernel, "ot.make(f())")["evalue"]
+
+
+def test_a_cell_that_raises_half_way_keeps_what_it_had_done(kernel):
+    printed(kernel, "import onlythere as ot\nx = 1")
+    error = failed(kernel, "x = 2\nt = ot.make(2)\nt.missing\nx = 3")
+    assert error["ename"] == "AttributeError" and "t.missing" in "\n".join(error["traceback"])
+    assert printed(kernel, "print(x)") == "2\n"
+    assert printed(kernel, "print(t)") == "Table([0, 1])\n"
+
+
+def test_names_that_have_gone_are_said_to_be(start, here):
+    kernel = start(env=here)
+    printed(kernel, "import onlythere as ot\nkept = [1]")
+    printed(kernel, "t = ot.make(2); kept.append(2)")
+    pid = int(printed(kernel, "%%python\nimport os\nprint(os.getpid())"))
+    os.kill(pid, signal.SIGKILL)
+
+    def is_noticed():
+        reply, _ = kernel.run("", code="t")
+        return reply.content["status"] == "error" and reply.content["ename"] == "NameError"
+
+    until(is_noticed)
+    for name in ("t", "ot"):
+        assert "the Python that has ended" in failed(kernel, name)["evalue"]
+    assert printed(kernel, "print(kept)") == "[1, 2]\n"
+    assert printed(kernel, "import onlythere as ot\nprint(ot.make(1))") == "Table([0])\n"
+
+
+def test_magics_on_what_lives_there(kernel):
+    printed(kernel, "import onlythere as ot")
+    printed(kernel, "t = ot.make(3)")
+    assert "per loop" in printed(kernel, "%timeit -n 2 -r 2 t.total()")
+    assert "per loop" in printed(kernel, "%%timeit -n 2 -r 2 z = 3\not.make(z)")
+    assert "Wall time" in printed(kernel, "%time t.total()")
+    text = printed(kernel, "%%time\nw = t.total()\nprint(w)")
+    assert text.startswith("3\n") and "Wall time" in text
+    assert printed(kernel, "print(w)") == "3\n"
+    assert printed(kernel, "t\n!echo shell\n%matplotlib inline\nprint(1)") == "shell\n1\n"
+    assert "cell of its own" in "\n".join(failed(kernel, "t\n%whos")["traceback"])
+
+
+def test_a_thousand_cells(kernel):
+    printed(kernel, "import onlythere as ot\ntotal = 0")
+    for i in range(250):
+        kernel.run("", code=f"t = ot.make({i % 7})\nn = t.total()")
+        kernel.run("", code="total += n")
+    assert printed(kernel, "print(total)") == f"{sum(sum(range(i % 7)) for i in range(250))}\n"
+
+
+def test_a_script_with_cells(folder, here, tmp_path, kind):
+    file = tmp_path / "cells.py"
+    file.write_text(
+        "# %%\nimport onlythere as ot\nx = 2\n# %%\nt = ot.make(x)\n# %%\nprint(x, t)\n"
+    )
+    program = os.environ.get("WARPCELL", "build/warpcell")
+    r = subprocess.run(
+        [program, "run", file],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **here},
+    )
+    assert r.stdout == "2 Table([0, 1])\n", r.stderr
