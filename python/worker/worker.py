@@ -1196,10 +1196,11 @@ def give(name, strict=False):
 
 def is_array_there(name):
     """Would only a copy of an array cross, and somebody might see the difference?"""
-    array = names[name]
-    if not is_numpy(array, "ndarray") or not array.size or not array.flags.writeable:
+    if not is_numpy(names[name], "ndarray") or not names[name].size:
         return False
-    return memory.block_of(array) is None and not is_alone(name)
+    if not names[name].flags.writeable or memory.block_of(names[name]) is not None:
+        return False
+    return not is_alone(name)
 
 
 def give_with_others(name):

@@ -211,6 +211,8 @@ def test_which_cells_run_there(kernel):
     assert engine_of(kernel, "d = {'a': ot.make(1)}") == PYTHON
     assert engine_of(kernel, "d") == PYTHON  # it may cross by its kind, and does not
     assert engine_of(kernel, "d = [1]\nd") == OURS
+    assert engine_of(kernel, "ot\nimport numpy as np\nfresh = np.ones(3)") == PYTHON
+    assert engine_of(kernel, "fresh[0] = 2") == OURS  # nothing there but its name shows it
 
 
 def test_the_first_such_cell_says_why(start, here):
