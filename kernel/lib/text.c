@@ -24,6 +24,7 @@ typedef struct TextName {
     int file;
     unsigned where;
     const char *signature, *doc, *example, *result; // NULL: not documented
+    const char *copy;                               // the name with an end, once it was asked for
 } TextName;
 
 static struct Index {
@@ -483,16 +484,15 @@ void text_free(Lib *lib) {
 bool text_next_name(size_t *at, LibName *out) {
     make_index();
     while (*at < (size_t)names.n) {
-        const TextName *t = &names.name[(*at)++];
+        TextName *t = &names.name[(*at)++];
         if (!t->signature || !t->doc || !t->example)
             continue;
         bool method = false;
         for (int i = 0; i < names.nmethods; i++)
             method |= str_eq(names.method[i].function, t->name);
-        const char *name = keep(t->name);
-        if (!name)
+        if (!t->copy && !(t->copy = keep(t->name)))
             return false;
-        *out = (LibName){.name = name,
+        *out = (LibName){.name = t->copy,
                          .where = t->where,
                          .signature = t->signature,
                          .doc = t->doc,
