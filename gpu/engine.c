@@ -392,6 +392,24 @@ void engine_describe(Engine *en, Buf *out) {
     cuda_describe(out);
 }
 
+void engine_describe_json(Engine *en, Buf *out) {
+    Err e = {0};
+    size_t available, total;
+    en->cpu.backend->memory(&en->cpu, &available, &total);
+    buf_add(out, STR("\"cpu\":{\"description\":"));
+    buf_json(out, str_of(en->cpu.description));
+    buf_printf(out,
+               ",\"threads\":%d,\"memory_total\":%zu,\"memory_available\":%zu},"
+               "\"openblas\":{\"file\":",
+               en->cpu.threads, total, available);
+    const char *blas = blas_path(&e);
+    buf_json_or_null(out, blas);
+    buf_add(out, STR(",\"error\":"));
+    buf_json_or_null(out, blas ? NULL : e.text);
+    buf_add(out, STR("},\"cuda\":"));
+    cuda_describe_json(out);
+}
+
 void engine_explain(const Engine *en, Buf *out) {
     const Device *d;
     for (int at = 0; (d = engine_next_device(en, &at)) != NULL;)

@@ -53,15 +53,64 @@ static void print_program(void) {
            patch, zmq_has("curve") ? "available" : "not available");
 }
 
+// ---- as JSON ------------------------------------------------------------------------------------
+
+static void json_program(Buf *out) {
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+    int major, minor, patch;
+    Err e = {0};
+    const char *cairo = draw_library(&e);
+    zmq_version(&major, &minor, &patch);
+    buf_add(out, STR("{\"version\":"));
+    buf_json(out, STR(WARPCELL_VERSION));
+    buf_add(out, STR(",\"program\":"));
+    buf_json(out, (Str){path, n > 0 ? (size_t)n : 0});
+    buf_printf(out, ",\"zeromq\":{\"version\":\"%d.%d.%d\",\"encryption\":%s},\"cairo\":{\"file\":",
+               major, minor, patch, zmq_has("curve") ? "true" : "false");
+    buf_json_or_null(out, cairo);
+    buf_add(out, STR(",\"error\":"));
+    buf_json_or_null(out, cairo ? NULL : e.text);
+    buf_add(out, STR("},"));
+}
+
+static void json_settings(Buf *out) {
+    buf_printf(out,
+               ",\"limits\":{\"cell_bytes\":%d,\"call_depth\":%d,\"array_axes\":%d,"
+               "\"message_bytes\":%d,\"history_cells\":%d},\"settings\":{",
+               LIMIT_SOURCE_BYTES, LIMIT_CALL_DEPTH, LIMIT_NDIM, LIMIT_MESSAGE_BYTES,
+               LIMIT_HISTORY_CELLS);
+    for (size_t i = 0; i < SETTINGS; i++) {
+        buf_printf(out, "%s\"%s\":{\"set\":", i ? "," : "", setting_info[i].name);
+        buf_json_or_null(out, setting((SettingId)i));
+        buf_add(out, STR(",\"usual\":"));
+        buf_json(out, str_of(setting_info[i].usual));
+        buf_byte(out, '}');
+    }
+    buf_add(out, STR("}}\n"));
+}
+
+static int print_json(Engine *engine) {
+    Buf out = {0};
+    json_program(&out);
+    engine_describe_json(engine, &out);
+    json_settings(&out);
+    const bool ok = !out.failed && fwrite(out.p, 1, out.n, stdout) == out.n && fflush(stdout) == 0;
+    buf_free(&out);
+    return ok ? 0 : 1;
+}
+
 int command_doctor(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        puts("warpcell doctor\n\nShows the devices, the libraries and where they were found, the "
-             "kernel cache,\n"
-             "and the limits. Send its output along with a question or a bug report.");
+        puts("warpcell doctor [--json]\n\nShows the devices, the libraries and where they were "
+             "found, the kernel cache,\n"
+             "and the limits. Send its output along with a question or a bug report.\n"
+             "--json: as one line of JSON, for programs.");
         return 0;
     }
-    if (argc > 1) {
-        fprintf(stderr, "warpcell doctor: takes no arguments, not %s\n", argv[1]);
+    const bool json = argc == 2 && strcmp(argv[1], "--json") == 0;
+    if (argc > 1 && !json) {
+        fprintf(stderr, "warpcell doctor: takes --json or nothing, not %s\n", argv[argc - 1]);
         return 2;
     }
     Err e = {0};
@@ -69,6 +118,11 @@ int command_doctor(int argc, char **argv) {
     if (!engine) {
         fprintf(stderr, "warpcell doctor: %s\n", e.text);
         return 1;
+    }
+    if (json) {
+        const int code = print_json(engine);
+        engine_free(engine);
+        return code;
     }
     print_program();
     print_cairo();

@@ -36,3 +36,4 @@ MAY_FAIL bool cuda_explain(const Program *p, Buf *out, Err *e);
 
 // Driver, devices, libraries with their files, kernel cache: lines for `warpcell doctor`.
 void cuda_describe(Buf *out);
+void cuda_describe_json(Buf *out); // the same as an object of JSON (docs/operators.md)

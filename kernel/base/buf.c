@@ -109,6 +109,13 @@ void buf_json(Buf *b, Str s) {
     buf_byte(b, '"');
 }
 
+void buf_json_or_null(Buf *b, const char *text) {
+    if (text)
+        buf_json(b, str_of(text));
+    else
+        buf_add(b, STR("null"));
+}
+
 void buf_base64(Buf *b, Str bytes) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const unsigned char *in = (const unsigned char *)bytes.p;

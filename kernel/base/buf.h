@@ -33,6 +33,7 @@ void buf_html(Buf *b, Str s);
 
 // Appends s as a JSON string with its quotes. s must be valid UTF-8.
 void buf_json(Buf *b, Str s);
+void buf_json_or_null(Buf *b, const char *text); // NULL: null
 
 // Appends bytes as base64 with padding.
 void buf_base64(Buf *b, Str bytes);

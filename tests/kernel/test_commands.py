@@ -165,6 +165,48 @@ def test_doctor(warpcell):
         assert word in got.stdout, word
 
 
+def test_doctor_json(warpcell, tmp_path):
+    odd = 'GPU-"1\\2",MIG-\u00fc'
+    got = warpcell(
+        "doctor",
+        "--json",
+        WARPCELL_CUDA_LIBS="/nowhere",
+        WARPCELL_DEVICE="cpu",
+        CUDA_VISIBLE_DEVICES=odd,
+    )
+    assert got.returncode == 0 and got.stdout.count("\n") == 1
+    told = json.loads(got.stdout)
+    assert list(told) == [
+        "version",
+        "program",
+        "zeromq",
+        "cairo",
+        "cpu",
+        "openblas",
+        "cuda",
+        "limits",
+        "settings",
+    ]
+    assert told["settings"]["WARPCELL_DEVICE"] == {"set": "cpu", "usual": "auto"}
+    assert told["settings"]["WARPCELL_SHELL"] == {"set": None, "usual": "on"}
+    assert told["cuda"]["environment"]["CUDA_VISIBLE_DEVICES"] == odd
+    assert told["cuda"]["environment"]["CUDA_MPS_PIPE_DIRECTORY"] is None
+    assert bool(told["cuda"]["devices"]) != bool(told["cuda"]["no_devices"])
+    assert 0 < told["cpu"]["memory_available"] <= told["cpu"]["memory_total"]
+    assert odd in warpcell("doctor", CUDA_VISIBLE_DEVICES=odd).stdout
+    wrong = warpcell("doctor", "--jsno")
+    assert wrong.returncode == 2 and "--jsno" in wrong.stderr and not wrong.stdout
+    fake = os.path.join(os.path.dirname(COMMANDS["warpcell"][0]), "tests/cuda/fake")
+    got = json.loads(
+        warpcell("doctor", "--json", WARPCELL_CUDA_LIBS=fake, XDG_CACHE_HOME=str(tmp_path)).stdout
+    )["cuda"]
+    assert got["no_devices"] is None and got["libraries"]["driver"]["file"].startswith(fake)
+    assert [d["index"] for d in got["devices"]] == [0] and "Fake" in got["devices"][0][
+        "description"
+    ]
+    assert 0 < got["devices"][0]["memory_available"] <= got["devices"][0]["memory_total"]
+
+
 @pytest.mark.parametrize(
     "what, words",
     [
