@@ -10,7 +10,8 @@ bool background_works(const Background *b) {
 static void *compile(void *arg) {
     Background *b = arg;
     int64_t start = clock_ns();
-    (void)compile_text(b->text.p, b->arch, &b->code, &b->error);
+    if (!compile_text(b->text.p, b->arch, &b->code, &b->error))
+        b->code.n = 0;
     b->ns = clock_ns() - start;
     atomic_store(&b->done, true);
     return NULL;

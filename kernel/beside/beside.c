@@ -356,6 +356,11 @@ bool beside_comm(Beside *s, const CommMessage *m) {
 
 // ---- names that are asked for here --------------------------------------------------------------
 
+bool beside_result(Beside *s, int number, Value *out) {
+    const Value n = v_int(number);
+    return beside_call(s, "result", &n, 1, out);
+}
+
 bool beside_absent(Beside *s, Str name) {
     if (!s->process.generation)
         return false;

@@ -30,6 +30,9 @@ typedef struct BesideCell {
 // error of a text is raised, with its class where the language has it: beside_error has the rest.
 MAY_FAIL bool beside_run(Beside *s, const BesideCell *cell);
 
+// What stands here for the result of the cell with that number.
+MAY_FAIL bool beside_result(Beside *s, int number, Value *out);
+
 // Has a widget or another object there opened this comm?
 bool beside_has_comm(const Beside *s, Str id);
 // Hands on a client's message on one of them, as a cell of its own.

@@ -408,7 +408,8 @@ static void break_off(VM *vm) {
     const Steady *s = vm->loops->steady;
     if (s && s->code && !s->replayed) {
         LoopHead *h = &((LoopHeads *)s->code->loops)->heads[s->head];
-        h->wasted += h->wasted < STEADY_PAUSE;
+        if (h->wasted < STEADY_PAUSE)
+            h->wasted++;
         h->pause = (uint16_t)(1u << h->wasted);
     }
     let_go(vm);

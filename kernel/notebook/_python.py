@@ -202,6 +202,15 @@ def _is_there(name):
     return type(_names.get(name)) is InPython and not _names[name]._there
 
 
+def _is_result(name):
+    return name in ("_", "__", "___") or (name[:1] == "_" and name[1:].isdigit())
+
+
+def result(number):
+    """What stands here for the result of a cell that ran in Python."""
+    return InPython("_", f"the result of cell {number}", f"_{number}")
+
+
 def reset():
     """%reset has deleted the names here: those in Python go, too."""
     _forgotten.extend(_held)
@@ -218,9 +227,12 @@ def give(wanted):
     for name in wanted:
         has = name[:1] == "="  # Python has the value that was agreed upon
         name = name.removeprefix("=")
-        if name not in _names or _is_there(name):
+        if name in _names and not _is_there(name):
+            value = _names[name]
+        elif _is_result(name) and hasattr(builtins, name):
+            value = getattr(builtins, name)
+        else:
             continue
-        value = _names[name]
         try:
             data = _written({name: value})
         except Cannot as error:

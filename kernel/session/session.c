@@ -36,8 +36,18 @@ static bool show_result(Session *s, const Bundle *b) {
     return s->sink.result(s->sink.ctx, b, s->cell) || vm_unwritten(s->vm);
 }
 
+// A result without forms is not to be seen: _ is it all the same.
+static bool python_result(Session *s, const Bundle *b) {
+    Value stand_in;
+    if ((b->n && !show_result(s, b)) || !beside_result(s->beside, s->cell, &stand_in))
+        return false;
+    bool ok = results_keep(s, stand_in);
+    value_release(stand_in);
+    return ok;
+}
+
 static bool show_hook(void *ctx, const Bundle *b, bool is_result) {
-    return is_result ? show_result(ctx, b) : display_hook(ctx, b);
+    return is_result ? python_result(ctx, b) : display_hook(ctx, b);
 }
 
 static bool absent_hook(void *ctx, Str name) {

@@ -780,9 +780,9 @@ def bridge_stream(name, state):
 
 
 def bridge_kept(name):
-    """What an import statement in the engine gave, which lives here."""
+    """What an import statement in the engine gave, or a cell's result, which lives here."""
     if name not in names:
-        raise Cannot("it was in the Python that has ended: import it again")
+        raise Cannot("it is in Python no more: make or import it again")
     return names[name]
 
 
@@ -989,7 +989,7 @@ def need(wanted):
     """Asks the engine for names, and for what the functions among them read."""
     todo = set(wanted)
     while todo:
-        fresh = {n for n in todo if n not in asked and not n.startswith("__") and n != "_"}
+        fresh = {n for n in todo if n not in asked and (not n.startswith("__") or is_result(n))}
         asked.update(fresh)
         if fresh:
             fetch(sorted(fresh))
@@ -1018,7 +1018,7 @@ def fetch(wanted):
             continue
         names.update(came)
         baseline.update(came)
-        for name in came:
+        for name in filter(is_name, came):
             agreed[name] = digest_of(names[name])
             told.discard(name)
     for name in cannot:
@@ -1071,8 +1071,13 @@ def summary_of(value):
         return "object"
 
 
+def is_result(name):
+    """_, __, ___ and _5 are results of cells, which both engines number together."""
+    return name in ("_", "__", "___") or (name[:1] == "_" and name[1:].isdigit())
+
+
 def is_name(name):
-    return isinstance(name, str) and not name.startswith("__") and name != "_"
+    return isinstance(name, str) and not name.startswith("__") and not is_result(name)
 
 
 def changes():
@@ -1538,10 +1543,21 @@ def run_text(text, file, shows):
     for name in [*reads]:
         for function in functions_in(names[name]) if name in names else ():
             reads_of(function.__code__, set(), reads)
-    need(reads)
+    need({n for n in reads if n not in stores or not is_result(n)})
     remember_definitions(tree, text, file)
     check_refused(codes, stores)
     return codes
+
+
+RESULTS_KEPT = 100
+results = []  # numbers of the cells whose results are kept
+
+
+def keep_result(number, value):
+    names["_"] = names[f"_{number}"] = value
+    results.append(number)
+    if len(results) > RESULTS_KEPT:
+        names.pop(f"_{results.pop(0)}", None)
 
 
 def run_cell(number, text, silent):
@@ -1549,9 +1565,9 @@ def run_cell(number, text, silent):
     exec(codes[0], names)
     value = eval(codes[1], names) if len(codes) > 1 else None
     if value is not None:
-        names["_"] = value
-        if not text.rstrip().endswith(";") and not shows_itself(value):
-            show("R", *forms_of(value))
+        keep_result(number, value)
+        quiet = text.rstrip().endswith(";") or shows_itself(value)
+        show("R", *(({}, {}) if quiet else forms_of(value)))
     if "warpcell_figures" in sys.modules and not silent:
         show_figures()
 

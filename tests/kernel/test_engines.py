@@ -327,3 +327,28 @@ def test_a_script_with_cells(folder, here, tmp_path, kind):
         env={**os.environ, **here},
     )
     assert r.stdout == "2 Table([0, 1])\n", r.stderr
+
+
+def test_a_result_is_remembered_in_both_engines(kernel):
+    """_ is the last result, whichever engine it came from, and what only Python has stays there."""
+    assert printed(kernel, "from onlythere import make\nimport onlythere as o") == ""
+    kernel.run("", code="5")
+    assert printed(kernel, "print(o.N + _)") == "10\n"
+    kernel.run("", code="make(4)")
+    assert printed(kernel, "print(_.total(), _)") == "6 Table([0, 1, 2, 3])\n"
+    kernel.run("", code="o.N * 2;")
+    assert printed(kernel, "print(_ + 1)") == "11\n"
+    kernel.run("", code="[1, 2]")
+    assert printed(kernel, "_.append(o.N)\nprint(_)") == "[1, 2, 5]\n"
+    kernel.run("", code="make(1)")
+    assert printed(kernel, "%%python\nfor _ in range(3): last = _\nprint(last)") == "2\n"
+    assert "is in Python" in failed(kernel, "%%warpcell\n_ + 1")["evalue"]
+
+
+def test_a_result_that_went_with_its_python(here, kind):
+    with Kernel(kind, env=here) as k:
+        k.run("", code="%%python\n5")
+        failed(k, "%%python\nimport os\nos._exit(1)")
+        assert "is in Python no more" in failed(k, "_ + 1")["evalue"]
+        k.run("", code="7")
+        assert printed(k, "print(_)") == "7\n"

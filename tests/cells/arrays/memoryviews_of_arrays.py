@@ -1,3 +1,4 @@
+# device: cpu
 # memoryview of an array: both see what the other changes, and what waits to be computed is computed first.
 import numpy as np, struct, io
 def told(f, *args):
