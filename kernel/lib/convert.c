@@ -4,6 +4,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/vm/objects.h"
 #include "kernel/vm/bytes.h"
+#include "kernel/vm/complex.h"
 #include "kernel/lib/internal.h"
 #include "kernel/lib/lib_steady.h"
 #include "kernel/lib/text.h"
@@ -413,8 +414,13 @@ static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
         *out = scalar_bool(str_get(v).n > 0);
         return true;
     }
-    if (dtype_is_complex(dt))
-        return items_refused(lib_of(vm)); // text/items.py reads them
+    if (dtype_is_complex(dt)) {
+        double im;
+        if (!complex_of_text(vm, str_get(v), &x, &im))
+            return false;
+        *out = scalar_complex(x, im);
+        return true;
+    }
     if (dtype_is_int(dt)) {
         if (!int_from_text(vm, str_trim(str_get(v)), 10, &number))
             return false;
@@ -591,6 +597,13 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
 
 static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out);
 
+// The caller may have a second form for such an array; else this is its error.
+static bool refuse_items(VM *vm) {
+    items_refused(lib_of(vm));
+    return vm_raise(vm, ERR_TYPE,
+                    "this function takes no array of texts, objects, dates or records here");
+}
+
 // An object of a cell's class, or a memoryview, may say which array it is: __array__().
 static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out,
                       bool *found_one) {
@@ -610,8 +623,7 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
         return false;
     }
     if (is_items(given))
-        ok = dt == DT_COUNT ? items_refused(lib_of(vm))
-                            : items_argument(vm, namespace, given, dt, out);
+        ok = dt == DT_COUNT ? refuse_items(vm) : items_argument(vm, namespace, given, dt, out);
     else if (is_array(given))
         ok = array_argument(vm, namespace, given, dt, out);
     else
@@ -634,11 +646,8 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
         value_release(given);
         return made;
     }
-    if (dt == DT_COUNT) {
-        items_refused(lib_of(vm));
-        return vm_raise(vm, ERR_TYPE,
-                        "this function takes no array of texts, objects, dates or records here");
-    }
+    if (dt == DT_COUNT)
+        return refuse_items(vm);
     if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found)
         return false;
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);

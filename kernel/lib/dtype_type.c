@@ -1,6 +1,7 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
 #include "gpu/core/fpcheck.h"
+#include "kernel/vm/complex.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
@@ -292,6 +293,13 @@ static Scalar scalar_of_none(Dtype dt) {
 }
 
 static bool scalar_of_text(VM *vm, Dtype dt, Str text, Scalar *out) {
+    if (dtype_is_complex(dt)) {
+        double re, im;
+        if (!complex_of_text(vm, text, &re, &im))
+            return false;
+        *out = scalar_complex(re, im);
+        return true;
+    }
     if (dtype_is_float(dt)) {
         double x;
         if (!value_float_text(vm, text, &x))
@@ -410,7 +418,7 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     } else if (value_is_str(v) && class->dt == DT_BOOL) {
         s = scalar_bool(str_get(v).n > 0);
     } else if (v.tag != T_UNDEF && !lib_scalar(v, &s)) {
-        if (value_is_str(v) && !dtype_is_complex(class->dt)) {
+        if (value_is_str(v)) {
             if (!scalar_of_text(vm, class->dt, str_get(v), &s))
                 return false;
         } else { // a list or an array becomes an array of this type
@@ -423,7 +431,11 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             Array *a;
             Namespace f = is_array(v) ? namespace_of(v) : NAMESPACE_NUMPY;
             Err e = {0};
-            return array_argument(vm, f, v, class->dt, &a) && lib_result_value(lib, f, a, &e, out);
+            if (array_argument(vm, f, v, class->dt, &a))
+                return lib_result_value(lib, f, a, &e, out);
+            return vm_raised(vm) ? false
+                                 : vm_raise(vm, ERR_TYPE, "%s is made of numbers, not of '%s'",
+                                            dtype_info[class->dt].name, value_type(vm, v)->name);
         }
     }
     return finish_scalar(vm, class->dt, s, out);

@@ -241,50 +241,41 @@ static bool malformed(VM *vm) {
     return vm_raise(vm, ERR_VALUE, "complex() arg is a malformed string");
 }
 
-static bool part_from(const char **at, double *out) {
-    char *end;
-    if (**at == 0 || **at == ' ')
-        return false;
-    *out = strtod(*at, &end);
-    if (end == *at) { // "j", "+j"
-        double sign = **at == '-' ? -1 : 1;
-        const char *p = *at + (**at == '-' || **at == '+');
-        if (*p != 'j' && *p != 'J')
-            return false;
-        *out = sign;
-        *at = p;
+static bool is_one_of(char c, char a, char b) {
+    return c == a || c == b;
+}
+
+// One part: as float() reads it, but for space around it; a sign alone is one when a j follows.
+static bool part_of_text(VM *vm, Str text, bool j, double *out) {
+    if (j && (text.n == 0 || (text.n == 1 && is_one_of(text.p[0], '+', '-')))) {
+        *out = text.n && text.p[0] == '-' ? -1 : 1;
         return true;
     }
-    *at = end;
-    return true;
+    if (str_trim(text).n == text.n && value_float_text(vm, text, out))
+        return true;
+    vm_clear_raised(vm);
+    return malformed(vm);
 }
 
-static bool is_j(char c) {
-    return c == 'j' || c == 'J';
+// Where the second part begins: at the last sign that is not an exponent's; 0: there is none.
+static size_t second_part(Str s) {
+    for (size_t i = s.n; i-- > 1;)
+        if (is_one_of(s.p[i], '+', '-') && !is_one_of(s.p[i - 1], 'e', 'E'))
+            return i;
+    return 0;
 }
 
-static bool from_text(VM *vm, Str text, Value *out) {
-    char plain[256];
+bool complex_of_text(VM *vm, Str text, double *re, double *im) {
     Str s = str_trim(text);
+    *re = *im = 0;
     if (s.n > 1 && s.p[0] == '(' && s.p[s.n - 1] == ')')
         s = str_trim(str_slice(s, 1, s.n - 1));
-    if (s.n == 0 || s.n >= sizeof plain)
-        return malformed(vm);
-    memcpy(plain, s.p, s.n);
-    plain[s.n] = 0;
-    const char *at = plain;
-    double first, second = 0;
-    if (!part_from(&at, &first))
-        return malformed(vm);
-    if (is_j(*at))
-        return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
-    if (*at == 0)
-        return complex_new(vm, first, 0, out);
-    if (*at != '+' && *at != '-')
-        return malformed(vm);
-    if (!part_from(&at, &second) || !is_j(*at) || at[1])
-        return malformed(vm);
-    return complex_new(vm, first, second, out);
+    if (s.n == 0 || !is_one_of(s.p[s.n - 1], 'j', 'J'))
+        return part_of_text(vm, s, false, re);
+    s.n--;
+    const size_t at = second_part(s);
+    return (at == 0 || part_of_text(vm, str_slice(s, 0, at), false, re)) &&
+           part_of_text(vm, str_slice(s, at, s.n), true, im);
 }
 
 // A number, also of a class or a library that has __complex__ or float().
@@ -324,7 +315,7 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
     if (value_is_str(args[0])) {
         if (!v_is(args[1], T_UNDEF))
             return vm_raise(vm, ERR_TYPE, "complex() can't take second arg if first is a string");
-        return from_text(vm, str_get(args[0]), out);
+        return complex_of_text(vm, str_get(args[0]), &re, &im) && complex_new(vm, re, im, out);
     }
     if (value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "complex() second arg can't be a string");
