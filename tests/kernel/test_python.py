@@ -166,6 +166,11 @@ def test_comms_of_python(kernel):
         "for i in range(9):\n    comm.create_comm(target_name='t', comm_id='x' * 120_000 + str(i))"
     )
     assert "too many comms" in kernel.run("", code="%%python\n" + too_many)[0].content["evalue"]
+    for over in (-1, 0, 1):  # LIMIT_PYTHON_COMMS: bytes of all ids, each with one behind it
+        python(kernel, "import os\nos.kill(os.getpid(), 9)")
+        one = f"import comm\nc = comm.create_comm(target_name='t', comm_id='x' * {(1 << 20) - 1 + over})\nc.close()"
+        reply = kernel.run("", code="%%python\n" + one)[0].content
+        assert (reply["status"] == "ok") == (over < 1), reply.get("evalue")
     too_many = "comm.create_comm(target_name='t', buffers=[b''] * {})"
     python(kernel, "import comm")
     assert python(kernel, too_many.format(1000))[0].content["status"] == "ok"
