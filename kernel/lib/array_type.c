@@ -934,7 +934,9 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
     OperandArg arg;
     Err e = {0};
     if (!operand_argument(vm, value, &namespace, &arg))
-        return false;
+        return vm_raised(vm) ? false
+                             : vm_raise(vm, ERR_TYPE, "a part is set to numbers, not to '%s'",
+                                        value_type(vm, value)->name);
     Array *part = lib_part(a, imaginary, &e);
     bool ok = checked(vm, part && array_store(part, arg.arg, true, &e), &e);
     array_release(part);

@@ -597,13 +597,6 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
 
 static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out);
 
-// The caller may have a second form for such an array; else this is its error.
-static bool refuse_items(VM *vm) {
-    items_refused(lib_of(vm));
-    return vm_raise(vm, ERR_TYPE,
-                    "this function takes no array of texts, objects, dates or records here");
-}
-
 // An object of a cell's class, or a memoryview, may say which array it is: __array__().
 static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out,
                       bool *found_one) {
@@ -623,7 +616,8 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
         return false;
     }
     if (is_items(given))
-        ok = dt == DT_COUNT ? refuse_items(vm) : items_argument(vm, namespace, given, dt, out);
+        ok = dt == DT_COUNT ? items_refused(lib_of(vm))
+                            : items_argument(vm, namespace, given, dt, out);
     else if (is_array(given))
         ok = array_argument(vm, namespace, given, dt, out);
     else
@@ -646,8 +640,11 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
         value_release(given);
         return made;
     }
-    if (dt == DT_COUNT)
-        return refuse_items(vm);
+    if (dt == DT_COUNT) {
+        items_refused(lib_of(vm));
+        return vm_raise(vm, ERR_TYPE,
+                        "this function takes no array of texts, objects, dates or records here");
+    }
     if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found)
         return false;
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);

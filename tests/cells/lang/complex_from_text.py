@@ -42,3 +42,17 @@ for t in (np.complex64, np.float32, np.int8):
         print("an error that was not set")
     except Exception:
         pass
+
+
+class Given:
+    def __array__(self, dtype=None, copy=None):
+        return np.array(["a"], object)
+
+
+for name in ("real", "flat", "dtype"):
+    try:
+        setattr(np.zeros(2), name, Given())
+    except SystemError:
+        print("an error that was not set")
+    except Exception:
+        print(name, "is refused")
