@@ -308,9 +308,14 @@ def run(options):
             row |= {"bytes": moved, "figures": figures}
             rows[group, name, size] = row
             print(line_of(row), flush=True)
-        versions = {m.label: m.version for m in members if m.label != "here"}
+            keep(path, rows, members, options)  # each time: a run that is cut off loses no row
         for member in members:
             member.close()
+
+
+def keep(path, rows, members, options):
+    """Writes what was measured so far, with the machine and the libraries."""
+    versions = {m.label: m.version for m in members if m.label != "here"}
     path.parent.mkdir(exist_ok=True)
     lines = [json.dumps(r) for r in rows.values()]
     head = json.dumps(machine(options) | {"versions": versions})
