@@ -59,13 +59,15 @@ class Library:
         environment = dict(
             os.environ, **environment, XDG_CACHE_HOME=os.path.join(folder, label + ".cache")
         )
-        self.process = subprocess.Popen(
-            [*command, str(HERE / "child.py"), library, pipe],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=environment,
-        )
+        self.errors = pathlib.Path(folder, label + ".errors")
+        with open(self.errors, "w") as errors:
+            self.process = subprocess.Popen(
+                [*command, str(HERE / "child.py"), library, pipe],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=environment,
+            )
         # Opening waits for the other end: not when the child has ended before (no such library).
         self.orders = open(os.open(pipe, os.O_RDWR), "w", buffering=1)
         told = self.process.stdout.readline()
@@ -112,7 +114,8 @@ def libraries(options, folder):
     here = [options.warpcell, "run"]
     found = [Library("here", here, me, folder, ours)]
     if found[0].version is None:
-        sys.exit(f"{options.warpcell} does not run {HERE / 'child.py'}")
+        why = found[0].errors.read_text()
+        sys.exit(f"{options.warpcell} does not run {HERE / 'child.py'}:\n{why}")
     for peer in options.peers.split(",") if options.peers else PEERS[options.device]:
         if peer in OURS:
             library = Library(peer, here, me, folder, ours | OURS[peer])

@@ -213,7 +213,6 @@ print(
     facts(one),
     one[()],
     one.tolist(),
-    told(len, one),
     told(lambda: one[0]),
     told(list, one),
     one[...].tolist(),
