@@ -52,6 +52,8 @@ static bool visit(VM *vm, void *ctx, const CodeUse *use) {
     bool here = true;
     if (use->kind == USE_READ || use->kind == USE_OWN)
         return !r->names || add_row(vm, r->list, use);
+    if (use->jumped) // whether it is imported shows when it is reached
+        return true;
     if (!module_is_here(vm, use->module, &here))
         return false;
     r->foreign |= !here;

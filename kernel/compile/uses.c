@@ -76,6 +76,7 @@ static void begin_import(Walk *w, const Instr *i, size_t at) {
     else
         end_import(w, (Str){0});
     w->import = (CodeUse){.kind = USE_IMPORT, .module = dotted, .guarded = in_try(w->code, at)};
+    w->import.jumped = !w->inner && at < w->reached;
     w->at = i->a;
     if (is_name(i->a))
         end_import(w, str_get(w->vm->slots[i->a & SLOT_MASK].name));

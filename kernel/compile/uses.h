@@ -13,6 +13,7 @@ typedef enum UseKind {
 typedef struct CodeUse {
     UseKind kind;
     bool guarded; // an import within a try
+    bool jumped;  // an import at the top of the text that may be jumped over: within an if, a loop
     Str name;     // of READ and OWN; of IMPORT what it binds at the top of the text, else empty
     Str module;   // dotted
     Str from;     // what is taken from the module; empty: it is the module itself

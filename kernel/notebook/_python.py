@@ -481,14 +481,17 @@ def _fetch_or_say(name, what):
         _names[name] = InPython(name, what)
 
 
-# ---- what both have without a name: the states of the generators of random numbers --------------
+# ---- what both have without a name: generators' states, the arguments of the program ------------
 
 _states = {}  # as they were agreed upon
 
 
 def _state_now():
     kind, keys, *rest = np.random.get_state()
-    return {"numpy": (kind, keys.tobytes(), *rest), "random": random.getstate()}
+    now = {"numpy": (kind, keys.tobytes(), *rest), "random": random.getstate()}
+    if type(sys.argv) is list and all(type(x) is str for x in sys.argv):
+        now["argv"] = sys.argv[:]
+    return now
 
 
 def state():

@@ -1364,7 +1364,7 @@ def folder_now():
 
 class Shared:
     """The working folder, and the states of the generators of random numbers of `random` and
-    numpy.random, which a cell in either engine goes on with."""
+    numpy.random, which a cell in either engine goes on with; sys.argv of the engine."""
 
     def __init__(self):
         self.folder = ""
@@ -1385,6 +1385,8 @@ class Shared:
 
     def set(self):
         """Sets the states of those modules that have been imported."""
+        if "argv" in self.waits:
+            sys.argv[:] = self.waits.pop("argv")
         if "random" in self.waits and "random" in sys.modules:
             sys.modules["random"].setstate(self.waits.pop("random"))
         if "numpy" in self.waits and hasattr(sys.modules.get("numpy.random"), "set_state"):

@@ -212,6 +212,9 @@ def test_which_cells_run_there(kernel):
     assert engine_of(kernel, "d") == PYTHON  # it may cross by its kind, and does not
     assert engine_of(kernel, "d = [1]\nd") == OURS
     assert engine_of(kernel, "ot\nimport numpy as np\nfresh = np.ones(3)") == PYTHON
+    assert engine_of(kernel, "if n > 100:\n    import onlythere as rare\n    rare.N") == OURS
+    assert engine_of(kernel, "for i in range(1):\n    import onlythere as often") == OURS
+    assert engine_of(kernel, "often.N") == PYTHON
     assert engine_of(kernel, "fresh[0] = 2") == OURS  # nothing there but its name shows it
 
 
@@ -313,20 +316,45 @@ def test_a_thousand_cells(kernel):
     assert printed(kernel, "print(total)") == f"{sum(sum(range(i % 7)) for i in range(250))}\n"
 
 
-def test_a_script_with_cells(folder, here, tmp_path, kind):
-    file = tmp_path / "cells.py"
-    file.write_text(
-        "# %%\nimport onlythere as ot\nx = 2\n# %%\nt = ot.make(x)\n# %%\nprint(x, t)\n"
-    )
-    program = os.environ.get("WARPCELL", "build/warpcell")
-    r = subprocess.run(
-        [program, "run", file],
+def run_file(path, here, *arguments):
+    return subprocess.run(
+        [os.environ.get("WARPCELL", "build/warpcell"), "run", path, *arguments],
         capture_output=True,
         text=True,
         timeout=60,
         env={**os.environ, **here},
     )
+
+
+def test_a_script_with_cells(folder, here, tmp_path, kind):
+    file = tmp_path / "cells.py"
+    file.write_text(
+        "# %%\nimport onlythere as ot\nx = 2\n# %%\nt = ot.make(x)\n# %%\nprint(x, t)\n"
+    )
+    r = run_file(file, here)
     assert r.stdout == "2 Table([0, 1])\n", r.stderr
+
+
+def test_a_library_that_a_script_may_import(folder, here, tmp_path, kind):
+    """A benchmark of several libraries is ours, unless it is asked for another."""
+    file = tmp_path / "bench.py"
+    file.write_text(
+        "import sys\nif sys.argv[1] == 'numpy':\n    import numpy as xp\n"
+        "elif sys.argv[1] == 'there':\n    import onlythere as xp\n"
+        "print('python' in sys.executable, xp.__name__, sys.argv[1:])\n"
+        "if sys.argv[1] == 'there':\n    print(xp.make(3))\n"
+    )
+    r = run_file(file, here, "numpy", "7")
+    assert (r.stdout, r.stderr) == ("False numpy ['numpy', '7']\n", "")
+    r = run_file(file, here, "there")
+    assert "TypeError: 'onlythere' is in Python" in r.stderr
+
+
+def test_the_arguments_of_a_script_are_those_of_its_cells_in_python(folder, here, tmp_path, kind):
+    file = tmp_path / "arguments.py"
+    file.write_text("import onlythere, sys\nprint(onlythere.make(1), sys.argv[1:])\n")
+    r = run_file(file, here, "a", "-b")
+    assert r.stdout == "Table([0]) ['a', '-b']\n", r.stderr
 
 
 def test_a_result_is_remembered_in_both_engines(kernel):
