@@ -47,6 +47,8 @@ void beside_free(Beside *s) {
     buf_free(&s->error);
     buf_free(&s->comms);
     buf_free(&s->why);
+    buf_free(&s->page);
+    buf_free(&s->stand_ins);
     mem_free(s);
 }
 
@@ -65,6 +67,7 @@ bool beside_start(Beside *s) {
         Value ignored; // it had ended between two cells
         arrays_let_all_go(s);
         s->comms.n = 0;
+        s->lost = true;
         if (!beside_call(s, "lost", NULL, 0, &ignored))
             return false;
         value_release(ignored);
@@ -78,6 +81,7 @@ static bool has_died(Beside *s) {
     char how[sizeof s->process.ended];
     snprintf(how, sizeof how, "%s", s->process.ended);
     s->failed = false;
+    s->lost = true;
     s->comms.n = 0;
     arrays_let_all_go(s);
     if (!beside_call(s, "lost", NULL, 0, &names))
@@ -93,6 +97,7 @@ static bool has_died(Beside *s) {
 }
 
 bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size_t n, int fd) {
+    s->news = true;
     return python_send(&s->process, kind, field, n, fd) != PYTHON_ENDED || has_died(s);
 }
 
@@ -200,6 +205,12 @@ static void keep_error(Beside *s, const PythonFrame *f) {
     s->failed = true;
 }
 
+static bool keep_page(Beside *s, Str text) {
+    if (utf8_valid(text))
+        buf_add(&s->page, text);
+    return !s->page.failed || vm_no_memory(s->vm);
+}
+
 static bool handle(Beside *s, PythonFrame *f) {
     switch (f->kind) {
     case PYTHON_STREAM: return show_stream(s, f);
@@ -214,6 +225,7 @@ static bool handle(Beside *s, PythonFrame *f) {
     case PYTHON_STATE: return take_state(s, f);
     case PYTHON_LET_GO: arrays_let_go(s, f); return true;
     case PYTHON_ERROR: keep_error(s, f); return true;
+    case PYTHON_PAGE: return keep_page(s, python_field(f));
     default: return true; // an answer nobody waits for
     }
 }
@@ -309,6 +321,7 @@ static void agreed_free(Agreed *a) {
 static bool let_do(Beside *s, PythonFrameKind kind, const Str *field, size_t n) {
     PythonFrame f;
     s->failed = false;
+    s->page.n = 0;
     return beside_say(s, kind, field, n, -1) && beside_serve(s, PYTHON_DONE, PYTHON_DONE, &f) &&
            take_changes(s, &f) && (!s->failed || raise_its_error(s));
 }

@@ -63,6 +63,25 @@ MAY_FAIL bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, b
 // Appends how a package could be installed for the Python that cells run in.
 void beside_install_hint(Str name, Buf *out);
 
+// ---- what is told of its names ------------------------------------------------------------------
+
+// What is new since the last time of the names that live in Python (anew: all of it), as the
+// insides of the members of kernel/link/names.h; empty where there is nothing. Borrowed until
+// Python is asked for the next thing.
+typedef struct BesideAbout {
+    Str set, gone, types, modules;
+} BesideAbout;
+MAY_FAIL bool beside_about(Beside *s, bool anew, BesideAbout *out);
+// Does the value of a name here stand for one in Python, as of the last beside_about?
+bool beside_stands_in(const Beside *s, Str name);
+// Has a process ended since the last time this was asked? Its names are to be forgotten.
+bool beside_take_lost(Beside *s);
+// *there: a list of names that live in Python, each with what it is behind it; *both: of names that
+// both engines have. T_UNDEF both: there was never a Python.
+MAY_FAIL bool beside_where(Beside *s, Value *there, Value *both);
+// What the last cell there has said about a name (`name?`); borrowed until the next one.
+Str beside_page(const Beside *s);
+
 // ---- errors -------------------------------------------------------------------------------------
 
 // The error that a cell there has ended with, once. False: there is none. Borrowed until the next

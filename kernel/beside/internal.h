@@ -9,11 +9,15 @@ struct Beside {
     BesideHooks hooks;
     volatile sig_atomic_t *interrupted;
     PythonProcess process;
-    Buf error;   // fields of the cell's error, until it has been shown
-    bool failed; // there is one
-    Buf comms;   // ids of the comms that it has opened, a NUL behind each
-    bool off;    // cells run there only by hand
-    Buf why;     // the last cell that was asked about runs there
+    Buf error;     // fields of the cell's error, until it has been shown
+    bool failed;   // there is one
+    Buf comms;     // ids of the comms that it has opened, a NUL behind each
+    bool off;      // cells run there only by hand
+    Buf why;       // the last cell that was asked about runs there
+    Buf page;      // what the last cell there has said about a name
+    Buf stand_ins; // names here of values there: name, name there, NULs between (_python.py)
+    bool news;     // something may have changed there since beside_about
+    bool lost;     // a process has ended since beside_take_lost
 };
 
 // Its process, started when there is none.

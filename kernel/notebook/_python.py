@@ -33,6 +33,11 @@ _PLAIN = {
 _BY_NAME = ("builtins", "math", "numpy", "operator", *_PLAIN)
 
 
+def _items():
+    """All names with their values: a dict of names shows new ones from its next making on."""
+    return list(__main__.__dict__.items())
+
+
 class Cannot(Exception):
     """A value that cannot cross; the text says why."""
 
@@ -464,7 +469,7 @@ def changed(rows):
     for name, old in olds.items():
         new = _names[name]
         _put_into(old, new)
-        for each in [n for n, v in _names.items() if v is new]:
+        for each in [n for n, v in _items() if v is new]:
             _names[each] = old
         if _is_held(new):
             _tell_apart(name)
@@ -515,7 +520,7 @@ def take_state(data):
 def lost():
     """Python has ended: the names that were there only, as a text."""
     gone = [n for n in _held if (n not in _names or _is_there(n)) and n not in _kept]
-    gone += [n for n, v in _names.items() if type(v) is InPython and v._there]
+    gone += [n for n, v in _items() if type(v) is InPython and v._there]
     for name in gone:
         _names.pop(name, None)
     _held.clear()
@@ -652,11 +657,7 @@ def described(automatic, off, runs):
         rule + "; all others run in Warpcell.",
         f"Python: {program}, " + ("which runs." if runs else "which has not been started."),
     ]
-    there = sorted(
-        [n for n, _, _ in held()]
-        + [n for n, v in _names.items() if type(v) is InPython and v._there]
-    )
-    there = [n for n in there if n[:1] != "_"]
+    there = where()[0][::2]
     if there:
         lines.append(
             "Names that live there: "
@@ -668,4 +669,23 @@ def described(automatic, off, runs):
 
 def held():
     """(name, kind, what it is) of the names whose value is in Python."""
-    return [(n, k, w) for n, (k, w) in _held.items() if n not in _names]
+    return [(n, k, w) for n, (k, w) in _held.items() if n not in _names or _is_there(n)]
+
+
+def stand_ins():
+    """Names here of what is kept in Python: name, its name there, with NULs between; with an empty
+    one for modules that are here, too."""
+    out = [(n, v._there or n) for n, v in _items() if type(v) is InPython]
+    out += [
+        (n, "") for n, k, w in held() if k == "m" and __python_here__(w.removeprefix("module "))
+    ]
+    return "\0".join(f"{n}\0{there}" for n, there in out)
+
+
+def where():
+    """For %who: (name, what it is) of what lives in Python only, in order; and the names that both
+    engines have."""
+    rows = [(n, w) for n, _, w in held()]
+    rows += [(n, v._text) for n, v in _items() if type(v) is InPython and not _is_there(n)]
+    rows = sorted(row for row in rows if row[0][:1] != "_")
+    return [part for row in rows for part in row], [n for n in _agreed if n in _names]

@@ -89,6 +89,9 @@ bool help_run(Session *s, Str code, bool *handled) {
     if (text.p[0] == '%')
         return describe_magic(s, text);
     Value v;
+    bool there;
+    if (!python_help(s, text, source, &there) || there)
+        return !vm_raised(s->vm);
     if (!session_run(s, text, true, &v))
         return false;
     bool ok = v.tag == T_UNDEF || describe_value(s, text, v, source);

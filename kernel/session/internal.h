@@ -129,6 +129,9 @@ typedef struct MagicText {
 // The magic of that name there, when its text uses what only Python has: *ran.
 MAY_FAIL bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran);
 
+// Fills s->page when the value of a dotted name lives in Python: *there.
+MAY_FAIL bool python_help(Session *s, Str name, bool source, bool *there);
+
 // ---- magics.c -----------------------------------------------------------------------------------
 
 // The names that rewritten lines call.
@@ -137,6 +140,7 @@ MAY_FAIL bool python_magic(Session *s, const char *name, const MagicText *m, boo
 #define SHELL_RUN "__shell__"
 #define SHELL_LIST "__shell_list__"
 #define HELP_ASK "__help__"
+#define PAGE_ASK "__page__"      // in Python
 bool shell_register(Session *s); // shell.c
 // Are n arguments texts? A cell may call these functions itself.
 MAY_FAIL bool texts_given(VM *vm, const Value *args, size_t n);

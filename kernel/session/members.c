@@ -240,7 +240,10 @@ void value_entry(Session *s, Buf *b, Str name, Value v) {
     description_free(&d);
 }
 
-static void put_all(Buf *b, const char *name, Buf *inside) {
+static void put_all(Buf *b, const char *name, Buf *inside, Str more) {
+    if (inside->n && more.n)
+        buf_byte(inside, ',');
+    buf_add(inside, more);
     if (inside->n && !inside->failed) {
         key(b, name);
         buf_byte(b, '{');
@@ -250,12 +253,12 @@ static void put_all(Buf *b, const char *name, Buf *inside) {
     buf_free(inside);
 }
 
-void members_put(Session *s, Buf *b) {
+void members_put(Session *s, Str types, Str modules, Buf *b) {
     tell_modules(s);
-    if (!s->members)
+    if (!members_of(s))
         return;
     if (!s->members->alive)
         s->members->alive = s->members->n;
-    put_all(b, NAMES_TYPES, &s->members->types);
-    put_all(b, NAMES_MODULES, &s->members->modules);
+    put_all(b, NAMES_TYPES, &s->members->types, types);
+    put_all(b, NAMES_MODULES, &s->members->modules, modules);
 }

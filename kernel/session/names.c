@@ -345,15 +345,19 @@ static Known *known_name(Session *s, Str name) {
     return &s->known[s->nknown++];
 }
 
-static void changed_names(Session *s, Buf *b) {
+// `inside`: entries from Python.
+static void changed_names(Session *s, Str inside, Buf *b) {
     size_t at = 0;
     Str name;
     Value v;
     Buf set = {0};
     buf_byte(&set, '[');
+    buf_add(&set, inside);
     s->mark++;
     while (vm_next_global(s->vm, &at, &name, &v)) {
         Buf one = {0};
+        if (beside_stands_in(s->beside, name))
+            continue;
         value_entry(s, &one, name, v);
         Known *k = known_name(s, name);
         uint64_t hash = str_hash(buf_str(&one));
@@ -375,8 +379,13 @@ static void changed_names(Session *s, Buf *b) {
     buf_free(&set);
 }
 
-static void gone_names(Session *s, Buf *b) {
-    bool any = false;
+static void gone_names(Session *s, Str inside, Buf *b) {
+    bool any = inside.n != 0;
+    if (any) {
+        key(b, NAMES_GONE);
+        buf_byte(b, '[');
+        buf_add(b, inside);
+    }
     for (size_t i = 0; i < s->nknown; i++) {
         if (s->known[i].mark == s->mark)
             continue;
@@ -399,7 +408,18 @@ void session_names_lost(Session *s) {
     s->names_lost = true;
 }
 
+// What is new of the names in Python. An error is that of no cell: the next one there will have it.
+static void ask_python(Session *s, bool anew, BesideAbout *out) {
+    if (!beside_about(s->beside, anew, out))
+        vm_clear_raised(s->vm);
+    if (beside_take_lost(s->beside))
+        session_names_lost(s);
+}
+
 void session_names(Session *s, bool statics, Buf *json) {
+    const bool afresh = !statics && members_are_many(s);
+    BesideAbout there;
+    ask_python(s, statics || afresh || s->names_lost, &there);
     size_t start = json->n;
     buf_byte(json, '{');
     if (s->names_lost) {
@@ -407,7 +427,7 @@ void session_names(Session *s, bool statics, Buf *json) {
         buf_add(json, STR("true"));
         s->names_lost = false;
     }
-    if (!statics && members_are_many(s)) {
+    if (afresh) {
         key(json, NAMES_AFRESH);
         buf_add(json, STR("true"));
         members_forget(s);
@@ -423,9 +443,9 @@ void session_names(Session *s, bool statics, Buf *json) {
         buf_byte(json, '}');
         members_forget(s);
     }
-    changed_names(s, json);
-    gone_names(s, json);
-    members_put(s, json);
+    changed_names(s, there.set, json);
+    gone_names(s, there.gone, json);
+    members_put(s, there.types, there.modules, json);
     buf_byte(json, '}');
     if (json->n == start + 2)
         json->n = start; // nothing to tell

@@ -45,8 +45,8 @@ void names_of_rows(Buf *b, Str module);
 void names_of_submodules(Buf *b, Str module);
 
 // What stands behind the dots of types and modules and was not told yet, as further keys of
-// the object in b.
-void members_put(Session *s, Buf *b);
+// the object in b; with these further types and modules.
+void members_put(Session *s, Str types, Str modules, Buf *b);
 void members_forget(Session *s); // all was forgotten: tell it again
 // So many were told since that most are gone by now: time to have the front forget them.
 bool members_are_many(const Session *s);

@@ -71,6 +71,18 @@ bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran) {
     return !*ran || run_magic_there(s, name, m->arguments, m->body);
 }
 
+bool python_help(Session *s, Str name, bool source, bool *there) {
+    Buf text = {0};
+    if (!is_there(s, name, there) || !*there)
+        return !vm_raised(s->vm);
+    buf_printf(&text, PAGE_ASK "('%.*s', %s)", STR_ARG(name), source ? "True" : "False");
+    bool ok = (!text.failed || vm_no_memory(s->vm)) && run_there(s, name, buf_str(&text));
+    buf_free(&text);
+    if (ok)
+        buf_add(&s->page, beside_page(s->beside));
+    return ok && (!s->page.failed || vm_no_memory(s->vm));
+}
+
 bool magic_python(Session *s, Str arguments, Str body) {
     Buf text = {0};
     (void)arguments;

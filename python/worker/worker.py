@@ -725,26 +725,31 @@ BY_NAME = "builtins math numpy operator datetime decimal fractions collections".
 MUTABLE = (list, dict, set, bytearray)
 
 
+module_of, qualname_of = [type.__dict__[k].__get__ for k in ("__module__", "__qualname__")]
+
+
+def place_of(cls):
+    """The module that a class says it is of, whatever its metaclass says; "" when it is none."""
+    module = module_of(cls)
+    return module if type(module) is str else ""
+
+
 def type_name(value):
-    cls = type(value)
-    module = (
-        "" if cls.__module__ in ("builtins", "__main__") else cls.__module__.split(".")[0] + "."
-    )
-    return module + cls.__qualname__
+    place = place_of(type(value))
+    module = "" if place in ("builtins", "__main__") else place.split(".")[0] + "."
+    return module + qualname_of(type(value))
 
 
-def source_of(value):
+def source_of(value, name):
     """The text that makes a function or a class of a cell."""
-    kind = "function" if isinstance(value, types.FunctionType) else "class"
-    name = value.__name__
+    function = type(value) is types.FunctionType
+    kind = "function" if function else "class"
     found = definitions.get(name)
     if name == "<lambda>":
         raise Cannot("it is a lambda; a function that is written with def can cross")
-    if getattr(value, "__closure__", None):
+    if function and value.__closure__:
         raise Cannot(f"the function {name} uses names of the function that it was made in")
-    if found is None or found[1] != getattr(
-        getattr(value, "__code__", None), "co_filename", found[1]
-    ):
+    if found is None or (function and found[1] != value.__code__.co_filename):
         raise Cannot(f"the {kind} {name} was not written in a cell by itself")
     return found[0]
 
@@ -799,15 +804,20 @@ class Leaving(pickle.Pickler):
 
     def reducer_override(self, value):
         cls = type(value)
-        if isinstance(value, types.ModuleType):
-            return bridge_module, (value.__name__,)
-        if cls is types.FunctionType or isinstance(value, type):
-            if value in bridge.__dict__.values():
+        if issubclass(cls, types.ModuleType):
+            return bridge_module, (module_name(value),)
+        if cls is types.FunctionType or issubclass(cls, type):
+            if any(value is f for f in bridge.__dict__.values()):
                 return NotImplemented
-            if getattr(value, "__module__", "") != "__main__":
+            if (place_of(value) if issubclass(cls, type) else value.__module__) != "__main__":
                 return self.by_name(value)
-            return bridge_function, (value.__name__, source_of(value))
-        if f"{cls.__module__}.{cls.__qualname__}" in PLAIN:
+            name = (
+                type.__dict__["__name__"].__get__(value)
+                if issubclass(cls, type)
+                else value.__name__
+            )
+            return bridge_function, (name, source_of(value, name))
+        if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
         if is_stream(value):
             made = value.bit_generator
@@ -878,6 +888,7 @@ def may_change(value):
 
 
 HOLDERS = (list, dict, set, tuple)
+mro_of, dict_of = [type.__dict__[k].__get__ for k in ("__mro__", "__dict__")]
 
 
 def parts_of(values):
@@ -973,16 +984,22 @@ def reads_of(code, stores, found=None):
 
 def functions_in(value):
     """The functions of cells behind a value."""
-    value = getattr(value, "__func__", value)
-    if isinstance(value, types.FunctionType):
+    if type(value) is types.MethodType:
+        value = value.__func__
+    if type(value) is types.FunctionType:
         return [value] if value.__globals__ is names else []
-    cls = value if isinstance(value, type) else type(value)
-    if cls.__module__ != "__main__":
+    cls = value if issubclass(type(value), type) else type(value)
+    if place_of(cls) != "__main__":
         return []
-    parts = [
-        getattr(v, "fget", getattr(v, "__func__", v)) for c in cls.__mro__ for v in vars(c).values()
-    ]
-    return [p for p in parts if isinstance(p, types.FunctionType) and p.__globals__ is names]
+    parts = [function_behind(v) for c in mro_of(cls) for v in dict_of(c).values()]
+    return [p for p in parts if type(p) is types.FunctionType and p.__globals__ is names]
+
+
+def function_behind(value):
+    """The function of a property or a method of a class."""
+    if type(value) is property:
+        return value.fget
+    return value.__func__ if type(value) in (staticmethod, classmethod) else value
 
 
 def need(wanted):
@@ -1036,38 +1053,40 @@ def forget(name):
 
 def kind_of(value):
     """v: it may cross; m: a module; o: it lives here only."""
-    if isinstance(value, types.ModuleType):
+    cls = type(value)
+    if issubclass(cls, types.ModuleType):
         return "m"
-    if value is None or isinstance(
-        value, (bool, int, float, complex, str, bytes, tuple, frozenset, *MUTABLE)
+    if value is None or issubclass(
+        cls, (bool, int, float, complex, str, bytes, tuple, frozenset, *MUTABLE)
     ):
         return "v"
     if is_numpy(value, "ndarray") or is_numpy(value, "generic"):
         return "v" if not value.dtype.hasobject else "o"
-    if isinstance(value, (types.FunctionType, type)) and value.__module__ == "__main__":
-        return "v"
+    if cls is types.FunctionType:
+        return "v" if value.__module__ == "__main__" else "o"
+    if issubclass(cls, type):
+        return "v" if place_of(value) == "__main__" else "o"
     if is_stream(value):
         return "v"
-    cls = type(value)
-    return "v" if f"{cls.__module__}.{cls.__qualname__}" in PLAIN else "o"
+    return "v" if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN else "o"
 
 
 def kind_if_known(value):
     try:
         return kind_of(value)
-    except Exception:  # of an object that says of itself what is not so
+    except BaseException:  # of an object that says of itself what is not so
         return "o"
 
 
 def summary_of(value):
     try:
-        if isinstance(value, types.ModuleType):
-            return f"module {value.__name__}"
+        if issubclass(type(value), types.ModuleType):
+            return f"module {module_name(value)}"
         text = type_name(value)
-        if type(value).__module__.split(".")[0] in ("numpy", "pandas", "polars", "torch"):
+        if place_of(type(value)).split(".")[0] in ("numpy", "pandas", "polars", "torch"):
             text = f"{getattr(value, 'dtype', '')} {text} {getattr(value, 'shape', '')}".strip()
         return text[:200]
-    except Exception:
+    except BaseException:
         return "object"
 
 
@@ -1110,8 +1129,7 @@ def changes():
 
 def elements_of(value):
     """The elements of a column, a table of numbers or a tensor as an array; else None."""
-    place = type(value).__module__.split(".")[0]
-    kind = type(value).__name__
+    place, _, kind = type_name(value).rpartition(".")
     if place in ("pandas", "polars") and (kind == "Series" or kind.endswith("Index")):
         return value.to_numpy()
     if place in ("pandas", "polars") and kind == "DataFrame":
@@ -1226,6 +1244,301 @@ def give_with_others(name):
         agreed[other] = digest_of(group[other])
         told.discard(other)
     return ["", data]
+
+
+# ---- what names are, for completion and help: no code of a cell runs for it ----------------------
+
+ABOUT_SECONDS = 0.03  # for one answer: the rest comes with a later one
+MOST_MEMBERS = 2000
+MOST_DOC = 1500  # characters
+BUILT_IN = (
+    types.BuiltinFunctionType,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+    types.MethodWrapperType,
+    types.ClassMethodDescriptorType,
+)
+
+
+class About:
+    """What the engine was told, and what is still to be told."""
+
+    def __init__(self):
+        self.entries = {}  # of names, as they were told
+        self.known = set()  # keys of types and modules
+        self.waiting = []  # (kind, key, it) of those that are to be told
+
+
+about = About()
+
+
+def is_class(value):
+    return issubclass(type(value), type)
+
+
+OF_C = (types.GetSetDescriptorType, types.MemberDescriptorType)
+
+
+def own_dict(value):
+    """The attributes of an object itself."""
+    for base in mro_of(type(value)):
+        found = dict_of(base).get("__dict__")
+        if found is not None:
+            attributes = found.__get__(value) if type(found) in OF_C else {}
+            return attributes if type(attributes) is dict else {}
+    return {}
+
+
+def members_of_class(cls):
+    found = {}
+    for base in reversed(mro_of(cls)):
+        found.update(dict_of(base))
+    return found
+
+
+def default_text(value):
+    plain = value is None or type(value) in (bool, int, float, str)
+    return repr(value)[:40] if plain else "..."
+
+
+def parameters_of(function):
+    """The texts of a function's parameters, off its code."""
+    code, more = function.__code__, function.__kwdefaults__ or {}
+    count = code.co_argcount
+    defaults = dict(zip(reversed(range(count)), reversed(function.__defaults__ or ())))
+    names_of = list(code.co_varnames)
+    out = [
+        names_of[i] + ("=" + default_text(defaults[i]) if i in defaults else "")
+        for i in range(count)
+    ]
+    if code.co_posonlyargcount:
+        out.insert(code.co_posonlyargcount, "/")
+    after = count + code.co_kwonlyargcount
+    if code.co_flags & 4:  # CO_VARARGS
+        out.append("*" + names_of[after])
+    elif code.co_kwonlyargcount:
+        out.append("*")
+    for name in names_of[count:after]:
+        out.append(name + ("=" + default_text(more[name]) if name in more else ""))
+    if code.co_flags & 8:  # CO_VARKEYWORDS
+        out.append("**" + names_of[after + bool(code.co_flags & 4)])
+    return out
+
+
+def unwrapped(value):
+    """The function behind what functools.wraps and the like have made of it."""
+    for _ in range(10):
+        if type(value) in (staticmethod, classmethod, types.MethodType):
+            value = value.__func__
+        wrapped = own_dict(value).get("__wrapped__")
+        if wrapped is None:
+            break
+        value = wrapped
+    return value
+
+
+def signature_of(name, value, bound):
+    """bound: it is called without its first parameter."""
+    bound = (bound and type(value) is not staticmethod) or type(value) is types.MethodType
+    value = unwrapped(value)
+    if type(value) is types.FunctionType:
+        return f"{name}({', '.join(parameters_of(value)[bound:])})"
+    if type(value) in BUILT_IN:
+        text = value.__text_signature__
+        return name + text.replace("($self, /, ", "(").replace("($self, /)", "()") if text else ""
+    if is_class(value):
+        for method in ("__init__", "__new__"):
+            made = unwrapped(members_of_class(value).get(method))
+            if type(made) is types.FunctionType:
+                return signature_of(name, made, True)
+    return ""
+
+
+def doc_of(value):
+    """Its own, cut; never one that a property makes."""
+    if is_class(value):
+        text = dict_of(value).get("__doc__")
+    else:
+        value = unwrapped(value)
+        known = (types.FunctionType, property, *BUILT_IN)
+        text = value.__doc__ if type(value) in known else own_dict(value).get("__doc__")
+    if type(text) is not str:
+        return ""
+    lines = text.expandtabs().split("\n")
+    blanks = [len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()]
+    cut = min(blanks, default=0)
+    text = "\n".join([lines[0].lstrip(), *[line[cut:] for line in lines[1:]]]).strip()
+    return text if len(text) <= MOST_DOC else text[:MOST_DOC] + "..."
+
+
+def kind_of_member(value):
+    if issubclass(type(value), types.ModuleType):
+        return "module"
+    if is_class(value):
+        return "class"
+    if type(value) in (property, *OF_C):
+        return "instance"
+    kind = type(value)
+    called = kind in (types.FunctionType, types.MethodType, staticmethod, classmethod, *BUILT_IN)
+    called = called or (callable(value) and "func" in qualname_of(kind))  # of C and Cython
+    return "function" if called else "instance"
+
+
+def key_of(cls):
+    """By which name a type is told: classes of cells of both engines may have one name."""
+    place = place_of(cls)
+    return qualname_of(cls) if place == "builtins" else f"{place}.{qualname_of(cls)}"
+
+
+def tell_later(kind, key, value):
+    if key not in about.known and ("." in key or kind == "modules"):  # not those of builtins
+        about.known.add(key)
+        about.waiting.append((kind, key, value))
+
+
+def entry_of(name, value, bound=False):
+    kind = kind_of_member(value)
+    entry = {"name": name, "kind": kind, "doc": doc_of(value)}
+    if kind == "module":
+        entry |= {"type": "module", "module": module_name(value)}
+    elif kind == "instance":
+        entry["type"] = key_of(type(value)) if not bound else ""
+    else:
+        entry |= {"type": kind, "signature": signature_of(name, value, bound)}
+    if kind == "class":
+        entry["returns"] = key_of(value)
+    return {key: sendable(text) for key, text in entry.items() if text}
+
+
+def sendable(text):
+    """What JSON of the other side takes: no halves of characters, no NUL."""
+    return text.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
+def module_name(module):
+    name = own_dict(module).get("__name__")
+    return name if type(name) is str else ""
+
+
+def is_public(name):
+    return type(name) is str and name[:1] != "_"
+
+
+def members_told(found, bound):
+    rows = [(n, v) for n, v in found.items() if is_public(n)]
+    return [entry_of(n, v, bound) for n, v in rows[:MOST_MEMBERS]]
+
+
+def tell_module(module):
+    """Its members; the modules within it that it has imported come with them."""
+    own = own_dict(module)
+    inside = module_name(module) + "."
+    for value in own.values():
+        if issubclass(type(value), types.ModuleType) and module_name(value).startswith(inside):
+            if module_name(value).count(".") < 3:
+                tell_later("modules", module_name(value), value)
+    return members_told(own, False)
+
+
+def entry_of_name(name, value, known):
+    """What stands behind a name of a cell's. known: modules that the engine has."""
+    entry = entry_of(name, value)
+    kind = entry["kind"]
+    if kind == "module" and name not in known:
+        tell_later("modules", module_name(value), value)
+    elif kind == "class":
+        tell_later("types", key_of(value), value)
+    elif kind == "instance":
+        tell_later("types", key_of(type(value)), type(value))
+        own = own_dict(value)
+        parts = own.get("_modules")  # of a model of PyTorch
+        more = {**own, **parts} if type(parts) is dict else own
+        entry["members"] = members_told(dict(list(more.items())[:200]), False)
+        entry["summary"] = sendable(summary_of(value) + " in Python")
+        entry["keys"] = [sendable(key) for key in keys_of(value)]
+    if name in definitions and kind != "instance":
+        entry["source"] = sendable(definitions[name][0])
+    return {key: text for key, text in entry.items() if text}
+
+
+def keys_of(value):
+    """The names of a table's columns, of a dict's keys."""
+    if type(value) is dict:
+        found = list(value)[:200]
+    elif type_name(value) in ("pandas.DataFrame", "polars.DataFrame"):
+        found = list(value.columns)[:200]
+    else:
+        found = []
+    return [key for key in found if type(key) is str]
+
+
+def entry_if_known(name, value, known):
+    try:
+        return entry_of_name(name, value, known)
+    except BaseException:  # of an object that says of itself what is not so
+        return {"name": name, "kind": "instance", "summary": "in Python"}
+
+
+def tell_about(anew, stand_ins):
+    """JSON of what link/names.h has, without its outer signs: set, gone, types, modules. stand_ins:
+    names in the engine of what is kept here: name, name here, ...; nothing for the latter: it is a
+    module that the engine has, too."""
+    import time
+
+    if anew:
+        about.__init__()
+    there = dict(zip(stand_ins[::2], stand_ins[1::2]))
+    known = {n for n, k in there.items() if not k}
+    here = {n: names[n] for n in told if n in names}
+    here |= {n: names[k] for n, k in there.items() if k in names}
+    new = {n: json.dumps(entry_if_known(n, v, known)) for n, v in here.items() if is_public(n)}
+    changed = [text for n, text in new.items() if about.entries.get(n) != text]
+    gone = [json.dumps(n) for n in about.entries if n not in new]
+    about.entries = new
+    parts, until = {"types": [], "modules": []}, time.perf_counter() + ABOUT_SECONDS
+    while about.waiting and time.perf_counter() < until:
+        kind, key, it = about.waiting.pop(0)
+        try:
+            found = (
+                tell_module(it) if kind == "modules" else members_told(members_of_class(it), True)
+            )
+        except BaseException:
+            continue
+        parts[kind].append(f"{json.dumps(sendable(key))}:{json.dumps({'members': found})}")
+    return [",".join(texts) for texts in (changed, gone, parts["types"], parts["modules"])]
+
+
+def page_of(text, source):
+    """What `name?` shows: signature, type, doc, and with two signs the source."""
+    import inspect
+
+    value = eval(text, names)
+    name = text.rpartition(".")[2]
+    lines = []
+    called = signature_of(name, value, False)
+    if not called and callable(value):
+        try:
+            called = name + str(inspect.signature(value))
+        except (TypeError, ValueError):
+            pass
+    lines += [f"Signature: {called}"] if called else []
+    lines.append(f"Type:      {type_name(value)}")
+    if kind_of_member(value) == "instance":
+        lines.append(f"Holds:     {summary_of(value)}")
+    doc = inspect.getdoc(value)
+    lines += [f"Docstring: {doc}"] if isinstance(doc, str) else []
+    if source:
+        try:
+            lines.append("\nSource:\n" + inspect.getsource(unwrapped(value)))
+        except (TypeError, OSError):
+            pass
+    return "\n".join(lines) + "\n"
+
+
+def page(text, source):
+    """The cell `name?`, which stands for this call."""
+    names_of_text(text)
+    wire.send("P", page_of(text, source))
 
 
 # ---- magics in a cell that runs here --------------------------------------------------------------
@@ -1651,6 +1964,9 @@ def answer(kind, fields):
             wire.send("f", len(found), fd=found.fd)
     elif kind == "M":
         wire.send("m", int(has_module(fields[0].decode())))
+    elif kind == "B":
+        anew, stand_ins = fields
+        wire.send("b", *tell_about(anew == b"1", stand_ins.decode().split("\0")))
 
 
 def has_module(name):
@@ -1699,6 +2015,7 @@ def set_up():
     builtins.__cell_magic__ = cell_magic
     builtins.__shell__ = shell
     builtins.__shell_list__ = shell_list
+    builtins.__page__ = page
     import getpass
 
     getpass.getpass = lambda prompt="Password: ", stream=None, **ignored: ask_person(prompt, True)

@@ -380,3 +380,125 @@ def test_a_result_that_went_with_its_python(here, kind):
         assert "is in Python no more" in failed(k, "_ + 1")["evalue"]
         k.run("", code="7")
         assert printed(k, "print(_)") == "7\n"
+
+
+# ---- what is told of names that live in Python --------------------------------------------------
+
+
+def asked(kernel, kind, code, **more):
+    reply, _ = kernel.request(kind, {"code": code, "cursor_pos": len(code), **more})
+    return reply.content
+
+
+def completed(kernel, code):
+    return asked(kernel, "complete_request", code)["matches"]
+
+
+def inspected(kernel, code, level=0):
+    return asked(kernel, "inspect_request", code, detail_level=level)["data"].get("text/plain")
+
+
+def test_names_in_python_are_completed_and_inspected(kernel):
+    printed(kernel, "import onlythere as ot\nimport pack.inner as pi\nlocal_one = 1")
+    assert completed(kernel, "ot.ma") == ["make"]
+    assert completed(kernel, "pi.va") == ["value"]
+    printed(
+        kernel, "table_there = ot.make(3)\ndef shown_by(a, /, b=2, *c, d='x', **e):\n    return ot"
+    )
+    assert completed(kernel, "table_t") == ["table_there"]
+    assert completed(kernel, "table_there.t") == ["total"]
+    assert completed(kernel, "table_there.r") == ["rows"]
+    assert completed(kernel, "ot.Table.to") == ["total"]
+    assert completed(kernel, "local_") == ["local_one"]
+    assert "The sum of the rows." in inspected(kernel, "table_there.total")
+    assert "make(n)" in inspected(kernel, "ot.make(")
+    assert "Table(rows)" in inspected(kernel, "ot.Table")
+    text = inspected(kernel, "shown_by", 1)
+    assert "shown_by(a, /, b=2, *c, d='x', **e)" in text and "    return ot" in text
+    assert "onlythere.Table" in inspected(kernel, "table_there")
+    printed(kernel, "table_there = 5\nprint(local_one)")
+    assert "onlythere" not in inspected(kernel, "table_there")
+    printed(kernel, "%%python\ndel shown_by")
+    assert completed(kernel, "shown") == []
+
+
+def test_a_name_of_both_engines_is_told_as_its_own(kernel):
+    """x of Python, then of Warpcell, then gone; the completions are those of its value."""
+    printed(kernel, "import onlythere as ot\nx = ot.make(1)")
+    assert completed(kernel, "x.to") == ["total"]
+    printed(kernel, "x = 'text'")
+    assert completed(kernel, "x.to") == [] and "title" in completed(kernel, "x.ti")
+    printed(kernel, "%%python\nimport math, numpy as np\ny = [1]")
+    assert "append" in completed(kernel, "y.ap") and "sqrt" in completed(kernel, "math.sq")
+    assert "arange" in completed(kernel, "np.ara")
+
+
+HOSTILE = """%%python
+class Meta(type):
+    def __getattribute__(cls, name): raise SystemExit(name)
+class Hostile(metaclass=Meta):
+    def __getattribute__(self, name): raise SystemExit(name)
+    def __dir__(self): import time; time.sleep(1e6)
+    def __call__(self): raise SystemExit
+    def __len__(self): raise SystemExit
+    def kept(self): "Still here."
+class Liar:
+    __doc__ = property(lambda self: 1 / 0)
+    __module__ = 5
+    __dict__ = {"a": 1}
+    __class__ = property(lambda self: dict)
+vars_of = vars(Liar)
+hostile, liar, liars = Hostile(), Liar(), Liar
+loop = {}
+loop["loop"] = loop
+wrapped = lambda: 1
+wrapped.__wrapped__ = wrapped
+wrapped.__doc__ = "\\udc80\\0" * 5000
+liar.__dict__
+half = {"\\udc80\\0": 1}
+setattr(liars, "\\udc80", 1)
+"""
+
+
+def test_hostile_objects_run_no_code_for_completion(kernel):
+    assert printed(kernel, HOSTILE) == ""
+    assert completed(kernel, "hostile.ke") == ["kept"]
+    assert completed(kernel, "liar") == ["liar", "liars"]
+    assert inspected(kernel, "wrapped")
+    assert inspected(kernel, "loop")
+    assert printed(kernel, "print(1)") == "1\n"
+
+
+def pages(kernel, code):
+    reply, _ = kernel.run("", code=code)
+    assert reply.content["status"] == "ok", reply.content
+    return "".join(p["data"]["text/plain"] for p in reply.content["payload"])
+
+
+def test_pages_of_names_in_python(kernel):
+    printed(kernel, "import onlythere as ot\nt = ot.make(2)")
+    page = pages(kernel, "t?")
+    assert "Type:      onlythere.Table" in page and "Source" not in page
+    assert "def make(n):" in pages(kernel, "ot.make??")
+    assert "The sum of the rows." in pages(kernel, "?t.total")
+    assert failed(kernel, "t.missing?")["ename"] == "AttributeError"
+    printed(kernel, "def own(k):\n    return ot.make(k)")
+    assert "return ot.make(k)" in pages(kernel, "own??")
+
+
+def test_who_says_where_names_live(start, here):
+    kernel = start(env=here)
+    printed(kernel, "x = 1\nimport numpy as np\na = np.arange(3)")
+    assert printed(kernel, "%who") == "x\tnp\ta\n"
+    assert "lives in" not in printed(kernel, "%whos")
+    printed(kernel, "import onlythere as ot\nt = ot.make(a[2])")
+    assert printed(kernel, "%who") == "x\tnp\ta\nIn Python:\tot\tt\n"
+    rows = {r.split()[0]: r.split()[-1] for r in printed(kernel, "%whos").splitlines()[1:]}
+    assert rows["x"] == "Warpcell" and rows["a"] == "both" and rows["t"] == rows["ot"] == "Python"
+    assert printed(kernel, "%who onlythere.Table") == "In Python:\tt\n"
+    assert printed(kernel, "print(get_ipython().run_line_magic('who_ls', ''))") == (
+        "['a', 'np', 'ot', 't', 'x']\n"
+    )
+    failed(kernel, "%%python\nimport os\nos._exit(1)")
+    assert printed(kernel, "%who") == "x\tnp\ta\n"
+    assert completed(kernel, "t.to") == [] and completed(kernel, "ot.ma") == []
