@@ -323,13 +323,46 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
     return true;
 }
 
+static bool is_large(unsigned cost, unsigned leaves, unsigned loads) {
+    return cost >= MAX_TREE || leaves >= MAX_LEAVES || loads >= MAX_LOADS;
+}
+
+// Are the operands together as large as a statement may hold? What they share is measured only
+// when they are with that counted again.
+static bool operands_large(const ArrayArg *in, int n) {
+    unsigned cost = 0, leaves = 0, loads = 0;
+    Queue *q = NULL;
+    for (int i = 0; i < n; i++) {
+        const Array *a = in[i].array;
+        cost += a && a->node ? a->node->cost : 0;
+        leaves += a && a->node ? a->node->leaves : 1;
+        loads += a && a->node ? a->node->loads : a != NULL;
+        q = a ? a->queue : q;
+    }
+    if (!is_large(cost, leaves, loads) || cost >= MAX_WALK)
+        return cost >= MAX_WALK || is_large(cost, leaves, loads);
+    Extent x = {.mark = ++q->mark};
+    for (int i = 0; i < n; i++) {
+        const Array *a = in[i].array;
+        if (a && a->node) {
+            node_measure(a->node, &x);
+        } else {
+            x.leaves++;
+            x.loads += a != NULL;
+        }
+    }
+    bool large = is_large(x.cost, x.leaves, x.loads);
+    if (!large)
+        TAKE_PATH(expression_shares);
+    return large;
+}
+
 // An expression as large as a statement may hold, or that is to be stretched,
 // gets a buffer; what remains of it is a load.
 static bool shrink(Array *a, const Shape *to, Err *e) {
     if (!a->node || node_is_leaf(a->node))
         return true;
-    bool big =
-        a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES || a->node->loads >= MAX_LOADS;
+    bool big = operands_large(&(ArrayArg){.array = a}, 1);
     if (big)
         TAKE_PATH(expression_cut);
     return big || !shape_equal(array_shape(a), to) ? array_bind(a, e) : true;
@@ -356,28 +389,21 @@ Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
 
 // Several operands that are each small enough may be too large together.
 bool array_shrink_together(const ArrayArg *in, int n, Err *e) {
-    for (;;) {
-        unsigned cost = 0, leaves = 0, loads = 0;
+    while (operands_large(in, n)) {
         Array *largest = NULL;
         for (int i = 0; i < n; i++) {
             Array *a = in[i].array;
-            leaves++;
-            if (!a || !a->node) {
-                loads += a != NULL;
-                continue;
-            }
-            cost += a->node->cost;
-            leaves += a->node->leaves;
-            loads += a->node->loads;
-            if (!node_is_leaf(a->node) && (!largest || a->node->cost > largest->node->cost))
+            if (a && a->node && !node_is_leaf(a->node) &&
+                (!largest || a->node->cost > largest->node->cost))
                 largest = a;
         }
-        if (!largest || (cost < MAX_TREE && leaves < MAX_LEAVES && loads < MAX_LOADS))
+        if (!largest)
             return true;
         TAKE_PATH(operands_cut);
         if (!array_bind(largest, e))
             return false;
     }
+    return true;
 }
 
 // The operation as a node, operands broadcast to *shape and converted.

@@ -232,6 +232,32 @@ bool node_reads_foreign(const Node *n, const Device *dev) {
     return false;
 }
 
+// Is it one that is counted already? Takes it in when there is room.
+static bool is_known_view(Extent *x, const Node *n) {
+    for (unsigned i = 0; i < x->nview; i++)
+        if (x->view[i]->buf == n->buf && x->view[i]->out == n->out &&
+            layout_equal(&x->view[i]->layout, &n->layout))
+            return true;
+    if (x->nview < MAX_LOADS)
+        x->view[x->nview++] = n;
+    return false;
+}
+
+void node_measure(Node *n, Extent *x) {
+    if (n->mark == x->mark)
+        return;
+    n->mark = x->mark;
+    if (n->op == NODE_LOAD && is_known_view(x, n))
+        return;
+    bool load = n->op == NODE_LOAD || n->op == NODE_IOTA || n->op == NODE_GATHER,
+         may_be_load = n->nin && (n->owner || n->refs > 1);
+    x->cost += n->nin > 0;
+    x->leaves += (n->nin == 0 || load) + may_be_load;
+    x->loads += load + may_be_load;
+    for (int i = 0; i < n->nin; i++) // depth: as in node_reads
+        node_measure(n->in[i], x);
+}
+
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     Node *in[3] = {n->in[0], n->in[1], n->in[2]};
     int nin = n->nin;

@@ -87,5 +87,15 @@ static inline bool reads_apart(Reads r) {
     return r >= READS_OTHER;
 }
 
+// What expressions take in a program that holds them: shared parts count once, equal loads too. An
+// operation that somebody else refers to counts as a load as well, since it may become one.
+typedef struct Extent {
+    uint32_t mark; // one that no node has yet
+    unsigned cost, leaves, loads;
+    unsigned nview; // different loads that are counted
+    const Node *view[MAX_LOADS];
+} Extent;
+void node_measure(Node *n, Extent *x);
+
 // Makes a computed operation a leaf that loads from where its value was written.
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout);

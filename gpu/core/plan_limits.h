@@ -13,6 +13,7 @@ enum {
     MAX_PARAM = 48,  // scalars of one program, for the same reason
     MAX_REDUCE = 8,  // reductions that share one pass
     MAX_TREE = 64,   // operations of one pending expression before it gets a buffer
+    MAX_WALK = 512,  // and those counted again wherever they are shared: a walk over all of them
     MAX_LEAVES = 40, // and its leaves, so that one statement always fits a program (plan.c)
     MAX_LOADS = 20,  // and those that take an access
     MAX_CASTS = 8,   // conversions of operands, result and target beside the operations

@@ -137,6 +137,32 @@ for size in (40, 700):
     show(*outs)
 """
 
+# n: operations of one expression, shared ones counted again each time
+SHARING = """
+for size in (40, 700):
+    x = np.arange(size) % 5.0
+    looked_at(x)
+    y, count, held = x, 0, []
+    while 2 * count + 1 <= n:
+        y, count = y - y * 0.5 if count % 3 == 1 and 2 * count + 2 <= n else y + y, 2 * count + 1
+        held.append(y)
+    for i in range(count, n):
+        y = y + i
+    show(y, y.sum(), *held[::3])
+    many = [x * i for i in range(n % 29)]
+    sums = x
+    for i, m in enumerate(many):
+        sums = sums + m * m - m if i % 2 else m + sums
+    show(sums, *many)
+    few = [x * i for i in range(n % 29)]
+    sums = [few[0] * f + few[i - 1] / (f + 1) for i, f in enumerate(few)]
+    total = x
+    for i, a in enumerate(sums):
+        total = total + a * a
+    few.clear()
+    show(total, *sums)
+"""
+
 # n: the weight of sixteen elements, by remainders of weight 8 and a sum
 COSTLY = """
 for dtype in (np.float64, np.int64, np.complex128):
@@ -812,9 +838,10 @@ PROGRAMS = {
     "MAX_ACCESS": ARRAYS + LOADS + NUMBERS,
     "MAX_PARAM": NUMBERS,
     "MAX_REDUCE": REDUCTIONS,
-    "MAX_TREE": OPERATIONS + CASTS,
+    "MAX_TREE": OPERATIONS + CASTS + SHARING,
+    "MAX_WALK": SHARING,
     "MAX_LEAVES": NUMBERS + LOADS,
-    "MAX_LOADS": LOADS + ARRAYS,
+    "MAX_LOADS": LOADS + ARRAYS + SHARING,
     "MAX_CASTS": CASTS,
     "MAX_GROUP": STATEMENTS + ARRAYS,
     "MAX_STMTS": STATEMENTS,
