@@ -33,6 +33,7 @@ struct Session {
     Buf saved;    // path of the file that is saved when the kernel ends (exit_save.c); empty: none
     bool offered; // the person was told of the one of an earlier kernel
     bool is_script;         // the next text is a file, whose doc string is its __doc__
+    bool of_files;          // texts are those of files: outputs go to streams
     ShowValues show_values; // IPython's ast_node_interactivity
     bool asks_exit;         // the last cell was `exit` or `quit`
     Kept *capture;          // takes the cell's output in the place of the sink; NULL: nothing does
@@ -70,11 +71,14 @@ MAY_FAIL bool session_show(Session *s, Value v);
 MAY_FAIL bool session_result(Session *s, Value v);
 
 MAY_FAIL bool session_print(Session *s, const Buf *text);
-// Text of a stream (1, 2), to where the cell's output goes now.
 // Around a cell: a GPU that has failed, and what the person is told of it (gpu_loss.c).
 void gpu_loss_before(Session *s, Buf *out);
 void gpu_loss_after(Session *s, Buf *out);
+
+// Text of a stream (1, 2), to where the cell's output goes now.
 bool session_write(Session *s, int stream, Str text);
+// Shows a display, or keeps it when the cell's outputs are captured. False: raised.
+bool session_display(Session *s, const Bundle *bundle);
 
 // ---- exit_save.c --------------------------------------------------------------------------------
 

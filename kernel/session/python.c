@@ -12,15 +12,32 @@ static bool run_there(Session *s, Str place, Str text) {
     return beside_run(s->beside, &cell);
 }
 
+// A small grey line of a page; a console shows its text.
+static bool show_line(Session *s, Str line) {
+    Buf html = {0};
+    buf_add(&html, STR("<small style=\"color:var(--jp-ui-font-color2,gray)\">"));
+    buf_html(&html, line);
+    buf_add(&html, STR("</small>"));
+    Bundle b = {.n = 2};
+    b.parts[0] = (MimePart){.mime = "text/html", .bytes = buf_str(&html)};
+    b.parts[1] = (MimePart){.mime = "text/plain", .bytes = line};
+    bool ok = !html.failed && session_display(s, &b);
+    buf_free(&html);
+    return ok;
+}
+
 // Why cells run elsewhere, under the first one.
 static void tell(Session *s, Str why) {
     Buf line = {0};
     if (s->told_of_python || s->silent)
         return;
     s->told_of_python = true;
-    buf_printf(&line, "In Python: %.*s. %%engine says more.\n", STR_ARG(why));
-    if (!line.failed)
+    buf_printf(&line, "In Python: %.*s. %%engine says more.%s", STR_ARG(why),
+               s->of_files ? "\n" : "");
+    if (!line.failed && s->of_files)
         (void)session_write(s, 2, buf_str(&line));
+    else if (!line.failed)
+        (void)show_line(s, buf_str(&line));
     buf_free(&line);
 }
 

@@ -23,11 +23,14 @@ static bool write_hook(void *ctx, int stream, Str text) {
     return session_write(ctx, stream, text);
 }
 
-static bool display_hook(void *ctx, const Bundle *bundle) {
-    Session *s = ctx;
+bool session_display(Session *s, const Bundle *bundle) {
     if (s->capture && !s->capture->displays)
         return capture_add(s, bundle);
     return s->sink.display(s->sink.ctx, bundle);
+}
+
+static bool display_hook(void *ctx, const Bundle *bundle) {
+    return session_display(ctx, bundle);
 }
 
 static bool show_result(Session *s, const Bundle *b) {
@@ -383,6 +386,7 @@ bool session_set_doc(Session *s, Str text) {
 
 bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     s->is_script = true;
+    s->of_files = true;
     Value list = list_new(s->vm, (size_t)argc + 1);
     Value v = str_new(s->vm, str_of(file));
     bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) &&

@@ -222,9 +222,13 @@ def test_the_first_such_cell_says_why(start, here):
     kernel = start(env=here)
     kernel.run("", code="import onlythere as ot")
     _, got = kernel.run("", code="t = ot.make(1)")
-    assert "only Python has ot, the module onlythere" in text_of(got, "stderr")
+    said = [m.content["data"] for m in got if m.type == "display_data"]
+    assert "only Python has ot, the module onlythere" in said[0]["text/plain"] and len(said) == 1
+    assert (
+        said[0]["text/html"].startswith("<small") and said[0]["text/plain"] in said[0]["text/html"]
+    )
     _, got = kernel.run("", code="t")
-    assert text_of(got, "stderr") == ""
+    assert not [m for m in got if m.type == "display_data"]
     assert [m.content["data"]["text/html"] for m in got if m.type == "execute_result"] == [
         "<table>[0]</table>"
     ]
