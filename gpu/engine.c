@@ -410,6 +410,18 @@ void engine_describe_json(Engine *en, Buf *out) {
     cuda_describe_json(out);
 }
 
+void engine_describe_gpus(Engine *en, Buf *out) {
+    for (int i = 0, n = engine_gpu_count(en); i < n; i++) {
+        Err e = {0};
+        if (!open_gpu(en, i, &e)) {
+            buf_printf(out, "gpu:%d cannot be used: %s\n", i, e.text);
+            continue;
+        }
+        buf_printf(out, "%s: %s\n", en->gpu[i].name, en->gpu[i].description);
+        cuda_tell_device(&en->gpu[i], "    ", out);
+    }
+}
+
 void engine_explain(const Engine *en, Buf *out) {
     const Device *d;
     for (int at = 0; (d = engine_next_device(en, &at)) != NULL;)

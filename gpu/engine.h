@@ -67,5 +67,7 @@ Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Sca
 void engine_describe(Engine *en, Buf *out);
 // The same as members of an object of JSON: "cpu", "openblas" and "cuda".
 void engine_describe_json(Engine *en, Buf *out);
+// For %device: each GPU that this process can use, with who uses it. Opens them, without a context.
+void engine_describe_gpus(Engine *en, Buf *out);
 // What became of time-step loops on each device that was used: sentences for a person.
 void engine_explain(const Engine *en, Buf *out);

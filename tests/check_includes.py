@@ -25,6 +25,7 @@ FLOORS = {
     "gpu/cpu": 2,
     "gpu/host": 2,
     "gpu/cuda": 2,
+    "gpu/nvml": 1,
     "kernel/front": 2,
     "gpu": 2.5,  # engine.c, the roof of the two backends
     "kernel/display": 3,

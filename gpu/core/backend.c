@@ -189,16 +189,27 @@ static void limits_text(const Device *dev, char out[256]) {
                  bytes_text(dev->limit, whole));
 }
 
+static void others_text(const Device *dev, char out[128]) {
+    size_t bytes;
+    unsigned n;
+    char size[32];
+    out[0] = 0;
+    if (dev->backend->others && dev->backend->others(dev, &bytes, &n) && n)
+        snprintf(out, 128, " %u other process%s %s of it.", n, n == 1 ? " has" : "es have",
+                 bytes_text(bytes, size));
+}
+
 static bool hint_free(Device *dev, size_t bytes, Err *e) {
     size_t available = 0, total = 0;
     device_memory(dev, &available, &total);
-    char asked[32], left[32], whole[32], limits[256];
+    char asked[32], left[32], whole[32], limits[256], others[128];
     limits_text(dev, limits);
+    others_text(dev, others);
     return err_hint(e,
-                    "Asked for %s on the %s; %s of %s are free.%s Free arrays with del, use a "
+                    "Asked for %s on the %s; %s of %s are free.%s%s Free arrays with del, use a "
                     "smaller shape or float32.",
                     bytes_text(bytes, asked), dev->name, bytes_text(available, left),
-                    bytes_text(total, whole), limits);
+                    bytes_text(total, whole), others, limits);
 }
 
 bool memory_error(Device *dev, size_t bytes, const Shape *shape, Dtype dt, Err *e) {

@@ -211,6 +211,8 @@ typedef struct Backend {
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
     // The most bytes that the operator lets cells have, and what of them is in use; 0: no quota.
     size_t (*quota)(const Device *d, size_t *used);
+    // (optional) Bytes of its memory that other programs have. False: that is not known.
+    bool (*others)(const Device *d, size_t *bytes, unsigned *programs);
     int (*attribute)(Device *d,
                      int which); // (optional) a GPU's property by the driver's number; 0: not known
     void (*trim)(Device *d);     // (optional) gives cached free memory back to the system
@@ -282,10 +284,12 @@ struct Device {
     int index;             // number among the devices of its kind
     char name[16];         // "cpu", "gpu", "gpu:1"
     char description[128]; // "NVIDIA H200", "16 threads, AVX-512"
-    int capability;        // of a GPU: 90 for compute capability 9.0; 0 for the CPU
-    int threads;           // cpu: how many may work; set at any time between runs
-    size_t limit;          // most bytes that buffers may take together; 0: what there is
-    void *state;           // the backend's
+    char uuid[48];  // of a GPU, or of the slice (MIG) that is used of one: "GPU-...", "MIG-...";
+                    // else ""
+    int capability; // of a GPU: 90 for compute capability 9.0; 0 for the CPU
+    int threads;    // cpu: how many may work; set at any time between runs
+    size_t limit;   // most bytes that buffers may take together; 0: what there is
+    void *state;    // the backend's
     DeviceStats stats;
     Buffer
         *buffers; // all of them where the device can fail, else those whose address a cell was told

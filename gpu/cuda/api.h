@@ -9,6 +9,9 @@
 typedef int CuResult; // 0 is success
 typedef int CuDevice;
 typedef unsigned long long CuPointer; // address in device memory
+typedef struct CuUuid {
+    unsigned char byte[16];
+} CuUuid;
 typedef struct CuContextOpaque *CuContext;
 typedef struct CuStreamOpaque *CuStream;
 typedef struct CuEventOpaque *CuEvent;
@@ -37,6 +40,7 @@ enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_SHARED_BYTES = 97, // of a block, when it asks for more than 48 KiB
     CU_ATTRIBUTE_MAJOR = 75,
     CU_ATTRIBUTE_MINOR = 76,
+    CU_ATTRIBUTE_MPS = 133, // 1: contexts are shared through a server (MPS); drivers from 12.2 on
 };
 enum {                        // cuFuncGetAttribute, cuFuncSetAttribute
     CU_FUNC_THREADS = 0,      // of a block, at most

@@ -30,6 +30,10 @@ bool cuda_is_lost(const Device *d);
 // may be at fault. Empty without a failure.
 void cuda_tell_failure(const Device *d, Buf *out);
 
+// Lines for a person, each with `margin` in front: which GPU this is, and what is in use of it by
+// whom.
+void cuda_tell_device(const Device *d, const char *margin, Buf *out);
+
 // The kernels that the program becomes, as text. Needs no GPU; its buffers need
 // an address (which decides about vectors) and nothing behind it.
 MAY_FAIL bool cuda_explain(const Program *p, Buf *out, Err *e);

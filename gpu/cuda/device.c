@@ -1,6 +1,7 @@
 // device.c: a GPU's context, stream and memory, and what its errors mean.
 #include "gpu/cuda/compile.h"
 #include "gpu/cuda/libs.h"
+#include "gpu/cuda/neighbours.h"
 #include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include "kernel/base/clock.h"
@@ -9,6 +10,8 @@
 #include "kernel/base/quota_settings.h"
 #include "kernel/base/stop.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 // ---- errors -------------------------------------------------------------------------------------
 
@@ -64,9 +67,10 @@ static bool dead_error(const Cuda *g, Err *e) {
     const char *next = process_is_used() ? "The next cell can use the GPU again."
                                          : "Arrays on the GPU are lost. Restart the kernel to use "
                                            "the GPU again.";
+    const char *mps = g->mps ? " Other programs on this GPU may have failed with it (MPS)." : "";
     if (g->user.queued)
-        return err_hint(e, "Does the kernel stay within its arrays? %s", next);
-    return err_hint(e, "%s", next);
+        return err_hint(e, "Does the kernel stay within its arrays? %s%s", next, mps);
+    return err_hint(e, "%s%s", next, mps);
 }
 
 void cuda_tell_failure(const Device *d, Buf *out) {
@@ -119,6 +123,14 @@ bool cuda_is_dead(const Device *d) {
 
 // ---- the driver ---------------------------------------------------------------------------------
 
+// No GPU, or not this one. Which of them CUDA was told to show is said along.
+static bool no_gpu(ErrKind kind, const char *text, Err *e) {
+    const char *shown = getenv("CUDA_VISIBLE_DEVICES");
+    if (!shown)
+        return err_set(e, kind, "%s", text);
+    return err_set(e, kind, "%s that may be used: CUDA_VISIBLE_DEVICES is '%.200s'", text, shown);
+}
+
 static bool start_driver(Err *e) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static bool started;
@@ -130,7 +142,7 @@ static bool start_driver(Err *e) {
         started = true;
     pthread_mutex_unlock(&lock);
     if (r == CU_NO_DEVICE)
-        return err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU");
+        return no_gpu(ERR_RUNTIME, "this machine has no NVIDIA GPU", e);
     if (r != CU_OK)
         return err_set(e, ERR_RUNTIME, "the NVIDIA driver does not start: %s (%s)", result_text(r),
                        result_name(r));
@@ -142,7 +154,7 @@ int cuda_count(Err *e) {
     if (!start_driver(e))
         return 0;
     if (cu.DeviceGetCount(&n) != CU_OK || n < 1) {
-        err_set(e, ERR_RUNTIME, "this machine has no NVIDIA GPU that may be used");
+        no_gpu(ERR_RUNTIME, "this machine has no NVIDIA GPU", e);
         return 0;
     }
     return n;
@@ -151,6 +163,27 @@ int cuda_count(Err *e) {
 static int attribute(CuDevice d, int which) {
     int value = 0;
     return cu.DeviceGetAttribute(&value, which, d) == CU_OK ? value : 0;
+}
+
+static void uuid_text(const char *kind, const CuUuid *u, char out[48]) {
+    int n = snprintf(out, 48, "%s-", kind);
+    for (int i = 0; i < 16; i++)
+        n += snprintf(out + n, 48 - (size_t)n, "%s%02x",
+                      i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", u->byte[i]);
+}
+
+// The driver has two functions: one tells of the GPU, the other of the slice where there is one.
+static void read_uuid(Cuda *g) {
+    CuUuid whole = {0}, slice = {0};
+    Device *d = g->dev;
+    d->uuid[0] = g->slice_of[0] = 0;
+    if (cu.DeviceGetSliceUuid(&slice, g->number) != CU_OK)
+        return;
+    const bool told = cu.DeviceGetUuid(&whole, g->number) == CU_OK;
+    const bool cut = told && memcmp(&whole, &slice, sizeof whole) != 0;
+    uuid_text(cut ? "MIG" : "GPU", &slice, d->uuid);
+    if (cut)
+        uuid_text("GPU", &whole, g->slice_of);
 }
 
 // What can be asked without a context, which would hold half a gigabyte.
@@ -165,6 +198,8 @@ static bool read_properties(Cuda *g, Err *e) {
     g->arch =
         attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
     d->capability = g->arch;
+    g->mps = attribute(g->number, CU_ATTRIBUTE_MPS) == 1;
+    read_uuid(g);
     size_t quota = quota_of(SET_GPU_MEMORY, g->memory);
     g->pool.most = quota < g->memory ? (quota ? quota : 1) : 0;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
@@ -459,6 +494,7 @@ const Backend cuda_backend = {
     .sync = sync_device,
     .memory = memory,
     .quota = quota,
+    .others = neighbours_memory,
     .attribute = device_attribute,
     .trim = trim,
     .run_text = cuda_run_text,

@@ -373,6 +373,20 @@ static CuResult driver_DeviceGetName(char *name, int bytes, CuDevice d) {
     return r;
 }
 
+static CuResult uuid(unsigned call, CuUuid *out, CuDevice d) {
+    uint64_t w[2] = {(uint64_t)(uint32_t)d, 0};
+    CuResult r = call_words(call, true, w, 2);
+    if (r == CU_OK)
+        memcpy(out, w, sizeof *out);
+    return r;
+}
+static CuResult driver_DeviceGetUuid(CuUuid *out, CuDevice d) {
+    return uuid(CALL_driver_DeviceGetUuid, out, d);
+}
+static CuResult driver_DeviceGetSliceUuid(CuUuid *out, CuDevice d) {
+    return uuid(CALL_driver_DeviceGetSliceUuid, out, d);
+}
+
 // From the stage, which is pinned piece by piece. It comes back with the process only.
 static CuResult driver_MemAllocHost(void **p, size_t bytes) {
     size_t page = 4096, size = (bytes + page - 1) / page * page;

@@ -165,6 +165,10 @@ static int serve_other(const Message *m, uint64_t *w) {
     case CALL_driver_GetErrorName: error_texts((CuResult)w[0]); return CU_OK;
     case CALL_driver_DeviceGetName:
         return cu.DeviceGetName(shared->text[0], ANSWER_TEXT, (CuDevice)w[0]);
+    case CALL_driver_DeviceGetUuid:
+        return cu.DeviceGetUuid((CuUuid *)(void *)shared->word, (CuDevice)w[0]);
+    case CALL_driver_DeviceGetSliceUuid:
+        return cu.DeviceGetSliceUuid((CuUuid *)(void *)shared->word, (CuDevice)w[0]);
     case CALL_driver_CopyUp:
         return cu.CopyUp((CuPointer)w[0], stage + w[1], (size_t)w[2], (CuStream)(uintptr_t)w[3]);
     case CALL_driver_CopyDown:

@@ -21,6 +21,8 @@ typedef struct Cuda {
     int arch;        // 90 for compute capability 9.0
     int processors;
     size_t memory;        // bytes of the card
+    char slice_of[48];    // of a slice (MIG): the UUID of its GPU; else ""
+    bool mps;             // programs share the GPU through a server (MPS)
     double bytes_per_ns;  // the card's own figure for its memory
     size_t shared_bytes;  // of shared memory that a block may have
     pthread_mutex_t lock; // held while the context is made
@@ -34,6 +36,10 @@ typedef struct Cuda {
     Pool pool;
     size_t seen_free; // what the driver said about free memory, at seen_ns
     int64_t seen_ns;
+    size_t others; // bytes that other programs had, and how many they were, at others_at
+    unsigned n_others;
+    bool others_known;
+    int64_t others_at;
     Copy copy;
     Ahead ahead;
     Kernels kernels;

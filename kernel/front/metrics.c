@@ -3,8 +3,10 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/settings.h"
+#include "kernel/front/gpus.h"
 #include "kernel/front/processes.h"
 #include "kernel/front/state.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -166,11 +168,60 @@ static void put_state(Buf *out, const Front *f) {
               "Bytes of the contents of messages sent to IOPub.", (double)f->iopub.published_bytes);
 }
 
+// One figure of each GPU; what is not known of one has no line.
+typedef struct GpuRow {
+    const char *name, *help;
+    size_t at; // of the figure in NvmlFigures
+    enum { BYTES, OF_PROCESSES, PERCENT } kind;
+} GpuRow;
+
+static bool gpu_figure(const GpuTold *g, const GpuRow *row, double *out) {
+    const char *at = (const char *)&g->figures + row->at;
+    if (row->kind != PERCENT) {
+        *out = (double)*(const unsigned long long *)(const void *)at;
+        return row->kind == BYTES || g->figures.knows_processes;
+    }
+    const int percent = *(const int *)(const void *)at;
+    *out = percent / 100.0;
+    return percent >= 0;
+}
+
+static void put_gpu_row(Buf *out, const GpuRow *row, const GpuTold *gpu, size_t n) {
+    double v;
+    put_head(out, row->name, "gauge", row->help);
+    for (size_t i = 0; i < n; i++)
+        if (gpu[i].known && gpu_figure(&gpu[i], row, &v))
+            buf_printf(out, "%s{gpu=\"%s\",uuid=\"%s\"} %.17g\n", row->name, gpu[i].name,
+                       gpu[i].uuid, v);
+}
+
+static void put_gpus(Buf *out, const Front *f) {
+    static const GpuRow rows[] = {
+        {"warpcell_gpu_memory_bytes", "Memory of a GPU that the kernel uses, or of its slice.",
+         offsetof(NvmlFigures, memory_total), BYTES},
+        {"warpcell_gpu_memory_used_bytes", "What all processes use of it.",
+         offsetof(NvmlFigures, memory_used), BYTES},
+        {"warpcell_gpu_kernel_memory_bytes", "What the kernel's processes use, the context too.",
+         offsetof(NvmlFigures, own), OF_PROCESSES},
+        {"warpcell_gpu_other_memory_bytes", "What other processes use.",
+         offsetof(NvmlFigures, others), OF_PROCESSES},
+        {"warpcell_gpu_utilization_ratio", "Part of the last moment in which the GPU was busy.",
+         offsetof(NvmlFigures, busy), PERCENT},
+        {"warpcell_gpu_kernel_utilization_ratio", "Part that the kernel's processes had in that.",
+         offsetof(NvmlFigures, own_busy), PERCENT},
+    };
+    GpuTold gpu[GPUS];
+    const size_t n = gpus_ask(f->devices, worker_is_alive(&f->worker) ? f->worker.pid : 0, gpu);
+    for (size_t i = 0; n && i < sizeof rows / sizeof *rows; i++)
+        put_gpu_row(out, &rows[i], gpu, n);
+}
+
 static void put_all(Buf *out, const Front *f) {
     put_state(out, f);
     put_counters(out, &f->counters);
     put_cell_seconds(out, &f->counters);
     put_meters(out, f);
+    put_gpus(out, f);
     put_requests(out, f);
     put_dropped(out, f);
 }

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PROCESSES = 256, THREADS = 1024 }; // that are looked at: of the kernel, and of a process
+enum { THREADS = 1024 }; // of a process that are looked at
 
 typedef struct Found {
-    pid_t pid[PROCESSES];
+    pid_t pid[PROCESSES_LISTED];
     size_t n;
 } Found;
 
@@ -26,7 +26,7 @@ static void add(Found *f, pid_t pid) {
     for (size_t i = 0; i < f->n; i++)
         if (f->pid[i] == pid)
             return;
-    if (pid > 0 && f->n < PROCESSES)
+    if (pid > 0 && f->n < PROCESSES_LISTED)
         f->pid[f->n++] = pid;
 }
 
@@ -82,15 +82,27 @@ static void memory_of(pid_t pid, unsigned long long *resident, unsigned long lon
     *shared *= page;
 }
 
+static void find_all(pid_t worker, Found *found) {
+    add(found, getpid());
+    add(found, worker);
+    for (size_t i = 0; i < found->n; i++)
+        add_below(found, found->pid[i]);
+}
+
+size_t processes_list(pid_t worker, pid_t out[PROCESSES_LISTED]) {
+    Found found = {0};
+    find_all(worker, &found);
+    memcpy(out, found.pid, found.n * sizeof *out);
+    return found.n;
+}
+
 ProcessFigures processes_measure(pid_t worker) {
     Found found = {0};
     ProcessFigures out = {0};
     unsigned long long most_shared = 0;
-    add(&found, getpid());
-    add(&found, worker);
+    find_all(worker, &found);
     for (size_t i = 0; i < found.n; i++) {
         unsigned long long resident, shared;
-        add_below(&found, found.pid[i]);
         memory_of(found.pid[i], &resident, &shared);
         out.ticks += ticks_of(found.pid[i]);
         out.bytes += resident > shared ? resident - shared : 0;

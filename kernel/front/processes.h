@@ -14,5 +14,9 @@ typedef struct ProcessFigures {
 // worker: looked at also where the system does not list children (0: there is none).
 ProcessFigures processes_measure(pid_t worker);
 
+// The same processes, at most PROCESSES_LISTED of them. Returns how many.
+enum { PROCESSES_LISTED = 256 };
+size_t processes_list(pid_t worker, pid_t out[PROCESSES_LISTED]);
+
 // The first bytes of a file of /proc, NUL-terminated; empty when it cannot be read.
 void processes_read(const char *path, char *out, size_t size);

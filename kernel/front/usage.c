@@ -3,6 +3,7 @@
 // Figures that are not known are left out.
 #include "kernel/base/clock.h"
 #include "kernel/base/room.h"
+#include "kernel/front/gpus.h"
 #include "kernel/front/processes.h"
 #include "kernel/front/state.h"
 #include <stdio.h>
@@ -71,6 +72,43 @@ static void put_meters(Buf *out, const Activity *a) {
         buf_printf(out, ",\"%s\":%lld", rows[i].name, atomic_load(&a->meter[rows[i].meter]));
 }
 
+static void put_percent(Buf *out, const char *key, int percent_of) {
+    if (percent_of < 0)
+        buf_printf(out, ",\"%s\":null", key);
+    else
+        buf_printf(out, ",\"%s\":%d", key, percent_of);
+}
+
+static void put_gpu(Buf *out, const GpuTold *g) {
+    const NvmlFigures *t = &g->figures;
+    buf_printf(out, "{\"name\":\"%s\",\"uuid\":", g->name);
+    buf_json(out, str_of(g->uuid));
+    buf_add(out, STR(",\"error\":"));
+    buf_json_or_null(out, g->known ? NULL : g->error);
+    if (g->known) {
+        buf_printf(out, ",\"memory_total\":%llu,\"memory_used\":%llu", t->memory_total,
+                   t->memory_used);
+        put_percent(out, "utilization", t->busy);
+        put_percent(out, "kernel_utilization", t->own_busy);
+    }
+    if (g->known && t->knows_processes)
+        buf_printf(out, ",\"kernel_memory\":%llu,\"other_memory\":%llu,\"other_processes\":%u",
+                   t->own, t->others, t->n_others);
+    buf_byte(out, '}');
+}
+
+// GPUs in use as their driver sees them; nothing when there is none.
+static void put_gpus(Buf *out, const Worker *w, const json_t *devices) {
+    GpuTold gpu[GPUS];
+    const size_t n = gpus_ask(devices, worker_is_alive(w) ? w->pid : 0, gpu);
+    for (size_t i = 0; i < n; i++) {
+        buf_add(out, i ? STR(",") : STR(",\"gpus\":["));
+        put_gpu(out, &gpu[i]);
+    }
+    if (n)
+        buf_printf(out, "],\"gpu_driver\":\"%s\"", nvml_driver_version());
+}
+
 static CpuTimes last; // the first request is answered from the kernel's start on
 
 static CpuTimes now_of(const ProcessFigures *p) {
@@ -112,6 +150,7 @@ void usage_reply(Buf *out, const Worker *w, const json_t *devices) {
     if (devices) {
         buf_add(out, STR(",\"devices\":"));
         jsonio_write(out, devices);
+        put_gpus(out, w, devices);
     }
     buf_byte(out, '}');
     last = now;

@@ -257,6 +257,7 @@ bool magic_device(Session *s, Str arguments, Str body) {
     Device *cupy = lib_queue(s->lib, NAMESPACE_CUPY)->dev;
     buf_printf(&out, "numpy arrays live on the %s (%s), cupy arrays on the %s.\n", numpy->name,
                numpy->description, cupy->name);
+    engine_describe_gpus(engine, &out);
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;

@@ -416,7 +416,10 @@ void session_devices(const Session *s, Buf *json) {
         size_t available = 0, total = 0;
         if (!cpu) {
             d->backend->memory((Device *)(uintptr_t)d, &available, &total);
-            buf_printf(json, ",\"memory_used\":%zu,\"memory_total\":%zu", total - available, total);
+            buf_printf(json,
+                       ",\"memory_used\":%zu,\"memory_total\":%zu,\"uuid\":", total - available,
+                       total);
+            buf_json(json, str_of(d->uuid));
         }
         buf_byte(json, '}');
     }

@@ -305,9 +305,88 @@ static void may_die(const char *function) {
         raise(SIGKILL);
 }
 
+// FAKE_CUDA_GPUS: how many there are (1), GPU 0 cut into FAKE_CUDA_SLICES slices (0: it is whole);
+// FAKE_CUDA_MPS: a server shares them. CUDA_VISIBLE_DEVICES is read as CUDA does: numbers and
+// beginnings of UUIDs with commas between, up to the first that names nothing; of a GPU that is cut
+// the first slice.
+enum { GPUS = 8, UUID_TEXT = 48 };
+typedef struct Shown {
+    int gpu, slice; // slice -1: the whole GPU
+} Shown;
+static Shown shown[GPUS];
+static int n_shown;
+
+static int number_of(const char *name, int usual) {
+    const char *text = getenv(name);
+    const int n = text ? atoi(text) : usual;
+    return n < GPUS ? n : GPUS;
+}
+
+static CuUuid uuid_of(Shown s) {
+    CuUuid u = {{0xfa, 0x4e, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}};
+    u.byte[2] = (unsigned char)s.gpu;
+    u.byte[3] = (unsigned char)(s.slice + 1);
+    return u;
+}
+
+static void uuid_text(Shown s, char out[UUID_TEXT]) {
+    const CuUuid u = uuid_of(s);
+    int n = snprintf(out, UUID_TEXT, "%s-", s.slice < 0 ? "GPU" : "MIG");
+    for (int i = 0; i < 16; i++)
+        n += snprintf(out + n, UUID_TEXT - (size_t)n, "%s%02x",
+                      i >= 4 && i <= 10 && i % 2 == 0 ? "-" : "", u.byte[i]);
+}
+
+static Shown first_of(int gpu) {
+    return (Shown){gpu, gpu == 0 && number_of("FAKE_CUDA_SLICES", 0) > 0 ? 0 : -1};
+}
+
+static bool find_shown(const char *word, size_t n, Shown *out) {
+    char text[UUID_TEXT], *end;
+    const long index = strtol(word, &end, 10);
+    const int gpus = number_of("FAKE_CUDA_GPUS", 1), slices = number_of("FAKE_CUDA_SLICES", 0);
+    if (n && end == word + n && index >= 0 && index < gpus) {
+        *out = first_of((int)index);
+        return true;
+    }
+    for (int g = 0; g < gpus; g++)
+        for (int s = -1; n > 4 && s < (g == 0 ? slices : 0); s++) {
+            *out = (Shown){g, s};
+            uuid_text(*out, text);
+            if (strncmp(text, word, n) == 0) {
+                *out = s < 0 ? first_of(g) : *out;
+                return true;
+            }
+        }
+    return false;
+}
+
+static void find_all_shown(void) {
+    const char *text = getenv("CUDA_VISIBLE_DEVICES");
+    n_shown = 0;
+    for (int g = 0; !text && g < number_of("FAKE_CUDA_GPUS", 1); g++)
+        shown[n_shown++] = first_of(g);
+    while (text && n_shown < GPUS) {
+        const size_t n = strcspn(text, ",");
+        if (!find_shown(text, n, &shown[n_shown]))
+            return;
+        n_shown++;
+        text = text[n] ? text + n + 1 : NULL;
+    }
+}
+
 CuResult cuInit(unsigned flags) {
     (void)flags;
     may_die("cuInit");
+    find_all_shown();
+    return n_shown ? CU_OK : CU_NO_DEVICE;
+}
+CuResult cuDeviceGetUuid_v2(CuUuid *u, CuDevice d) {
+    *u = uuid_of(shown[d]);
+    return CU_OK;
+}
+CuResult cuDeviceGetUuid(CuUuid *u, CuDevice d) {
+    *u = uuid_of((Shown){shown[d].gpu, -1});
     return CU_OK;
 }
 __attribute__((constructor)) static void loaded(void) {
@@ -326,7 +405,7 @@ CuResult cuGetErrorString(CuResult r, const char **t) {
 }
 CuResult cuDeviceGetCount(int *n) {
     may_die("cuDeviceGetCount");
-    *n = 1;
+    *n = n_shown;
     return CU_OK;
 }
 CuResult cuDeviceGet(CuDevice *d, int i) {
@@ -334,8 +413,7 @@ CuResult cuDeviceGet(CuDevice *d, int i) {
     return CU_OK;
 }
 CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) {
-    (void)d;
-    snprintf(n, (size_t)bytes, "Fake GPU");
+    snprintf(n, (size_t)bytes, "Fake GPU%s", shown[d].slice < 0 ? "" : " MIG 1g.1gb");
     return CU_OK;
 }
 CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) {
@@ -350,6 +428,7 @@ CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
          : which == CU_ATTRIBUTE_MINOR           ? 0
          : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4
          : which == CU_ATTRIBUTE_SHARED_BYTES    ? 227 << 10
+         : which == CU_ATTRIBUTE_MPS             ? number_of("FAKE_CUDA_MPS", 0)
                                                  : 1000;
     return CU_OK;
 }

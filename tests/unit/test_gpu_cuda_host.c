@@ -508,17 +508,22 @@ static NvrtcResult n_get(NvrtcProgram p, char *out) {
     return 0;
 }
 
+static CuResult s_uuid(CuUuid *u, CuDevice d) {
+    memset(u, d, sizeof *u);
+    return CU_OK;
+}
+
 static void use_stubs(size_t memory) {
     memset(&stub, 0, sizeof stub);
     stub.size = memory;
-    cu = (CudaDriver){s_init,        s_version,     s_name,       s_name,        s_count,
-                      s_get,         s_device_name, s_total,      s_attribute,   s_retain,
-                      s_release,     s_current,     s_stream,     s_stream_call, s_stream_call,
-                      s_stream_call, s_event,       s_event_call, s_record,      s_event_call,
-                      s_event_call,  s_elapsed,     s_alloc,      s_free,        s_info,
-                      s_pin,         s_unpin,       s_up,         s_down,        NULL,
-                      NULL,          s_load,        s_unload,     s_function,    NULL,
-                      s_set,         s_launch,      NULL};
+    cu = (CudaDriver){s_init,        s_version,     s_name,        s_name,    s_count,
+                      s_get,         s_device_name, s_uuid,        s_uuid,    s_total,
+                      s_attribute,   s_retain,      s_release,     s_current, s_stream,
+                      s_stream_call, s_stream_call, s_stream_call, s_event,   s_event_call,
+                      s_record,      s_event_call,  s_event_call,  s_elapsed, s_alloc,
+                      s_free,        s_info,        s_pin,         s_unpin,   s_up,
+                      s_down,        NULL,          NULL,          s_load,    s_unload,
+                      s_function,    NULL,          s_set,         s_launch,  NULL};
     nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile,
                     n_size,    n_get,  n_size,   n_get,   n_size,   n_get};
     libs_pretend(LIB_DRIVER, "stub");

@@ -1,0 +1,226 @@
+"""Which GPUs a kernel has (CUDA_VISIBLE_DEVICES, slices, MPS) and who else uses them (NVML), on the
+emulated GPU and a fake of NVML (tests/cuda/fake_nvml.c), which reads a file."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from client import BUILD, COMMANDS, printed, until
+from test_gpu_loss import device_process
+from test_metrics import fresh, listening
+
+pytestmark = pytest.mark.real
+FAKE = os.path.join(BUILD, "tests/cuda/fake")
+WHOLE = "GPU-fa4e%02x00-0102-0304-0506-0708090a0b0c"
+SLICE = "MIG-fa4e00%02x-0102-0304-0506-0708090a0b0c"
+ONE = WHOLE % 0
+
+
+def doctor(tmp_path, *options, **env):
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)} | env
+    program = COMMANDS["warpcell"][0]
+    got = subprocess.run(
+        [program, "doctor", *options], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert got.returncode == 0, got.stderr
+    return json.loads(got.stdout)["cuda"] if options else got.stdout
+
+
+@pytest.mark.parametrize(
+    "shown, found",
+    [
+        (None, [SLICE % 1, WHOLE % 1, WHOLE % 2]),
+        ("2,0", [WHOLE % 2, SLICE % 1]),
+        (SLICE % 2, [SLICE % 2]),
+        ("GPU-fa4e02,MIG-fa4e0002,1", [WHOLE % 2, SLICE % 2, WHOLE % 1]),
+        ("1,7,0", [WHOLE % 1]),
+        ("-1", []),
+        ("", []),
+    ],
+)
+def test_what_cuda_shows(tmp_path, shown, found):
+    env = {} if shown is None else {"CUDA_VISIBLE_DEVICES": shown}
+    env |= {"FAKE_CUDA_GPUS": "3", "FAKE_CUDA_SLICES": "2"}
+    told = doctor(tmp_path, "--json", **env)
+    assert [d["uuid"] for d in told["devices"]] == found
+    for i, d in enumerate(told["devices"]):
+        assert d["index"] == i and d["error"] is None and d["shared_by_mps"] is False
+        assert d["slice_of"] == (ONE if d["uuid"].startswith("MIG") else None)
+    if not found:
+        assert f"CUDA_VISIBLE_DEVICES is '{shown}'" in told["no_devices"]
+    text = doctor(tmp_path, **env)
+    assert all(uuid in text for uuid in found)
+
+
+def test_a_gpu_that_a_server_shares(tmp_path):
+    told = doctor(tmp_path, "--json", FAKE_CUDA_MPS="1", CUDA_MPS_PIPE_DIRECTORY="/run/mps")
+    assert told["devices"][0]["shared_by_mps"] is True
+    assert told["environment"]["CUDA_MPS_PIPE_DIRECTORY"] == "/run/mps"
+    assert "(MPS)" in doctor(tmp_path, FAKE_CUDA_MPS="1")
+
+
+def test_doctor_without_nvml(tmp_path):
+    said = {
+        "switched off": {"WARPCELL_WITHOUT": "cufft:NVML"},
+        "does not start": {"FAKE_NVML": str(tmp_path / "nothing")},
+    }
+    for words, env in said.items():
+        told = doctor(tmp_path, "--json", **env)
+        assert told["driver"] is None and told["libraries"]["nvml"]["file"] is None
+        assert words in told["libraries"]["nvml"]["error"]
+        (gpu,) = told["devices"]
+        assert gpu["memory_used"] is None and words in gpu["nvml_error"] and gpu["uuid"] == ONE
+        assert words in doctor(tmp_path, **env)
+
+
+def test_doctor_with_nvml(tmp_path):
+    file = tmp_path / "nvml"
+    file.write_text(f"gpu {ONE} 123456789 37\nprocess {ONE} 77 5000000 12\n")
+    told = doctor(tmp_path, "--json", FAKE_NVML=str(file))
+    assert told["driver"] == "999.01" and told["libraries"]["nvml"]["file"].startswith(FAKE)
+    (gpu,) = told["devices"]
+    assert gpu["memory_used"] == 123456789 and gpu["utilization"] == 37
+    assert "busy 37 %" in doctor(tmp_path, FAKE_NVML=str(file))
+
+
+class Nvml:
+    """A kernel that has used the GPU, and the file that NVML reads."""
+
+    def __init__(self, start, tmp_path, **env):
+        self.file = tmp_path / "nvml"
+        self.file.write_text(f"gpu {ONE} 1000 5\n")
+        env |= {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+        env |= {"FAKE_NVML": str(self.file), "WARPCELL_METRICS": f"unix:{tmp_path}/m"}
+        self.kernel = start(env=env)
+        self.where = listening(self.kernel, f"{tmp_path}/m")
+        cell = "import cupy as cp\na = cp.arange(1000.)\nprint(a.sum())"
+        assert printed(self.kernel, cell) == "499500.0\n"
+        self.pid = until(lambda: device_process(self.kernel))
+
+    def tell(self, *lines):
+        other = self.file.with_suffix(".new")
+        other.write_text("".join(line + "\n" for line in lines))
+        other.rename(self.file)
+
+    def usage(self):
+        return self.kernel.request("usage_request", channel="control")[0].content
+
+    def gpu(self):
+        """What usage_request tells of the one GPU; asked again where the library was late."""
+
+        def told():
+            (gpu,) = self.usage()["gpus"]
+            return gpu if gpu["error"] is None else None
+
+        return until(told)
+
+
+@pytest.fixture
+def nvml(start, tmp_path):
+    return Nvml(start, tmp_path)
+
+
+def test_usage_and_metrics(nvml):
+    nvml.tell(
+        f"gpu {ONE} 700000000 80",
+        f"process {ONE} {nvml.pid} 500000000 30",
+        f"process {ONE} 4000001 100000000 40",
+        f"mps {ONE} 4000002 50000000",
+        f"mps {ONE} 4000001 100000000",
+    )
+    assert nvml.gpu() == {
+        "name": "gpu",
+        "uuid": ONE,
+        "error": None,
+        "memory_total": 1 << 30,
+        "memory_used": 700000000,
+        "utilization": 80,
+        "kernel_utilization": 30,
+        "kernel_memory": 500000000,
+        "other_memory": 150000000,
+        "other_processes": 2,
+    }
+    assert nvml.usage()["gpu_driver"] == "999.01"
+    labels = "{gpu=gpu,uuid=%s}" % ONE
+    got = fresh(nvml.where, lambda s: s.get(f"warpcell_gpu_kernel_memory_bytes{labels}"))
+    assert got[f"warpcell_gpu_kernel_memory_bytes{labels}"] == 500000000
+    assert got[f"warpcell_gpu_other_memory_bytes{labels}"] == 150000000
+    assert got[f"warpcell_gpu_memory_used_bytes{labels}"] == 700000000
+    assert got[f"warpcell_gpu_memory_bytes{labels}"] == 1 << 30
+    assert got[f"warpcell_gpu_utilization_ratio{labels}"] == 0.8
+    assert got[f"warpcell_gpu_kernel_utilization_ratio{labels}"] == 0.3
+    shown = printed(nvml.kernel, "%device")
+    assert f"    {ONE}\n" in shown
+    assert "477. MiB by this kernel, 143. MiB by 2 other processes; busy 80 %" in shown
+
+
+def test_memory_that_others_have(nvml):
+    nvml.tell(f"gpu {ONE} 1 1", f"process {ONE} {nvml.pid} 5 1", f"process {ONE} 9 {3 << 20} 0")
+    _, got = nvml.kernel.run(None, code="cp.zeros(1 << 30)")
+    error = [m.content for m in got if m.type == "error"][0]
+    assert error["ename"] == "MemoryError"
+    assert "1 other process has 3.00 MiB of it." in "\n".join(error["traceback"])
+
+
+def test_a_slice_has_no_utilization(start, tmp_path):
+    nvml = Nvml(start, tmp_path, FAKE_CUDA_SLICES="2", CUDA_VISIBLE_DEVICES=SLICE % 2)
+    nvml.tell(f"gpu {SLICE % 2} 7 7", f"process {SLICE % 2} {nvml.pid} 5 1")
+    gpu = nvml.gpu()
+    assert gpu["utilization"] is None and gpu["kernel_memory"] == 5 and gpu["memory_used"] == 7
+
+
+@pytest.mark.parametrize("others, known", [(511, True), (512, False)])
+def test_as_many_processes_as_are_looked_at(nvml, others, known):
+    own = f"process {ONE} {nvml.pid} 5 1"
+    many = [f"process {ONE} {5000000 + i} 2 0" for i in range(others)]
+    nvml.tell(f"gpu {ONE} 700 80", own, *many)
+    gpu = nvml.gpu()
+    assert gpu["memory_used"] == 700 and ("kernel_memory" in gpu) is known
+    assert gpu.get("other_memory", 2 * others) == 2 * others
+
+
+@pytest.mark.parametrize(
+    "function, lost",
+    [
+        ("nvmlDeviceGetHandleByUUID", "memory_used"),
+        ("nvmlDeviceGetMemoryInfo", "memory_used"),
+        ("nvmlDeviceGetUtilizationRates", "utilization"),
+        ("nvmlDeviceGetComputeRunningProcesses_v3", "kernel_memory"),
+        ("nvmlDeviceGetMPSComputeRunningProcesses_v3", None),
+        ("nvmlDeviceGetProcessUtilization", "kernel_utilization"),
+    ],
+)
+def test_a_function_that_fails(nvml, function, lost):
+    nvml.tell(f"fail {function} 15", f"gpu {ONE} 7 7", f"process {ONE} {nvml.pid} 5 1")
+    (gpu,) = nvml.usage()["gpus"] if lost == "memory_used" else [nvml.gpu()]
+    for key in ("memory_used", "utilization", "kernel_memory", "kernel_utilization"):
+        missing = gpu.get(key) is None
+        assert missing == (
+            key == lost
+            or lost == "memory_used"
+            or (lost == "kernel_memory" and key == "kernel_utilization")
+        ), (key, gpu)
+    assert (gpu["error"] is not None) == (lost == "memory_used")
+
+
+def test_a_library_that_does_not_answer(nvml):
+    """The kernel goes on without its figures."""
+    nvml.tell("slow 60000", f"gpu {ONE} 7 7")
+    for _ in range(2):
+        (gpu,) = nvml.usage()["gpus"]
+        assert gpu["error"] == "NVML does not answer" and "memory_used" not in gpu
+    assert printed(nvml.kernel, "print(a.sum())") == "499500.0\n"
+
+
+def test_a_kernel_without_nvml(start, tmp_path):
+    nvml = Nvml(start, tmp_path, WARPCELL_WITHOUT="nvml")
+
+    def switched_off():
+        return nvml.usage()["gpus"][0]["error"] == "NVML is switched off"
+
+    until(switched_off)
+    assert "NVML is switched off" in printed(nvml.kernel, "%device")
+    reply, _ = nvml.kernel.run(None, code="cp.zeros(1 << 30)")
+    assert reply.content["ename"] == "MemoryError"
+    assert printed(nvml.kernel, "print(a.sum())") == "499500.0\n"
