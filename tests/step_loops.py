@@ -1,7 +1,7 @@
 """Random time-step loops, every element of every array compared with CPython and NumPy.
 
     step_loops.py [--warpcell PROGRAM] [--count N] [--seed N] [--module numpy|cupy] [--fake FOLDER]
-                  [--steady | --numbers | --lax]
+                  [--steady | --numbers | --reads | --lax]
 
 A program has fields of one grid and a loop whose body updates them as solvers do: two arrays that
 change places, in place, copies with new insides, edges copied by rows and columns, shifted and
@@ -675,6 +675,84 @@ class NumbersWriter(SteadyWriter):
         return "\n".join(out) + "\n"
 
 
+class ReadsWriter(NumbersWriter):
+    """Loops that look at elements on the way: residuals, extremes, single cells."""
+
+    def number_of(self, name):
+        """One number of a field, as an expression whose value is a Python number."""
+        r, other = self.r, self.r.choice(self.names)
+        field = f"{name}.real" if self.complex else name
+        apart = f"({name} - {other})" + ".real" * self.complex
+        most = r.choice(["max", "max", "min"])
+        value = r.choice(
+            [
+                f"abs({apart}).{most}()",
+                f"{field}.{most}()",
+                f"np.{most}({field})",
+                f"np.max(np.abs({apart}))",
+                f"{field}[{', '.join(str(r.choice([0, -1])) for _ in self.shape)}]",
+                f"({field} + 1).{most}()",
+            ]
+        )
+        if self.whole:
+            return r.choice([f"int({value})", f"{value}.item()", f"float({value})"])
+        return r.choice([f"float({value})", f"float({value})", f"{value}.item()"])
+
+    def condition(self):
+        r, name = self.r, self.r.choice(self.names)
+        field = f"{name}.real" if self.complex else name
+        limit = r.choice([0.01, 0.3, 0.9, 2, 40, 90])
+        return r.choice(
+            [
+                super().condition(),
+                f"err {r.choice('<>')} {limit}",
+                f"{self.number_of(name)} {r.choice('<>')} {limit}",
+                f"{field}.max() {r.choice('<>')} {limit}",
+                f"not np.min({field}) < {limit}",
+                f"err < {limit} and i % {r.choice([2, 3, 7])} == 0",
+                f"i % {r.choice([2, 3, 7])} == 0 and {field}.max() > {limit}",
+            ]
+        )
+
+    def look(self):
+        r, name, other = self.r, self.r.choice(self.names), self.r.choice(self.names)
+        number = self.number_of(name)
+        kept = [f"err = {number}"]
+        if self.whole:
+            scale = [f"{other} = ({other} + int(err) % 5) % 89"]
+        else:
+            scale = [f"{other} *= 1 / (1 + abs(err))"]
+        step = f"{other} += 1" if self.whole else f"{other} = {other} * 0.5 + err / (1 + abs(err))"
+        return r.choice(
+            [
+                kept,
+                kept + ["sums.append(err)"],
+                [f"sums.append({number})"],
+                [f"sums.append({number} * 2 - n)"],
+                kept + ["if err < 1e-3:", "    break"] * (r.random() < 0.5),
+                kept + scale,
+                kept + ["c = 0.5 * c + 0.25 * err / (1 + abs(err))"],
+                [f"if {self.condition()}:"] + ["    " + line for line in self.event()],
+                [f"before = {name}.copy()", f"{name} = {self.expression((0,) * len(self.shape))}"]
+                + [f"err = float(abs({name} - before).max())"] * (not self.complex)
+                + ["sums.append(err)"],
+                kept + ["if i % 5 == 4:", "    print(i, err)"],
+                kept + [step] + [f"{other} %= 61"] * self.whole,
+                [f"n = n + 1 if {number} > 0.5 else n"],
+            ]
+        )
+
+    def statement(self):
+        return self.look() if self.r.random() < 0.35 else super().statement()
+
+    def write(self):
+        text = super().write()
+        text = text.replace("shots, mode, none =", "err, before = 0.5, u\nshots, mode, none =", 1)
+        text = text.replace('"flag", "shots"', '"flag", "err", "before", "shots"')
+        text = text.replace("flag, shots, mode, none", "flag, err, before, shots, mode, none")
+        return text + "print(float(err), crc(before))\n"
+
+
 # The same text for jax.numpy and for NumPy: `put` is x.at[key].set(v).
 LAX_NUMPY = """import numpy as jnp
 class lax:
@@ -837,6 +915,9 @@ class LaxWriter:
 def writer(options):
     if options.lax:
         return LaxWriter
+    if options.reads:
+        ReadsWriter.module = options.module
+        return ReadsWriter
     kind = NumbersWriter if options.numbers else SteadyWriter if options.steady else Writer
     kind.module = options.module
     return kind
@@ -925,6 +1006,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--steady", action="store_true", help="loops that are replayed")
     parser.add_argument("--numbers", action="store_true", help="... with numbers of each iteration")
+    parser.add_argument("--reads", action="store_true", help="... and look at elements on the way")
     parser.add_argument("--lax", action="store_true", help="loops of jax.lax")
     parser.add_argument("--print", type=int, dest="shown")
     parser.add_argument(

@@ -43,6 +43,7 @@ enum {
     REPLAY_FRESH = 24,    // buffers that an iteration makes
     REPLAY_OUTSIDE = 16,  // buffers that it reads and that are none of its variables'
     REPLAY_NUMBERS = 24,  // numbers that it computes anew and hands to arrays
+    REPLAY_READS = 6,     // elements that it looks at
     REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
     REPLAY_TURNS = 5,     // iterations that are looked at before a loop is left alone
     REPLAY_AGAIN = 64,    // iterations until a device is asked again for a way to repeat them

@@ -617,6 +617,16 @@ bool queue_settle(Queue *q, Err *e) {
     return ok;
 }
 
+bool queue_flush_watched(Queue *q, Err *e) {
+    assert(!q->flushing);
+    if (!queue_settle(q, e))
+        return false;
+    q->flushing = true;
+    bool ok = chain_run(q, e);
+    q->flushing = false;
+    return ok;
+}
+
 bool queue_flush(Queue *q, Err *e) {
     if (!q->flushing)
         watch_spoil(q);

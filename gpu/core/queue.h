@@ -74,6 +74,8 @@ MAY_FAIL bool queue_flush(Queue *q, Err *e);
 MAY_FAIL bool queue_run_recorded(Queue *q, Err *e);
 // Everything recorded is handed to the device or waits in its chain; no array is pending after it.
 MAY_FAIL bool queue_settle(Queue *q, Err *e);
+// queue_flush for a loop that is looked at and may look at elements (watch.h): it goes on.
+MAY_FAIL bool queue_flush_watched(Queue *q, Err *e);
 // queue_flush, and waits for the device.
 MAY_FAIL bool queue_finish(Queue *q, Err *e);
 
@@ -112,6 +114,8 @@ Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e);
 // A bound array with memory, its contents still to be written; and writing them.
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e);
 MAY_FAIL bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e);
+// The element at byte `at` of a buffer with memory, which nothing recorded changes.
+MAY_FAIL bool buffer_element(const Buffer *buf, size_t at, Dtype dt, Scalar *out, Err *e);
 // A bound array on a buffer, which is retained.
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e);
 // Gives a pending array a promised buffer and records the store that fills it.

@@ -43,6 +43,12 @@ typedef struct Round { // an iteration that is done again
     Binding after;
 } Round;
 
+// The roots where an element is looked at.
+typedef struct Inside {
+    Root root[REPLAY_ROOTS];
+    End end;
+} Inside;
+
 struct Replay {
     Queue *q;
     int nroots, turns;
@@ -58,10 +64,16 @@ struct Replay {
     Spare own[REPLAY_ROOTS + REPLAY_CYCLE * REPLAY_FRESH];
     int nown;
     const Binding *now;
+    const Root *form; // of the roots then
+    bool inside;      // in the midst of an iteration
+    Binding there;    // which buffers take part there
     int64_t next_try; // iteration from which the device may be asked for a way to repeat them,
     int64_t patience; // and how many later it is asked again
     int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
+    Inside *reads, *last_reads;   // of `step` and `last`
+    WatchReader reader;
     // not cleared
+    Inside read[2][REPLAY_READS];
     Watch watch[2];
     Program program[CYCLE_PROGRAMS];
 };
@@ -122,7 +134,7 @@ static bool same_roots(const Replay *r, const End *end, const Root *a, const Roo
 }
 
 // Where what the roots have now comes from. False: from elsewhere.
-static bool take_end(Replay *r, const Root *now) {
+static bool take_end(Replay *r, const Root *now, End *end) {
     for (int i = 0; i < r->nroots; i++) {
         if (!now[i].there)
             continue;
@@ -133,16 +145,33 @@ static bool take_end(Replay *r, const Root *now) {
                 object = k;
         if (number == WATCH_UNKNOWN)
             return false;
-        r->end.buffer[i] = (int16_t)number;
-        r->end.object[i] = (int16_t)object;
+        end->buffer[i] = (int16_t)number;
+        end->object[i] = (int16_t)object;
     }
     return true;
+}
+
+bool replay_roots_at_read(Replay *r, const ReplayRoot *roots) {
+    Inside *at = &r->reads[r->step->nreads - 1];
+    at->end = (End){0};
+    return take_roots(r, roots, at->root) && take_end(r, at->root, &at->end);
 }
 
 static bool same_end(const Replay *r, const End *a, const End *b) {
     for (int i = 0; i < r->nroots; i++)
         if (a->buffer[i] != b->buffer[i] || a->object[i] != b->object[i])
             return false;
+    return true;
+}
+
+static bool same_reads(const Replay *r) {
+    if (r->step->nreads != r->last->nreads)
+        return false;
+    for (int i = 0; i < r->step->nreads; i++) {
+        const Inside *a = &r->reads[i], *b = &r->last_reads[i];
+        if (!same_end(r, &a->end, &b->end) || !same_roots(r, &a->end, a->root, b->root))
+            return false;
+    }
     return true;
 }
 
@@ -154,7 +183,8 @@ static void look(Replay *r) {
     watch_begin(r->q, r->step);
 }
 
-Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, Err *e) {
+Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, const WatchReader *reader,
+                     Err *e) {
     if (q->watch || q->flushing || n > REPLAY_ROOTS || !q->dev->backend->run_chain)
         return NULL;
     if (!queue_settle(q, e))
@@ -165,12 +195,17 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, Err *e
         err_no_memory(e, sizeof *r);
         return NULL;
     }
-    memset(r, 0, offsetof(Replay, watch));
+    memset(r, 0, offsetof(Replay, read));
     r->q = q;
     r->nroots = n;
     r->step = &r->watch[0];
     r->last = &r->watch[1];
+    r->reads = r->read[0];
+    r->last_reads = r->read[1];
+    if (reader)
+        r->reader = *reader;
     for (int i = 0; i < 2; i++) {
+        r->watch[i].reader = reader ? &r->reader : NULL;
         r->watch[i].open = open;
         r->watch[i].noutside = 0;
     }
@@ -190,9 +225,10 @@ bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e)
         return true;
     if (!queue_settle(r->q, e))
         return false;
-    if (r->step->spoiled || !take_roots(r, roots, now) || !take_end(r, now) || !r->step->nprograms)
+    if (r->step->spoiled || !take_roots(r, roots, now) || !take_end(r, now, &r->end) ||
+        !r->step->nprograms)
         return true;
-    bool alike = r->turns > 1 && same_end(r, &r->end, &r->last_end) &&
+    bool alike = r->turns > 1 && same_end(r, &r->end, &r->last_end) && same_reads(r) &&
                  same_roots(r, &r->end, r->before, r->head) &&
                  same_roots(r, &r->end, r->head, now) && watch_same(r->step, r->last);
     memcpy(r->before, r->head, sizeof r->before);
@@ -200,6 +236,9 @@ bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e)
     Watch *old = r->last;
     r->last = r->step;
     r->step = old;
+    Inside *reads = r->last_reads;
+    r->last_reads = r->reads;
+    r->reads = reads;
     r->last_end = r->end;
     *state = alike ? REPLAY_STEADY : REPLAY_LOOKING;
     look(r);
@@ -217,7 +256,8 @@ static void let_go_own(Replay *r) {
 bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e) {
     Root now[REPLAY_ROOTS];
     let_go_own(r);
-    *same = !r->q->watch && !r->q->flushing;
+    watch_end(r->q, r->step);
+    *same = r->turns > 0 && !r->q->watch && !r->q->flushing;
     if (!*same)
         return true;
     if (!queue_settle(r->q, e))
@@ -423,39 +463,53 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
     return q->dev->backend->run(q->dev, p, e);
 }
 
-// The numbers of the next iteration in its programs. False: not these.
-static bool refill(Replay *r, const Round *round, const Scalar *number) {
-    for (int i = 0; i < r->last->nnumbers; i++)
-        if (!watch_same_kind(&number[i], &r->last->number[i]))
-            return false;
-    for (int i = 0; i < round->n; i++) {
+// The numbers of the next iteration in its programs [from, to). False: not these.
+static bool refill(Replay *r, const Round *round, const Scalar *number, int from, int to) {
+    for (int i = from; i < to; i++) {
         Program *p = &r->program[round->first + i];
         for (int k = 0; k < p->nparam; k++) {
             const int slot = p->param[k].slot & ~SCALAR_CAST;
-            if (slot && !watch_refill(number[slot - 1], &p->param[k]))
+            if (!slot)
+                continue;
+            if (!watch_same_kind(&number[slot - 1], &r->last->number[slot - 1]) ||
+                !watch_refill(number[slot - 1], &p->param[k]))
                 return false;
         }
     }
     return true;
 }
 
-static bool do_round(Replay *r, const Round *round, Err *e) {
+static void begin_round(Replay *r, const Round *round) {
     for (int f = 0; f < r->last->nfresh; f++)
         round->made[f]->scratch = false;
-    for (int i = 0; i < round->n; i++)
+}
+
+static bool do_programs(Replay *r, const Round *round, int from, int to, Err *e) {
+    for (int i = from; i < to; i++)
         if (!hand_over(r->q, &r->program[round->first + i], e))
             return false;
-    for (int i = 0; i < round->after.nspare; i++)
-        round->after.spare[i].buf->scratch = true;
-    r->now = &round->after;
     return true;
 }
 
-static void rename_objects(Replay *r, int64_t round) {
+static void end_round(Replay *r, const Round *round) {
+    for (int i = 0; i < round->after.nspare; i++)
+        round->after.spare[i].buf->scratch = true;
+    r->now = &round->after;
+}
+
+static bool do_round(Replay *r, const Round *round, Err *e) {
+    begin_round(r, round);
+    if (!do_programs(r, round, 0, round->n, e))
+        return false;
+    end_round(r, round);
+    return true;
+}
+
+static void rename_objects(Replay *r, const End *end, int64_t round) {
     int64_t old[REPLAY_ROOTS];
     memcpy(old, r->object, sizeof old);
     for (int i = 0; i < r->nroots; i++) {
-        int from = r->last_end.object[i];
+        int from = end->object[i];
         r->object[i] = from >= 0 ? old[from] : -1 - (round * REPLAY_ROOTS + (-1 - from));
     }
 }
@@ -499,11 +553,76 @@ static bool do_some(Replay *r, int64_t most, int64_t at, int64_t *some, Err *e) 
     return ok;
 }
 
+// ---- iterations that make numbers ---------------------------------------------------------------
+
+static bool look_at(Replay *r, const Round *round, int k, Scalar *out, Err *e) {
+    const WatchRead *read = &r->last->read[k];
+    const Buffer *buf = numbered(r, r->now, round, read->buffer);
+    if (!chain_run(r->q, e))
+        return false;
+    if (!buf->memory)
+        return keep_refuse(buf, "an array this needs", e);
+    return buffer_element(buf, read->at, read->dt, out, e);
+}
+
+// The iteration goes on in another way after it has looked at element k.
+static void stop_inside(Replay *r, const Round *round, int k, int64_t at) {
+    const Inside *in = &r->last_reads[k];
+    r->there = (Binding){0};
+    for (int i = 0; i < r->nroots; i++)
+        if (in->root[i].there)
+            r->there.root[i] = numbered(r, r->now, round, in->end.buffer[i]);
+    rename_objects(r, &in->end, at);
+    r->now = &r->there;
+    r->form = in->root;
+    r->inside = true;
+    TAKE_PATH(replay_inside);
+}
+
+// The next iteration: its programs as far as the next element that it looks at, and so on. *whole:
+// it has been done to its end; else not at all, or it is r->inside.
+static bool do_with_numbers(Replay *r, const ReplayFeed *feed, int64_t at, bool *whole, Err *e) {
+    const Round *round = round_at(r, at);
+    const int nreads = r->last->nreads;
+    const Scalar *number = NULL;
+    *whole = false;
+    if (!feed->next(feed->ctx, &number))
+        return true;
+    for (int k = 0, from = 0;; k++) {
+        const int to = k < nreads ? r->last->read[k].programs : round->n;
+        Scalar element;
+        if (!refill(r, round, number, from, to)) {
+            if (k > 0)
+                stop_inside(r, round, k - 1, at);
+            return true;
+        }
+        if (k == 0)
+            begin_round(r, round);
+        if (!do_programs(r, round, from, to, e))
+            return false;
+        if (k == nreads) {
+            end_round(r, round);
+            *whole = true;
+            return true;
+        }
+        if (!look_at(r, round, k, &element, e))
+            return false;
+        TAKE_PATH(replay_read);
+        if (!feed->read(feed->ctx, element, &number)) {
+            stop_inside(r, round, k, at);
+            return true;
+        }
+        from = to;
+    }
+}
+
 bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, Err *e) {
     assert(!r->step->spoiled && r->turns > 1);
     watch_end(r->q, r->step);
     *done = 0;
     r->now = &r->begin;
+    r->form = r->head;
+    r->inside = false;
     r->begin = (Binding){0};
     r->nrounds = r->nprograms = 0;
     r->next_try = 0;
@@ -512,18 +631,18 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
         return true;
     bool ok = true;
     while (ok && *done < most && feed->goes_on(feed->ctx)) {
-        const Scalar *number = NULL;
         int64_t some = 1;
         if (feed->next) {
-            if (!feed->next(feed->ctx, &number) || !refill(r, round_at(r, *done), number))
+            bool whole;
+            ok = do_with_numbers(r, feed, *done, &whole, e);
+            some = whole;
+            if (!whole)
                 break;
-            ok = do_round(r, round_at(r, *done), e);
-            some = ok;
         } else {
             ok = do_some(r, feed->each ? 1 : most - *done, *done, &some, e);
         }
         for (; some > 0; some--)
-            rename_objects(r, (*done)++);
+            rename_objects(r, &r->last_end, (*done)++);
         activity_loop_done(*done);
     }
     if (*done)
@@ -537,16 +656,24 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
     return ok;
 }
 
+bool replay_inside(const Replay *r) {
+    return r->inside;
+}
+
+bool replay_holds(const Replay *r, int i) {
+    return r->form[i].there;
+}
+
 int replay_object(const Replay *r, int i, int *first) {
     *first = i;
     for (int k = i - 1; k >= 0; k--)
-        if (r->head[k].there && r->object[k] == r->object[i])
+        if (r->form[k].there && r->object[k] == r->object[i])
             *first = k;
     return r->object[i] >= 0 ? (int)r->object[i] : -1;
 }
 
 Array *replay_array(const Replay *r, int i, Err *e) {
-    const Root *root = &r->head[i];
+    const Root *root = &r->form[i];
     Array *a = array_on(r->q, root->form.dt, r->now->root[i], &root->form.layout, e);
     if (!a)
         return NULL;

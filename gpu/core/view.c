@@ -3,6 +3,7 @@
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/keep.h"
 #include "gpu/core/queue.h"
+#include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <inttypes.h>
@@ -384,19 +385,31 @@ static size_t element_at(const Array *a, const int64_t *index) {
     return (size_t)at * dtype_bytes(a->dt);
 }
 
-bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
-    if (!array_compute(a, e))
-        return false;
-    Device *dev = array_device(a);
-    size_t at = element_at(a, index);
-    if (dev->backend->host_memory) {
-        *out = scalar_load((char *)a->buf->memory + at, a->dt);
+bool buffer_element(const Buffer *buf, size_t at, Dtype dt, Scalar *out, Err *e) {
+    char element[16];
+    if (buf->dev->backend->host_memory) {
+        *out = scalar_load((char *)buf->memory + at, dt);
         return true;
     }
-    char element[16];
-    if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e))
+    if (!device_download(buf->dev, element, buf->memory, at, dtype_bytes(dt), e))
         return false;
-    *out = scalar_load(element, a->dt);
+    *out = scalar_load(element, dt);
+    return true;
+}
+
+bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
+    Queue *q = a->queue;
+    bool watched = q->watch && q->watch->reader && !q->flushing;
+    if (watched && !queue_flush_watched(q, e))
+        return false;
+    watched = watched && q->watch && a->buf && a->buf->memory;
+    if (!watched && !array_compute(a, e))
+        return false;
+    const size_t at = element_at(a, index);
+    if (!buffer_element(a->buf, at, a->dt, out, e))
+        return false;
+    if (watched)
+        watch_read(q, a->buf, at, *out);
     return true;
 }
 

@@ -14,7 +14,7 @@ void watch_free(Watch *w) {
 void watch_begin(Queue *q, Watch *w) {
     watch_free(w);
     w->spoiled = false;
-    w->nprograms = w->nfresh = w->nnumbers = 0;
+    w->nprograms = w->nfresh = w->nnumbers = w->nreads = 0;
     w->last = buffer_last_serial();
     q->watch = w;
 }
@@ -69,6 +69,19 @@ void watch_number(Queue *q, Scalar *s) {
     }
     w->number[w->nnumbers++] = *s;
     s->slot = (uint16_t)w->nnumbers;
+}
+
+void watch_read(Queue *q, Buffer *buf, size_t at, Scalar element) {
+    Watch *w = q->watch;
+    const int number = watch_buffer(w, buf, element.dt);
+    if (w->nreads == REPLAY_READS || number == WATCH_UNKNOWN) {
+        watch_spoil(q);
+        return;
+    }
+    w->read[w->nreads++] = (WatchRead){
+        .programs = w->nprograms, .buffer = (int16_t)number, .dt = element.dt, .at = at};
+    if (!w->reader->read(w->reader->ctx, element))
+        watch_spoil(q);
 }
 
 static int number_of(const Scalar *param) {
@@ -206,9 +219,21 @@ static bool same_numbers(const Watch *a, const Watch *b) {
     return true;
 }
 
+static bool same_reads(const Watch *a, const Watch *b) {
+    if (a->nreads != b->nreads)
+        return false;
+    for (int i = 0; i < a->nreads; i++) {
+        const WatchRead *x = &a->read[i], *y = &b->read[i];
+        if (x->programs != y->programs || x->buffer != y->buffer || x->dt != y->dt ||
+            x->at != y->at)
+            return false;
+    }
+    return true;
+}
+
 bool watch_same(const Watch *a, const Watch *b) {
     if (a->nprograms != b->nprograms || a->nfresh != b->nfresh || a->noutside != b->noutside ||
-        !same_numbers(a, b))
+        !same_numbers(a, b) || !same_reads(a, b))
         return false;
     for (int i = 0; i < a->noutside; i++)
         if (a->outside[i] != b->outside[i])

@@ -9,6 +9,21 @@ struct Queue;
 // WATCH_OUTSIDE on those that are neither and are only read.
 enum { WATCH_FRESH = 1000, WATCH_OUTSIDE = 2000, WATCH_UNKNOWN = -1 };
 
+// Who runs the loop is told of each element that the iteration looks at, after it. False: it does
+// not know of that.
+typedef struct WatchReader {
+    bool (*read)(void *ctx, Scalar element);
+    void *ctx;
+} WatchReader;
+
+// An element that was looked at: where it stands, and how many programs came before it.
+typedef struct WatchRead {
+    int programs;
+    int16_t buffer;
+    Dtype dt;
+    size_t at; // byte
+} WatchRead;
+
 typedef struct Watch {
     bool spoiled;  // something but programs was done, or elements were looked at
     uint64_t last; // serial number of the last buffer made before
@@ -28,6 +43,9 @@ typedef struct Watch {
     // Numbers that the iteration has made itself: Scalar.slot of parameters counts them from 1 on.
     int nnumbers;
     Scalar number[REPLAY_NUMBERS];
+    const WatchReader *reader; // NULL: an iteration that looks at elements is spoiled
+    int nreads;
+    WatchRead read[REPLAY_READS];
 } Watch;
 
 // From now on, with the buffers at the head (w->head) known. The watch stays the caller's.
@@ -37,6 +55,8 @@ void watch_free(Watch *w); // its references go
 // For the queue: this program is handed over next; something else is done.
 void watch_program(struct Queue *q, const Program *p);
 void watch_spoil(struct Queue *q);
+// The element at byte `at` of the buffer, with which nothing recorded is left to do, is looked at.
+void watch_read(struct Queue *q, Buffer *buf, size_t at, Scalar element);
 
 // The next number, which the iteration has made anew, is handed to an operation: *s is marked.
 void watch_number(struct Queue *q, Scalar *s);

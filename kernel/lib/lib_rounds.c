@@ -53,7 +53,7 @@ bool fn_core_rounds_begin(VM *vm, void *ctx, Value *args, Value *out) {
     if (!l)
         return vm_raise(vm, ERR_MEMORY, "out of memory");
     l->n = n;
-    l->r = replay_begin(roots[0].a->queue, roots, (int)n, true, &e);
+    l->r = replay_begin(roots[0].a->queue, roots, (int)n, true, NULL, &e);
     if (!l->r) {
         mem_free(l);
         return e.kind ? vm_raise_err(vm, &e) : true;

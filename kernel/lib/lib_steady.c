@@ -97,9 +97,10 @@ static bool is_one_of(Str name, const char *const *names, size_t n) {
 }
 
 bool steady_method(Str name) {
-    static const char *const names[] = {
-        "copy", "astype", "reshape", "transpose", "ravel", "flatten", "squeeze", "swapaxes", "sum",
-        "mean", "max",    "min",     "prod",      "clip",  "round",   "conj",    "conjugate"};
+    static const char *const names[] = {"copy",    "astype",    "reshape",  "transpose", "ravel",
+                                        "flatten", "squeeze",   "swapaxes", "sum",       "mean",
+                                        "max",     "min",       "prod",     "clip",      "round",
+                                        "conj",    "conjugate", "item"};
     return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
@@ -109,7 +110,42 @@ bool steady_attribute(Str name) {
     return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
+// The functions among those that give one number.
+bool steady_reduces(VM *vm, Value v) {
+    static NativeFnType *const names[] = {fn_sum, fn_prod, fn_mean, fn_max, fn_min};
+    NativeFn fn;
+    void *ctx;
+    Value behind = v;
+    (void)vm;
+    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
+        v = behind;
+    if (!loop_native(v, &fn, &ctx) || !ctx)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (fn == names[i] || row_function(fn, ctx) == names[i])
+            return true;
+    return false;
+}
+
 // ---- looking ------------------------------------------------------------------------------------
+
+// What Python and NumPy make of an element. False: they make an object.
+static bool element_values(VM *vm, Scalar element, LoopElement *out) {
+    *out = (LoopElement){.python = V_UNDEF, .numpy = V_UNDEF};
+    if (element.dt == DT_U64 || dtype_is_complex(element.dt))
+        return false;
+    if (!lib_python_number(vm, element, &out->python)) {
+        vm_clear_raised(vm);
+        return false;
+    }
+    out->numpy = lib_scalar_value(lib_of(vm), element);
+    const bool plain = out->python.tag != T_OBJ && out->numpy.tag != T_OBJ;
+    if (!plain) {
+        value_release(out->python);
+        value_release(out->numpy);
+    }
+    return plain && out->numpy.tag != T_UNDEF;
+}
 
 // Has nobody but the loop's variables the object?
 static bool is_owned(const struct LibReplay *l, const Value *v, Value object) {
@@ -121,10 +157,14 @@ static bool is_owned(const struct LibReplay *l, const Value *v, Value object) {
     return object.u.o->refs == known && array_of(object)->refs == 1;
 }
 
-// False: a variable that held an array does not now.
-static bool take_roots(const struct LibReplay *l, const Value *v, ReplayRoot *out) {
+// False: a variable that held an array does not now. inside: in the midst of an iteration, where
+// such variables need not be.
+static bool take_roots(const struct LibReplay *l, const Value *v, bool inside, ReplayRoot *out) {
     for (size_t i = 0; i < l->nroots; i++) {
         Value x = v[l->root[i]];
+        out[i] = (ReplayRoot){0};
+        if (inside && x.tag == T_UNDEF)
+            continue;
         if (!is_plain_array(x))
             return false;
         out[i] = (ReplayRoot){.a = array_of(x),
@@ -143,7 +183,21 @@ static void hold(struct LibReplay *l, const Value *v) {
     }
 }
 
+// An iteration has looked at this element of an array.
+static bool element_read(void *ctx, Scalar element) {
+    VM *vm = ctx;
+    const struct LibReplay *l = lib_of(vm)->replay;
+    ReplayRoot roots[STEADY_VARIABLES];
+    LoopElement given;
+    const Value *v;
+    size_t n;
+    if (!l || !element_values(vm, element, &given) || !loop_element_read(vm, &given, &v, &n))
+        return false;
+    return n == l->n && take_roots(l, v, true, roots) && replay_roots_at_read(l->r, roots);
+}
+
 LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
+    const WatchReader reader = {.read = element_read, .ctx = vm};
     Lib *lib = lib_of(vm);
     ReplayRoot roots[STEADY_VARIABLES];
     Err e = {0};
@@ -155,9 +209,9 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (is_plain_array(v[i]))
             l->root[l->nroots++] = i;
-    if (l->nroots && take_roots(l, v, roots)) {
+    if (l->nroots && take_roots(l, v, false, roots)) {
         l->q = roots[0].a->queue;
-        l->r = replay_begin(l->q, roots, (int)l->nroots, false, &e);
+        l->r = replay_begin(l->q, roots, (int)l->nroots, false, &reader, &e);
     }
     if (!l->r) {
         mem_free(l);
@@ -173,7 +227,7 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
 // The loop that is looked at, with its variables at the head; NULL: it is another one.
 static struct LibReplay *at_head(VM *vm, const Value *v, size_t n, ReplayRoot *roots) {
     struct LibReplay *l = lib_of(vm)->replay;
-    return l && l->n == n && !lib_of(vm)->eager && take_roots(l, v, roots) ? l : NULL;
+    return l && l->n == n && !lib_of(vm)->eager && take_roots(l, v, false, roots) ? l : NULL;
 }
 
 LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
@@ -230,17 +284,30 @@ static bool fed_goes_on(void *ctx) {
     return may_go_on(((const Fed *)ctx)->vm);
 }
 
-static bool fed_next(void *ctx, const Scalar **number) {
-    Fed *fed = ctx;
-    const Value *v;
-    size_t n;
-    if (!fed->feed->next(fed->feed->ctx, &v, &n) || n > REPLAY_NUMBERS)
+static bool take_numbers(Fed *fed, const Value *v, size_t n, const Scalar **number) {
+    if (n > REPLAY_NUMBERS)
         return false;
     for (size_t i = 0; i < n; i++)
         if (!lib_scalar(v[i], &fed->number[i]))
             return false;
     *number = fed->number;
     return true;
+}
+
+static bool fed_next(void *ctx, const Scalar **number) {
+    Fed *fed = ctx;
+    const Value *v;
+    size_t n;
+    return fed->feed->next(fed->feed->ctx, &v, &n) && take_numbers(fed, v, n, number);
+}
+
+static bool fed_read(void *ctx, Scalar element, const Scalar **number) {
+    Fed *fed = ctx;
+    LoopElement given;
+    const Value *v;
+    size_t n;
+    return element_values(fed->vm, element, &given) &&
+           fed->feed->read(fed->feed->ctx, &given, &v, &n) && take_numbers(fed, v, n, number);
 }
 
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {
@@ -259,19 +326,26 @@ LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {
     return same ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
 }
 
-bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, const LoopReplayFeed *feed,
-                    int64_t *done) {
+bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *feed, int64_t *done) {
     struct LibReplay *l = lib_of(vm)->replay;
     Fed fed = {.vm = vm, .feed = feed};
-    const ReplayFeed asked = {.goes_on = fed_goes_on, .next = feed ? fed_next : NULL, .ctx = &fed};
+    const ReplayFeed asked = {.goes_on = fed_goes_on,
+                              .next = feed ? fed_next : NULL,
+                              .read = feed ? fed_read : NULL,
+                              .ctx = &fed};
     Value was[STEADY_VARIABLES], now[STEADY_VARIABLES];
     Err e = {0};
     assert(l && l->n == n);
     (void)n;
     bool ok = checked(vm, replay_run(l->r, most, &asked, done, &e), &e);
+    if (feed)
+        feed->inside = replay_inside(l->r);
     for (size_t i = 0; i < l->nroots; i++)
         was[i] = v[l->root[i]];
     for (size_t i = 0; i < l->nroots; i++) {
+        now[i] = V_UNDEF;
+        if (!replay_holds(l->r, (int)i))
+            continue;
         now[i] = value_copy(was[i]);
         Value made;
         if (steady_value(vm, l->r, was, now, i, &made)) {

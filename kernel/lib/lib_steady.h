@@ -28,9 +28,10 @@ bool steady_method(Str name);
 bool steady_attribute(Str name);
 bool steady_type(VM *vm, Value v);
 bool steady_chooses(VM *vm, Value v);
+bool steady_reduces(VM *vm, Value v);
 LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n);
 LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n);
-MAY_FAIL bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, const LoopReplayFeed *feed,
+MAY_FAIL bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *feed,
                              int64_t *done);
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n);
 // v, as *s, is an operand of an operation on arrays; devices.c.

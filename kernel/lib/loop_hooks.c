@@ -505,6 +505,7 @@ static const LoopHooks hooks = {
     .steady_attribute = steady_attribute,
     .steady_type = steady_type,
     .steady_chooses = steady_chooses,
+    .steady_reduces = steady_reduces,
     .replay_begin = lib_replay_begin,
     .replay_turn = lib_replay_turn,
     .replay_run = lib_replay_run,

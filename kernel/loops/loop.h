@@ -166,11 +166,20 @@ typedef enum LoopReplayState {
     LOOP_REPLAY_OTHER,   // they are not, or nothing can be said
 } LoopReplayState;
 
+// An element of an array as a number of Python, and as what NumPy's reductions give; no objects.
+typedef struct LoopElement {
+    Value python, numpy;
+} LoopElement;
+
 // Numbers that an iteration makes and hands to operations on arrays, in order. next: those of the
 // next iteration; false: it does something else.
 typedef struct LoopReplayFeed {
     bool (*next)(void *ctx, const Value **v, size_t *n);
+    // The iteration has looked at this element; all numbers so far. False: from here on it does
+    // something else.
+    bool (*read)(void *ctx, const LoopElement *element, const Value **v, size_t *n);
     void *ctx;
+    bool inside; // set by replay_run: it ended there, in the midst of an iteration
 } LoopReplayFeed;
 
 typedef struct LoopHooks {
@@ -222,16 +231,18 @@ typedef struct LoopHooks {
     bool (*steady_method)(Str name);
     bool (*steady_attribute)(Str name);
     bool (*steady_type)(VM *vm, Value v);
-    // Is it numpy.where?
+    // Is it numpy.where? A reduction?
     bool (*steady_chooses)(VM *vm, Value v);
+    bool (*steady_reduces)(VM *vm, Value v);
     // Looks at what iterations do; v: the n variables of a loop at its head. One loop at a time.
     LoopReplayState (*replay_begin)(VM *vm, const Value *v, size_t n);
     LoopReplayState (*replay_turn)(VM *vm, const Value *v, size_t n); // may raise
     // After STEADY: up to `most` iterations more, as many as are *done. The arrays among the
     // variables become new references to what the loop would have left, also after an error.
-    // feed: NULL when iterations make no numbers.
-    MAY_FAIL bool (*replay_run)(VM *vm, Value *v, size_t n, int64_t most,
-                                const LoopReplayFeed *feed, int64_t *done);
+    // feed: NULL when iterations make no numbers. Where it ended inside an iteration, a variable
+    // that holds no array there is T_UNDEF.
+    MAY_FAIL bool (*replay_run)(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *feed,
+                                int64_t *done);
     // Something else has been done since: looks at one iteration more. OTHER: it is of no use.
     LoopReplayState (*replay_again)(VM *vm, const Value *v, size_t n); // may raise
     void (*replay_end)(VM *vm);
@@ -277,6 +288,9 @@ bool loop_ignores_first(Value fn);
 // For the library, while a loop is looked at: v is handed to an operation on arrays. Is it the next
 // number that the loop's iteration was to hand to one?
 bool loop_number_handed(VM *vm, Value v);
+// The iteration has looked at an element. True: as it was to; *v: what the loop's n variables that
+// may hold arrays hold now, T_UNDEF where that is no array.
+bool loop_element_read(VM *vm, const LoopElement *element, const Value **v, size_t *n);
 
 // Does an interrupt wait for the next poll?
 bool loop_interrupted(VM *vm);

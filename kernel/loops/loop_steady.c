@@ -445,7 +445,7 @@ static void take_arrays(VM *vm, const Frame *f, Steady *s, const SteadyPlace *at
     for (size_t i = 0; i < s->nvalues; i++) {
         const SteadyPlace *p = (const SteadyPlace *)(const void *)((const char *)at + i * stride);
         Value *home = steady_home(vm, f, p);
-        if (s->hooks->steady_array(vm, *home)) {
+        if (s->hooks->steady_array(vm, *home) && !v_is(s->value[i], T_UNDEF)) {
             Value old = *home;
             *home = s->value[i];
             value_release(old);
@@ -497,11 +497,17 @@ static void take_values(VM *vm, Steady *s) {
                           : V_UNDEF;
 }
 
-// Is the next iteration one like those before?
+// As far as the walk has come.
+static bool is_on_path(const Steady *s) {
+    const Walk *w = &s->walk;
+    return w->stopped ? walk_on_path(&w->path, &s->path) : walk_same_path(&w->path, &s->path);
+}
+
+// Is the next iteration one like those before, up to the first element that it looks at?
 static bool goes_same_way(Steady *s) {
     if (!walk_iteration(&s->walk))
         return false;
-    if (walk_same_path(&s->walk.path, &s->path))
+    if (is_on_path(s))
         return true;
     walk_forget(&s->walk, (unsigned)s->nvalues);
     return false;
@@ -519,15 +525,16 @@ static bool begin_walking(VM *vm, Steady *s) {
     s->nvalues = s->walk.n;
     s->handed = 0;
     s->phase = STEADY_WALKS;
+    s->strayed = s->learnt = false;
     take_values(vm, s);
-    return s->hooks->replay_begin(vm, s->value, s->nvalues) == LOOP_REPLAY_LOOKING;
+    return (s->walk.unknown || !s->reads.n || goes_same_way(s)) &&
+           s->hooks->replay_begin(vm, s->value, s->nvalues) == LOOP_REPLAY_LOOKING;
 }
 
 static bool next_numbers(void *ctx, const Value **v, size_t *n) {
     Steady *s = ctx;
-    if (s->walked > 0)
-        walk_commit(&s->walk);
-    if (!goes_same_way(s)) {
+    const bool whole = s->walked == 0 || walk_commit(&s->walk);
+    if (!whole || !goes_same_way(s)) {
         s->phase = STEADY_AWAY;
         return false;
     }
@@ -537,18 +544,33 @@ static bool next_numbers(void *ctx, const Value **v, size_t *n) {
     return true;
 }
 
+static bool element_read(void *ctx, const LoopElement *element, const Value **v, size_t *n) {
+    Steady *s = ctx;
+    if (!walk_on(&s->walk, element) || !is_on_path(s))
+        return false;
+    *v = s->walk.fed;
+    *n = s->walk.nfeeds;
+    return true;
+}
+
 // Replays until an iteration does something else, which is interpreted.
 static bool run_walking(VM *vm, Frame *f, Steady *s) {
-    const LoopReplayFeed feed = {.next = next_numbers, .ctx = s};
+    LoopReplayFeed feed = {.next = next_numbers, .read = element_read, .ctx = s};
     int64_t done = 0;
     s->walked = 0;
     bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, INT64_MAX, &feed, &done);
     if (done == s->walked && done > 0 && s->phase != STEADY_AWAY)
-        walk_commit(&s->walk);
-    walk_store(&s->walk);
+        ok = walk_commit(&s->walk) && ok;
     take_arrays(vm, f, s, &s->walk.place[0].at, sizeof s->walk.place[0]);
+    if (feed.inside) {
+        ok = walk_leave(&s->walk, f) && ok;
+        s->phase = STEADY_AWAY;
+    } else {
+        walk_store(&s->walk);
+    }
     s->replayed += done;
-    if (!ok || s->phase != STEADY_AWAY || vm_raised(vm))
+    ok = ok && !vm_raised(vm);
+    if (!ok || s->phase != STEADY_AWAY)
         let_go(vm);
     return ok;
 }
@@ -562,18 +584,32 @@ static LoopReplayState come_back(VM *vm, Steady *s, bool *again) {
         return LOOP_REPLAY_OTHER;
     if (++s->interpreted > STEADY_PATIENCE * (s->replayed + STEADY_PATIENCE))
         return LOOP_REPLAY_OTHER;
+    s->phase = STEADY_AWAY;
     if (!goes_same_way(s))
         return LOOP_REPLAY_LOOKING;
     take_values(vm, s);
     s->handed = 0;
+    s->strayed = s->learnt = false;
     s->phase = STEADY_WALKS;
     return s->hooks->replay_again(vm, s->value, s->nvalues);
 }
 
 // An iteration that was looked at is over. Where the next one goes another way, it is left alone.
-static LoopReplayState walking_turn(VM *vm, Steady *s) {
+static LoopReplayState walking_turn(VM *vm, Steady *s, bool *again) {
     bool same;
+    *again = s->learnt;
+    if (s->learnt)
+        return LOOP_REPLAY_OTHER;
+    if (s->strayed) {
+        const LoopReplayState state = come_back(vm, s, again);
+        if (state != LOOP_REPLAY_OTHER || *again)
+            return state;
+        s->phase = STEADY_BEGINS; // none had been looked at to its end
+        return s->interpreted <= STEADY_PATIENCE ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
+    }
     s->interpreted++;
+    if (s->walk.stopped)
+        return LOOP_REPLAY_OTHER;
     if (s->handed != s->walk.nfeeds || !walk_was_right(&s->walk))
         return LOOP_REPLAY_OTHER;
     walk_take(&s->walk, &same);
@@ -600,6 +636,53 @@ bool loop_number_handed(VM *vm, Value v) {
         v.ext != feed->v.ext || v.u.bits != feed->v.u.bits)
         return false;
     s->handed++;
+    return true;
+}
+
+// The instruction of the loop's body that is being done.
+static bool pc_of_body(const VM *vm, const Steady *s, uint32_t *pc) {
+    const Frame *f = &vm->frames[vm->depth - 1];
+    if (vm->depth != s->depth || f->code != s->code || f->ip == f->code->ops)
+        return false;
+    *pc = (uint32_t)(f->ip - f->code->ops) - 1;
+    *pc -= f->code->ops[*pc].op == OPC_DATA && *pc > 0;
+    return true;
+}
+
+// False: there is no room for another place.
+static bool learn(Steady *s, uint32_t pc, const LoopElement *element) {
+    WalkReads *r = &s->reads;
+    unsigned k = 0;
+    while (k < r->n && r->pc[k] != pc)
+        k++;
+    if (k == WALK_READS)
+        return false;
+    s->learnt |= k == r->n;
+    r->n += k == r->n;
+    r->pc[k] = pc;
+    r->last[k] = *element;
+    return true;
+}
+
+bool loop_element_read(VM *vm, const LoopElement *element, const Value **v, size_t *n) {
+    Steady *s = vm->loops->steady;
+    uint32_t pc;
+    if (!s || s->phase != STEADY_WALKS || !vm->depth || !pc_of_body(vm, s, &pc) ||
+        !learn(s, pc, element) || s->learnt)
+        return false;
+    s->strayed =
+        !s->walk.stopped || s->walk.pc != pc || !walk_on(&s->walk, element) || !is_on_path(s);
+    if (s->strayed)
+        return false;
+    for (size_t i = 0; i < s->nvalues; i++) {
+        const Value now = *steady_home(vm, s->walk.f, &s->walk.place[i].at);
+        const bool array = s->hooks->steady_array(vm, now);
+        if (array != (s->walk.mark.place[i].is == WALK_OPAQUE))
+            return false;
+        s->inside[i] = array ? now : V_UNDEF;
+    }
+    *v = s->inside;
+    *n = s->nvalues;
     return true;
 }
 
@@ -649,7 +732,10 @@ static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, bool walks
     if (!ok && !vm_raised(vm)) {
         let_go(vm);
         s->holds = true;
-        walk_begin(&s->walk, vm, f, h->pc, word);
+        if (s->reads_word != word)
+            s->reads.n = 0;
+        s->reads_word = word;
+        walk_begin(&s->walk, vm, f, word, &s->reads);
         ok = begin_walking(vm, s);
     }
     if (!ok) {
@@ -687,7 +773,7 @@ static LoopReplayState turn(VM *vm, Frame *f, Steady *s, bool *again) {
     *again = false;
     switch (s->phase) {
     case STEADY_LOOKS: return plain_turn(vm, f, s, again);
-    case STEADY_WALKS: return walking_turn(vm, s);
+    case STEADY_WALKS: return walking_turn(vm, s, again);
     case STEADY_AWAY: return come_back(vm, s, again);
     default: return begin_walking(vm, s) ? LOOP_REPLAY_LOOKING : LOOP_REPLAY_OTHER;
     }

@@ -27,6 +27,11 @@ typedef struct Steady {
     SteadyPhase phase;
     SteadyPlaces places;
     Walk walk;
+    WalkReads reads;               // where its iterations look at elements, as far as that is known
+    const Instr *reads_word;       // of the loop that they are of
+    bool learnt;                   // another one: the loop has to be looked at anew
+    bool strayed;                  // the iteration that is looked at goes another way
+    Value inside[STEADY_PLACES];   // borrowed: variables where it looks at an element
     WalkPath path;                 // of its iterations
     unsigned handed;               // numbers that the iteration has handed to operations
     int64_t walked;                // iterations, in this replay

@@ -178,6 +178,41 @@ static bool hand(Walk *w, const WalkScope *s, WalkCell c) {
     return true;
 }
 
+// Temporaries that an instruction has read are dead, but for those that it writes.
+static void drop_run(WalkScope *s, uint32_t from, uint32_t n, uint16_t written) {
+    for (uint32_t r = from; r < from + n && r < STEADY_REGISTERS; r++)
+        if (r != written)
+            s->reg[r] = (WalkCell){.is = WALK_UNSET};
+}
+
+static void drop_operands(WalkScope *s, const Instr *i, uint16_t written) {
+    const char *kinds = opcode_kinds[i->op];
+    const uint16_t field[3] = {i->a, i->b, i->c};
+    const uint32_t made = i->op == OPC_METHOD ? 2 : i->op == OPC_UNPACK ? i->c : 0;
+    for (int k = 0; k < 3; k++) {
+        const bool read = (kinds[k] == 'R' || kinds[k] == 'Y') && i->flags & A_TEMP << k;
+        if (read && (field[k] < i->a || field[k] >= i->a + made))
+            drop_run(s, field[k], 1, written);
+    }
+}
+
+static void drop_read(WalkScope *s, const Instr *i) {
+    const uint16_t written = opcode_kinds[i->op][0] == 'W' ? i->a : NO_OPERAND;
+    if (i->flags)
+        drop_operands(s, i, written);
+    switch (i->op) {
+    case OPC_CALL: drop_run(s, i->b, 1u + i->c, written); break;
+    case OPC_CALL_METHOD: drop_run(s, i->b, 2u + i->c, written); break;
+    case OPC_CALL_KW: drop_run(s, i->b, 1u + i->c + i[1].b, written); break;
+    case OPC_CALL_METHOD_KW: drop_run(s, i->b, 2u + i->c + i[1].b, written); break;
+    case OPC_SLICE: drop_run(s, i->b, 3, written); break;
+    case OPC_LIST:
+    case OPC_TUPLE: drop_run(s, i->b, i->c, written); break;
+    case OPC_DROP: drop_run(s, i->a, i->b, NO_OPERAND); break;
+    default: break;
+    }
+}
+
 // ---- numbers ------------------------------------------------------------------------------------
 
 static bool is_python(Value v) {
@@ -189,7 +224,7 @@ static bool float_operand(const Walk *w, Value v, LoopOperand *o, double *x) {
     if (v.tag == T_EXT) {
         *o = (LoopOperand){.kind = w->hooks->kind(w->vm, (uint8_t)v.ext), .ext = (uint8_t)v.ext};
         *x = v.u.f;
-        return o->kind == NUM_F64;
+        return num_is_float(o->kind);
     }
     *o = (LoopOperand){.weak = true,
                        .kind = v.tag == T_BOOL    ? NUM_BOOL
@@ -199,9 +234,18 @@ static bool float_operand(const Walk *w, Value v, LoopOperand *o, double *x) {
     return v.tag != T_BOOL;
 }
 
-// By a rule for float64 that does not warn.
+// A number as one of the type. False: it would become infinite.
+static bool fits_kind(NumKind kind, double *x) {
+    const bool was_finite = isfinite(*x);
+    if (kind == NUM_F32)
+        *x = (double)(float)*x;
+    return isfinite(*x) == was_finite;
+}
+
+// By a rule for floats that does not warn.
 static bool by_rule(const Walk *w, const LoopRule *rule, double a, double b, Value *out) {
-    if (rule->kind != NUM_F64 || rule->result != NUM_F64)
+    if (!num_is_float(rule->kind) || rule->result != rule->kind || !fits_kind(rule->kind, &a) ||
+        !fits_kind(rule->kind, &b))
         return false;
     *out = (Value){.tag = T_EXT, .ext = rule->ext};
     out->u.f = w->hooks->compute(w->vm, rule, a, b);
@@ -285,18 +329,31 @@ static bool is_math(const Walk *w, Value fn) {
     return loop_native(fn, &f, &ctx) && !ctx && native_is_of(w->vm, f, STR("math"));
 }
 
+// The float that Python's functions make of a NumPy float.
+static bool as_python(const Walk *w, Value v, Value *out) {
+    const bool numpy = v.tag == T_EXT && num_is_float(w->hooks->kind(w->vm, (uint8_t)v.ext));
+    *out = numpy ? v_float(v.u.f) : v;
+    return numpy || is_python(v);
+}
+
 // A call with numbers alone.
 static bool call_number(const Walk *w, Value fn, const Value *v, size_t n, Value *out) {
     LoopCall c = {0};
+    Value first = V_UNDEF;
     bool python = true;
     for (size_t i = 0; i < n; i++)
         python = python && is_python(v[i]);
     const bool known = w->hooks->function(w->vm, fn, &c);
     if (known && c.kind == LOOP_CALL_UFUNC)
         return ufunc_number(w, &c, v, n, out);
-    const bool math =
-        known && (c.kind == LOOP_CALL_MATH || c.kind == LOOP_CALL_MATH2 || c.kind == LOOP_CALL_INT);
-    if (!python || !(math || is_math(w, fn) || is_pure_builtin(w, fn)))
+    const bool math = (known && (c.kind == LOOP_CALL_MATH || c.kind == LOOP_CALL_MATH2 ||
+                                 c.kind == LOOP_CALL_INT)) ||
+                      is_math(w, fn);
+    if (!python && n == 1 && (math || value_class(fn) == &type_float)) {
+        python = as_python(w, v[0], &first);
+        v = &first;
+    }
+    if (!python || !(math || is_pure_builtin(w, fn)))
         return false;
     return took(w, op_call(w->vm, fn, &(Args){.v = v, .npos = n}, out), out);
 }
@@ -385,6 +442,14 @@ static bool call_known(Walk *w, WalkScope *s, Value fn, Given *g, WalkCell *out)
            w->hooks->steady_chooses(w->vm, fn) && hand_of(w, s, g);
 }
 
+// numbers.append(x): for when the iteration is done.
+static bool walk_append(Walk *w, const WalkScope *s, const Given *g, Value list) {
+    if (s->depth > 0 || g->n != 1 || g->keywords || g->numbers != 1 || w->nappends == WALK_APPENDS)
+        return false;
+    w->append[w->nappends++] = (WalkAppend){.list = list, .number = g->at[0].v};
+    return true;
+}
+
 static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
     const bool method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     const bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
@@ -396,6 +461,9 @@ static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
     Given g = {.at = &s->reg[first], .n = n, .keywords = keywords};
     if (!look_at(w, &g))
         return false;
+    if (callee.is == WALK_APPEND)
+        return walk_append(w, s, &g, s->reg[i->b + 1].v) &&
+               write_operand(w, s, i->a, (WalkCell){.is = WALK_FIXED, .v = V_NONE});
     if (callee.is == WALK_METHOD ? g.varying > 0
                                  : callee.is != WALK_FIXED || !call_known(w, s, callee.v, &g, &out))
         return false;
@@ -404,7 +472,10 @@ static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
 
 static WalkCell attribute(const Walk *w, WalkCell of, Value name, bool method) {
     if (of.is == WALK_OPAQUE && method && w->hooks->steady_method(str_get(name)))
-        return (WalkCell){.is = WALK_METHOD};
+        return (WalkCell){.is = WALK_METHOD, .v = name};
+    if (of.is == WALK_OTHER && method && v_is_type(of.v, &type_list) &&
+        str_is(str_get(name), "append"))
+        return (WalkCell){.is = WALK_APPEND, .v = type_find(w->vm, &type_list, string_of(name))};
     if (of.is == WALK_OPAQUE && !method && w->hooks->steady_attribute(str_get(name)))
         return opaque;
     if (of.is != WALK_FIXED || !v_is_type(of.v, &type_module))
@@ -414,11 +485,15 @@ static WalkCell attribute(const Walk *w, WalkCell of, Value name, bool method) {
 }
 
 static bool walk_method(Walk *w, WalkScope *s, const Instr *i) {
-    const WalkCell c = attribute(w, read_operand(w, s, i->b), s->code->names[i->c], true);
-    if ((c.is != WALK_METHOD && c.is != WALK_FIXED) || i->a + 1u >= STEADY_REGISTERS)
+    const WalkCell of = read_operand(w, s, i->b);
+    const WalkCell c = attribute(w, of, s->code->names[i->c], true);
+    const bool known = c.is == WALK_METHOD || c.is == WALK_FIXED || c.is == WALK_APPEND;
+    if (!known || i->a + 1u >= STEADY_REGISTERS)
         return false;
     s->reg[i->a] = c;
-    s->reg[i->a + 1] = c.is == WALK_METHOD ? opaque : (WalkCell){.is = WALK_UNSET};
+    s->reg[i->a + 1] = c.is == WALK_METHOD   ? opaque
+                       : c.is == WALK_APPEND ? (WalkCell){.is = WALK_LIST, .v = of.v}
+                                             : (WalkCell){.is = WALK_UNSET};
     return true;
 }
 
@@ -461,10 +536,16 @@ static bool walk_unary(Walk *w, WalkScope *s, const Instr *i) {
     return write_operand(w, s, i->a, out);
 }
 
+// Two numbers of one type of float, or one and a number of Python, which becomes one.
 static bool compare_floats(const Walk *w, CompareOp op, Value a, Value b, bool *out) {
     LoopOperand x, y;
     double f, g;
-    if (!float_operand(w, a, &x, &f) || !float_operand(w, b, &y, &g) || x.kind != y.kind)
+    if (!float_operand(w, a, &x, &f) || !float_operand(w, b, &y, &g))
+        return false;
+    const NumKind kind = x.weak ? y.kind : x.kind;
+    const bool same = x.weak || y.weak || x.kind == y.kind;
+    if (!same || x.kind == NUM_I64 || y.kind == NUM_I64 || !fits_kind(kind, &f) ||
+        !fits_kind(kind, &g))
         return false;
     switch (op) {
     case OP_LT: *out = f < g; break;
@@ -517,7 +598,7 @@ static bool holds_numbers(WalkCell c) {
 }
 
 static bool is_inside(const Walk *w, WalkCell b, WalkCell c, bool *out) {
-    if (b.is != WALK_NUMBER || !is_python(b.v) || !holds_numbers(c))
+    if (b.is != WALK_NUMBER || !is_python(b.v) || !holds_numbers(c) || w->nappends)
         return false;
     const bool ok = op_contains(w->vm, c.v, b.v, out);
     if (!ok)
@@ -697,32 +778,163 @@ static bool walk_other(Walk *w, WalkScope *s, const Instr *i) {
     }
 }
 
-// Instructions from s->pc on, all before `to`.
+static bool walk_instruction(Walk *w, WalkScope *s, const Instr *i) {
+    if ((i->op >= OPC_ADD && i->op <= OPC_XOR) || (i->op >= OPC_LT && i->op <= OPC_GE))
+        return walk_binary(w, s, i);
+    if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
+        return walk_test(w, s, i);
+    return i->op == OPC_TEST ? walk_test(w, s, i) : walk_other(w, s, i);
+}
+
+// ---- elements that an iteration looks at --------------------------------------------------------
+
+// Python's float, int or bool.
+static bool is_conversion(Value fn) {
+    const Type *t = value_class(fn);
+    return t == &type_float || t == &type_int || t == &type_bool;
+}
+
+static bool is_reduction_method(Str name) {
+    static const char *const names[] = {"sum", "mean", "max", "min", "prod"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+// float(x) of an array, x.item(), or a reduction to a number.
+static bool call_reads(Walk *w, const WalkScope *s, const Instr *i) {
+    const bool method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
+    const bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
+    const uint32_t first = i->b + 1u + method, n = i->c + (keywords ? i[1].b : 0u);
+    const WalkCell callee = s->reg[i->b];
+    Given g = {.at = &s->reg[first], .n = n, .keywords = keywords};
+    if (first + n > STEADY_REGISTERS || !look_at(w, &g) || g.varying)
+        return false;
+    if (callee.is == WALK_METHOD) {
+        w->numpy = !str_is(str_get(callee.v), "item");
+        return w->numpy ? is_reduction_method(str_get(callee.v)) : n == 0;
+    }
+    if (callee.is != WALK_FIXED || g.opaque != 1)
+        return false;
+    w->numpy = w->hooks->steady_reduces(w->vm, callee.v);
+    w->function = w->numpy ? V_UNDEF : callee.v;
+    return w->numpy || (n == 1 && is_conversion(callee.v));
+}
+
+static bool is_test(uint8_t op) {
+    return op == OPC_TEST || (op >= OPC_TEST_LT && op <= OPC_TEST_GE);
+}
+
+// Is it a comparison of arrays that is a condition?
+static bool test_reads(Walk *w, const WalkScope *s, const Instr *i) {
+    const WalkCell b = read_operand(w, s, i->b), c = read_operand(w, s, i->c);
+    return is_still(b) && is_still(c) && (b.is == WALK_OPAQUE || c.is == WALK_OPAQUE);
+}
+
+static bool reads(Walk *w, const WalkScope *s, const Instr *i) {
+    w->function = V_UNDEF;
+    w->numpy = false;
+    switch (i->op) {
+    case OPC_TEST_LT:
+    case OPC_TEST_LE:
+    case OPC_TEST_EQ:
+    case OPC_TEST_NE:
+    case OPC_TEST_GT:
+    case OPC_TEST_GE: return test_reads(w, s, i);
+    case OPC_CALL:
+    case OPC_CALL_METHOD:
+    case OPC_CALL_KW:
+    case OPC_CALL_METHOD_KW: return call_reads(w, s, i);
+    case OPC_TEST:
+    case OPC_NOT: return read_operand(w, s, i->b).is == WALK_OPAQUE;
+    case OPC_GETITEM:
+        w->numpy = true;
+        return read_operand(w, s, i->b).is == WALK_OPAQUE && is_still(read_operand(w, s, i->c));
+    default: return false;
+    }
+}
+
+static bool is_read(const Walk *w, const WalkScope *s) {
+    for (unsigned k = 0; k < w->reads->n; k++)
+        if (w->reads->pc[k] == s->pc)
+            return s->depth == 0;
+    return false;
+}
+
+// Can the interpreter take the iteration up from here? Its temporaries are known, but for those
+// that the instruction reads.
+static bool can_leave(WalkScope *s, const Instr *i) {
+    drop_read(s, i);
+    for (uint32_t r = (uint32_t)s->code->n_locals; r < s->code->n_regs; r++) {
+        const WalkIs is = s->reg[r].is;
+        if (is != WALK_UNSET && is != WALK_NUMBER && is != WALK_FIXED && is != WALK_APPEND &&
+            is != WALK_LIST)
+            return false;
+    }
+    return true;
+}
+
+// Instructions from s->pc on, all before `to`, or until w->stopped.
 static bool walk_code(Walk *w, WalkScope *s, uint32_t to) {
     for (; s->pc < to && !s->done; s->pc++) {
         const Instr *i = &s->code->ops[s->pc];
-        bool ok;
         if (++w->steps > STEADY_STEPS)
             return false;
-        if ((i->op >= OPC_ADD && i->op <= OPC_XOR) || (i->op >= OPC_LT && i->op <= OPC_GE))
-            ok = walk_binary(w, s, i);
-        else if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
-            ok = walk_test(w, s, i);
-        else
-            ok = i->op == OPC_TEST ? walk_test(w, s, i) : walk_other(w, s, i);
-        if (!ok)
+        if (w->reads->n && is_read(w, s)) {
+            w->stopped = reads(w, s, i) && can_leave(s, i);
             return false;
+        }
+        if (!walk_instruction(w, s, i)) {
+            w->unknown = w->stopped = s->depth == 0 && reads(w, s, i) && can_leave(s, i);
+            return false;
+        }
+        if (w->follows)
+            drop_read(s, i);
     }
     return s->done;
 }
 
+// What the instruction makes of the element.
+static bool converted(const Walk *w, const Instr *i, const LoopElement *element, WalkCell *out) {
+    *out = (WalkCell){.is = WALK_NUMBER, .varies = true};
+    out->v = w->numpy ? element->numpy : element->python;
+    if (!v_is(w->function, T_UNDEF) && !call_number(w, w->function, &element->python, 1, &out->v))
+        return false;
+    const Value v = element->python;
+    const bool truth = v.tag == T_FLOAT ? v.u.f != 0 : v.u.i != 0;
+    if (v.tag == T_FLOAT && out->v.tag == T_INT)
+        return false; // int(x), which some x are too large for
+    if (is_test(i->op) || i->op == OPC_NOT)
+        out->v = v_bool(truth == (i->op != OPC_NOT));
+    return is_number(w, out->v);
+}
+
+static void set_mark(Walk *w, const WalkScope *s) {
+    WalkMark *m = &w->mark;
+    *m = (WalkMark){.pc = s->pc, .n = w->n, .at = w->at, .left = w->left, .nappends = w->nappends};
+    for (unsigned k = 0; k < w->n; k++)
+        m->place[k] = w->place[k].now;
+    memcpy(m->reg, s->reg, s->code->n_regs * sizeof *m->reg);
+}
+
+// Instructions from `pc` on, to the end or until w->stopped.
+static bool walk_from(Walk *w, WalkScope *s) {
+    w->stopped = w->unknown = false;
+    const bool ok = walk_code(w, s, (uint32_t)(w->word - s->code->ops) + 1);
+    w->pc = s->pc;
+    return ok || w->stopped;
+}
+
 // ---- iterations ---------------------------------------------------------------------------------
 
-void walk_begin(Walk *w, VM *vm, const Frame *f, uint32_t head, const Instr *word) {
+void walk_begin(Walk *w, VM *vm, const Frame *f, const Instr *word, WalkReads *reads) {
     const Instr *next = word - 1;
     walk_end(w);
-    *w = (Walk){.vm = vm, .hooks = vm->loops->hooks, .f = f, .head = head, .word = word};
+    *w = (Walk){.vm = vm, .hooks = vm->loops->hooks, .f = f, .word = word, .reads = reads};
+    w->head = (uint32_t)(word + 1 + instr_jump(word) - f->code->ops);
     w->counted = next->op == OPC_NEXT;
+    w->follows = true;
     w->state = next->b;
 }
 
@@ -760,11 +972,50 @@ static bool stays(const WalkPlace *p) {
     return p->now.v.tag == p->kept.v.tag && p->now.v.ext == p->kept.v.ext;
 }
 
+static bool ends_well(const Walk *w) {
+    bool ok = true;
+    for (unsigned i = 0; ok && !w->stopped && i < w->n; i++)
+        ok = stays(&w->place[i]);
+    return ok;
+}
+
+static bool go_on(Walk *w, const LoopElement *element) {
+    WalkScope s = {.code = w->f->code, .pc = w->pc, .reg = w->reg[0]};
+    const Instr *i = &s.code->ops[w->pc];
+    WalkCell c;
+    w->stopped = false;
+    if (!converted(w, i, element, &c))
+        return false;
+    if (!is_test(i->op) && !write_operand(w, &s, i->a, c))
+        return false;
+    if (!is_test(i->op)) {
+        s.pc += 1u + (i[1].op == OPC_DATA);
+        set_mark(w, &s);
+        return walk_from(w, &s);
+    }
+    const bool taken = c.v.u.b == (i->a & TEST_SENSE);
+    const int64_t to = (int64_t)s.pc + 2 + (taken ? instr_jump(i + 1) : 0);
+    if (!note_turn(w, taken))
+        return false;
+    s.pc = (uint32_t)to;
+    set_mark(w, &s);
+    if (to <= (int64_t)w->pc) { // back
+        s.done = i + 1 == w->word && to == (int64_t)w->head;
+        if (!s.done)
+            return false;
+    }
+    return walk_from(w, &s);
+}
+
+bool walk_on(Walk *w, const LoopElement *element) {
+    return go_on(w, element) && !w->unknown && ends_well(w);
+}
+
 static bool go_round(Walk *w) {
     WalkScope s = {.code = w->f->code, .pc = w->head, .reg = w->reg[0]};
     if (s.code->n_regs > STEADY_REGISTERS || s.code->arithmetic)
         return false;
-    w->nfeeds = w->steps = 0;
+    w->nfeeds = w->steps = w->nappends = 0;
     w->path = (WalkPath){0};
     w->at = w->kept_at;
     w->left = w->kept_left;
@@ -772,7 +1023,19 @@ static bool go_round(Walk *w) {
         w->place[i].now = w->place[i].kept;
     for (uint32_t i = (uint32_t)s.code->n_locals; i < s.code->n_regs; i++)
         s.reg[i] = (WalkCell){.is = WALK_UNSET};
-    return walk_code(w, &s, (uint32_t)(w->word - s.code->ops) + 1);
+    return walk_from(w, &s);
+}
+
+// The same with elements that were looked at once: which way the loop goes is as good as known.
+static bool go_round_once(Walk *w) {
+    bool ok = go_round(w);
+    while (ok && w->stopped && !w->unknown) {
+        unsigned k = 0;
+        while (w->reads->pc[k] != w->pc)
+            k++;
+        ok = go_on(w, &w->reads->last[k]);
+    }
+    return ok;
 }
 
 // Numbers that the iteration has written may vary from now on. Were some not known to?
@@ -792,23 +1055,29 @@ bool walk_first(Walk *w) {
     bool same;
     walk_take(w, &same);
     do {
-        if (!go_round(w))
+        if (!go_round_once(w))
             return false;
-    } while (note_written(w));
-    return walk_iteration(w);
+    } while (!w->unknown && note_written(w));
+    w->follows = w->unknown || w->reads->n > 0;
+    return w->unknown || ends_well(w);
 }
 
 bool walk_iteration(Walk *w) {
     const unsigned n = w->n;
-    bool ok = go_round(w);
-    for (unsigned i = 0; ok && i < w->n; i++)
-        ok = stays(&w->place[i]);
+    const bool ok = go_round(w) && !w->unknown && ends_well(w);
     if (!ok)
         walk_forget(w, n);
     return ok;
 }
 
-void walk_commit(Walk *w) {
+static bool append(const Walk *w, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        if (!list_append(w->vm, w->append[i].list, w->append[i].number))
+            return false;
+    return true;
+}
+
+bool walk_commit(Walk *w) {
     for (unsigned i = 0; i < w->n; i++) {
         WalkPlace *p = &w->place[i];
         if (p->now.is != WALK_NUMBER)
@@ -817,6 +1086,7 @@ void walk_commit(Walk *w) {
     }
     w->kept_at = w->at;
     w->kept_left = w->left;
+    return append(w, w->nappends);
 }
 
 bool walk_was_right(const Walk *w) {
@@ -828,6 +1098,30 @@ bool walk_was_right(const Walk *w) {
             return false;
     }
     return true;
+}
+
+static void put(Value *home, Value v) {
+    const Value old = *home;
+    *home = value_copy(v);
+    value_release(old);
+}
+
+bool walk_leave(Walk *w, Frame *f) {
+    const WalkMark *m = &w->mark;
+    for (unsigned i = 0; i < m->n; i++) {
+        Value *home = steady_home(w->vm, f, &w->place[i].at);
+        if (m->place[i].is == WALK_NUMBER && !same_bits(*home, m->place[i].v))
+            put(home, m->place[i].v);
+    }
+    for (uint32_t r = (uint32_t)f->code->n_locals; r < f->code->n_regs; r++)
+        if (m->reg[r].is != WALK_UNSET)
+            put(&f->base[r], m->reg[r].v);
+    if (w->counted) {
+        f->base[w->state].u.i = m->at;
+        f->base[w->state + 1].u.i = m->left;
+    }
+    f->ip = f->code->ops + m->pc;
+    return append(w, m->nappends);
 }
 
 void walk_store(Walk *w) {
@@ -849,4 +1143,13 @@ void walk_store(Walk *w) {
 
 bool walk_same_path(const WalkPath *a, const WalkPath *b) {
     return a->n == b->n && memcmp(a->taken, b->taken, sizeof a->taken) == 0;
+}
+
+bool walk_on_path(const WalkPath *begun, const WalkPath *whole) {
+    if (begun->n > whole->n)
+        return false;
+    for (unsigned i = 0; i < begun->n; i++)
+        if ((begun->taken[i / 64] ^ whole->taken[i / 64]) >> i % 64 & 1)
+            return false;
+    return true;
 }

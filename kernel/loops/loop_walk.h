@@ -1,7 +1,8 @@
 // loop_walk.h: an iteration of a time-step loop without its arrays. A walk goes through the body's
 // instructions as the interpreter would, computes what is made of numbers alone, and takes arrays
 // for granted: it tells which way the iteration goes, which numbers it hands to operations on
-// arrays, and what its variables hold at its end, before any of it is done.
+// arrays, and what its variables hold at its end, before any of it is done. Where an iteration
+// looks at an element of an array, the walk stops until it is told of it.
 #pragma once
 #include "kernel/loops/loop_ir.h"
 
@@ -13,6 +14,8 @@ enum {
     WALK_FEEDS = 32,       // numbers handed to operations on arrays
     WALK_TURNS = 256,      // conditions on the way
     WALK_ITEMS = 64,       // of a tuple or list that is looked through for a number
+    WALK_READS = 8,        // places of a body where it looks at elements
+    WALK_APPENDS = 8,      // numbers that an iteration appends to lists
 };
 
 typedef struct SteadyPlace {
@@ -21,19 +24,22 @@ typedef struct SteadyPlace {
 } SteadyPlace;
 
 // NUMBER: an int, float, bool or number of a registered type, known. OPAQUE: an array, or what is
-// made of arrays. FIXED: a function, a module, a text or the like, known. METHOD: of an OPAQUE.
+// made of arrays. FIXED: a function, a module, a text or the like, known. METHOD: of an OPAQUE, its
+// name. APPEND: that of a list; LIST: which one.
 typedef enum WalkIs {
     WALK_UNSET,
     WALK_NUMBER,
     WALK_OPAQUE,
     WALK_FIXED,
     WALK_METHOD,
+    WALK_APPEND,
+    WALK_LIST,
     WALK_OTHER
 } WalkIs;
 typedef struct WalkCell {
     WalkIs is;
     bool varies; // NUMBER: may be another one in another iteration
-    Value v;     // NUMBER, FIXED: borrowed
+    Value v;     // but for OPAQUE: borrowed
 } WalkCell;
 
 typedef struct WalkPlace {
@@ -49,6 +55,27 @@ typedef struct WalkFeed {
     uint32_t pc;
     Value v;
 } WalkFeed;
+
+// Where a body looks at elements, and at what it looked there last. It is found out by running it.
+typedef struct WalkReads {
+    unsigned n;
+    uint32_t pc[WALK_READS];
+    LoopElement last[WALK_READS];
+} WalkReads;
+
+typedef struct WalkAppend {
+    Value list, number; // borrowed
+} WalkAppend;
+
+// Where an iteration stands when it has looked at an element.
+typedef struct WalkMark {
+    uint32_t pc; // of the next instruction
+    unsigned n;  // variables
+    int64_t at, left;
+    unsigned nappends;
+    WalkCell place[STEADY_PLACES];
+    WalkCell reg[STEADY_REGISTERS];
+} WalkMark;
 
 typedef struct WalkPath {
     unsigned n;
@@ -71,6 +98,16 @@ typedef struct Walk {
     WalkFeed feed[WALK_FEEDS];
     Value fed[WALK_FEEDS];
     WalkPath path;
+    WalkReads *reads; // the caller's
+    bool follows;     // which temporaries are alive
+    bool stopped;     // at the element that the instruction at `pc` looks at
+    bool unknown;     // which is none of `reads`
+    uint32_t pc;
+    Value function; // of that: a builtin that is called with it, or T_UNDEF
+    bool numpy;     // it is a NumPy number
+    unsigned nappends;
+    WalkAppend append[WALK_APPENDS];
+    WalkMark mark; // when the last one had been looked at
     WalkCell reg[STEADY_DEPTH][STEADY_REGISTERS];
 } Walk;
 
@@ -78,21 +115,28 @@ bool steady_is_fixed(Value v); // a number, a text or the like, which never chan
 bool steady_is_known(Value v); // a module, a function or a class
 Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p);
 
-void walk_begin(Walk *w, VM *vm, const Frame *f, uint32_t head, const Instr *word);
+void walk_begin(Walk *w, VM *vm, const Frame *f, const Instr *word, WalkReads *reads);
 void walk_end(Walk *w);                // what it holds goes; a zeroed walk is fine, too
 void walk_forget(Walk *w, unsigned n); // variables from number n on
 // Takes what the variables hold now, at the head. *same: what is no array and does not vary is what
 // it was at the last time.
 void walk_take(Walk *w, bool *same);
-// The first walk: takes what the variables hold, and finds out which numbers vary.
+// The first walk: takes what the variables hold, and finds out which numbers vary. It ends early
+// where w->unknown.
 bool walk_first(Walk *w);
-// Goes through the next iteration. False: it does not come back to the head by `word`, or does
-// something that is not for a walk; then nothing of it counts.
+// Goes through the next iteration to its end, or until w->stopped. False: it does not come back to
+// the head by `word`, or does something that is not for a walk; then nothing of it counts.
 bool walk_iteration(Walk *w);
-// That iteration has been done: its end is the next one's head.
-void walk_commit(Walk *w);
+// And on from there. False: the same; what counts is what came before the next look at an element.
+bool walk_on(Walk *w, const LoopElement *element);
+// That iteration has been done: its end is the next one's head. Fails when an error is raised.
+MAY_FAIL bool walk_commit(Walk *w);
+// It has been done up to the mark, and is to be interpreted from there on: the numbers and the
+// temporaries of the frame become those of the mark.
+MAY_FAIL bool walk_leave(Walk *w, Frame *f);
 // Do the variables hold what the iteration was to leave?
 bool walk_was_right(const Walk *w);
 // The numbers that have been committed become those of the variables.
 void walk_store(Walk *w);
 bool walk_same_path(const WalkPath *a, const WalkPath *b);
+bool walk_on_path(const WalkPath *begun, const WalkPath *whole); // is it how that one begins?

@@ -773,6 +773,12 @@ REPLAY_MADE = "".join(
     + "    s = t * 0.5\nshow(u)\n"
     for c in (23, 24, 25)
 )
+REPLAY_LOOKS = "".join(
+    "u, seen = np.arange(n) % 7.0, []\nfor t in range(60):\n    u = u * 0.5 + 1\n"
+    + "".join(f"    seen.append(float((u + {i}).max()))\n" for i in range(c))
+    + "    if t == 40: u = u * 1\nprint(seen)\nshow(u)\n"
+    for c in (5, 6, 7)
+)
 REPLAY_READ = "".join(
     f"""
 try:
@@ -919,6 +925,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_FRESH": REPLAY_NEW,
         "REPLAY_OUTSIDE": REPLAY_READ,
         "REPLAY_NUMBERS": REPLAY_MADE,
+        "REPLAY_READS": REPLAY_LOOKS,
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,
         "REPLAY_AGAIN": REPLAY_NAMES.replace("range(40)", "range(2 * n + 9)"),
