@@ -102,8 +102,17 @@ def _civil(days):
     return yoe + era * 400 + (month <= 2), month, doy - (153 * mp + 2) // 5 + 1
 
 
+def _in_64(n):
+    """The low 64 bits of a number, with a sign."""
+    return (n + 2**63) % 2**64 - 2**63
+
+
 def _date_as(n, unit, to):
-    """A date's number in another unit."""
+    """A date's number in another unit, of which 64 bits are kept."""
+    return _in_64(_date_number(n, unit, to))
+
+
+def _date_number(n, unit, to):
     if n == _smallest or unit == to or not to or not unit:
         return n
     if unit == 'Y':
@@ -124,7 +133,27 @@ def _date_as(n, unit, to):
     return n * _per_day[to] // _per_day[unit]
 
 
+def _check_factor(a, b):
+    """Between some units lie factors that are too large for a conversion."""
+    if not a or not b or a == b:
+        return
+    coarse, fine = (a, b) if _units.index(a) < _units.index(b) else (b, a)
+    days = 7 if coarse == 'W' else 1
+    less = 1 if coarse in ('Y', 'M', 'W') else _per_day[coarse]
+    if fine not in ('Y', 'M', 'W') and _per_day[fine] * days // less >= 2**56:
+        raise OverflowError(
+            f"Integer overflow while computing the conversion factor between NumPy datetime units {coarse} and {fine}"
+        )
+
+
 def _span_as(n, unit, to):
+    """A span's number in another unit, of which 64 bits are kept."""
+    if n != _smallest:
+        _check_factor(unit, to)
+    return _in_64(_span_number(n, unit, to))
+
+
+def _span_number(n, unit, to):
     if n == _smallest or unit == to or not unit or not to:
         return n
     if unit == 'Y' and to == 'M':
@@ -155,85 +184,15 @@ def _span_units(a, b):
     return _finer(a, b)
 
 
-def _digits(text, n):
-    return int(text) if len(text) == n and text.isdigit() else None
-
-
 def _read(text):
-    """'2020-01-02T03:04': the number and the unit that its parts give."""
+    """'2020-01-02T03:04': the number, which may need more than 64 bits, and the unit that its parts give."""
+    n, unit = core.inner('datetexts', '_date')(text, _days)
+    return (_smallest if n is None else n), unit
 
-    def bad():
-        raise ValueError(
-            f'Error parsing datetime string "{text}" at position {len(text) if text[:1].isdigit() else 0}'
-        )
 
-    if text == '' or text.lower() == 'nat':
-        return _smallest, ''
-    if text in ('now', 'today'):
-        import time
-
-        now = int(time.time())
-        return (now, 's') if text == 'now' else (now // 86400, 'D')
-    date, _, clock = text.strip().rstrip('Z').replace(' ', 'T').partition('T')
-    sign = -1 if date[:1] == '-' else 1
-    parts = date.lstrip('-').split('-')
-    if len(parts) == 1 and len(date) == 8:
-        bad()
-    numbers = [int(p) if p.isdigit() else bad() for p in parts]
-    year = sign * numbers[0]
-    month = numbers[1] if len(parts) > 1 else 1
-    day = numbers[2] if len(parts) > 2 else 1
-    if len(parts) > 3:
-        bad()
-    if not 1 <= month <= 12:
-        raise ValueError(f'Month out of range in datetime string "{text}"')
-    lengths = (
-        31,
-        29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28,
-        31,
-        30,
-        31,
-        30,
-        31,
-        31,
-        30,
-        31,
-        30,
-        31,
-    )
-    if not 1 <= day <= lengths[month - 1]:
-        raise ValueError(f'Day out of range in datetime string "{text}"')
-    if not clock:
-        return (
-            (year - 1970, 'Y')
-            if len(parts) == 1
-            else ((year - 1970) * 12 + month - 1, 'M')
-            if len(parts) == 2
-            else (_days(year, month, day), 'D')
-        )
-    zone = 0
-    for mark in '+-':
-        if mark in clock:
-            clock, _, shift = clock.partition(mark)
-            shift = shift.replace(':', '')
-            zone = (1 if mark == '+' else -1) * (int(shift[:2]) * 60 + int(shift[2:] or 0))
-    words = clock.split(':')
-    whole, _, fraction = words[-1].partition('.')
-    hours = [int(w) if w.isdigit() else bad() for w in words[:-1] + [whole]]
-    if len(hours) > 3 or hours[0] > 23 or max(hours[1:] + [0]) > 59:
-        bad()
-    unit = ('h', 'm', 's')[len(hours) - 1]
-    seconds = (
-        hours[0] * 3600
-        + (hours[1] if len(hours) > 1 else 0) * 60
-        + (hours[2] if len(hours) > 2 else 0)
-        - zone * 60
-    )
-    n = _days(year, month, day) * 86400 + seconds
-    if not fraction:
-        return _date_as(n, 's', unit), unit
-    places = (len(fraction) + 2) // 3 * 3
-    return n * 10**places + int(fraction.ljust(places, '0')), _units[6 + places // 3]
+def _read_span(text):
+    n = core.inner('datetexts', '_span')(text)
+    return _smallest if n is None else n
 
 
 def _write(n, unit):
@@ -267,6 +226,10 @@ def _from_python(x, wanted):
         n = (
             _days(x.year, x.month, x.day) * 86400 + x.hour * 3600 + x.minute * 60 + x.second
         ) * 10**6 + x.microsecond
+        shift = x.utcoffset()
+        if shift is not None:
+            core.inner('datetexts', '_warn_of_zones')()
+            n -= (shift.days * 86400 + shift.seconds) * 10**6 + shift.microseconds
         return n, 'us'
     return _days(x.year, x.month, x.day), 'D'
 
@@ -277,18 +240,20 @@ def _parsed(x, kind, unit):
         return x._n, x._unit
     if x is None:
         return _smallest, unit
+    if isinstance(x, bytes):
+        x = x.decode('latin-1')
     if isinstance(x, str):
-        if kind == 'm':
-            return (_smallest, unit) if x.lower() == 'nat' else (int(x), unit)
-        return _read(x)
+        return (_read_span(x), unit) if kind == 'm' else _read(x)
     if isinstance(x, (int, np.integer)):
         if kind == 'M' and not unit:
             raise ValueError("Converting an integer to a NumPy datetime requires a specified unit")
+        if not _smallest <= x < 2**63:
+            raise OverflowError("int too big to convert")
         return int(x), unit
     if kind == 'M' and hasattr(x, 'year'):
         return _from_python(x, unit)
     if kind == 'm' and hasattr(x, 'days') and hasattr(x, 'microseconds'):
-        return (x.days * 86400 + x.seconds) * 10**6 + x.microseconds, 'us'
+        return _in_64((x.days * 86400 + x.seconds) * 10**6 + x.microseconds), 'us'
     word = 'datetime' if kind == 'M' else 'timedelta'
     raise ValueError(f"Could not convert object to NumPy {word}")
 
@@ -314,13 +279,16 @@ class _Moment:
         return _Dates(np.array(self._n), self.dtype).astype(dtype)[()]
 
     def view(self, dtype):
-        return np.int64(self._n)
+        return np.array(self._n).view(dtype)[()]
+
+    def __getitem__(self, key):
+        return _Dates(np.array(self._n), self.dtype)[key]
 
     def __int__(self):
         return self._n
 
     def __hash__(self):
-        return hash(self._key())
+        return object.__hash__(self) if self._n == _smallest else hash(self._key())
 
     def _operate(self, name, a, b):
         for x in (a, b):
@@ -361,10 +329,20 @@ class _Moment:
     def __mul__(self, other):
         return _operated('multiply', self, other)
 
-    __rmul__ = __mul__
+    def __rmul__(self, other):
+        return _operated('multiply', other, self)
 
     def __truediv__(self, other):
         return _operated('divide', self, other)
+
+    def __rtruediv__(self, other):
+        return _operated('divide', other, self)
+
+    def __rfloordiv__(self, other):
+        return _operated('floor_divide', other, self)
+
+    def __rmod__(self, other):
+        return _operated('remainder', other, self)
 
     def __floordiv__(self, other):
         return _operated('floor_divide', self, other)
@@ -415,7 +393,10 @@ class datetime64(_Moment):
         return format(str(self), spec)
 
     def _key(self):
-        return ('M', _date_as(self._n, self._unit, 'as'))
+        """What is hashed: datetime's own where it is one to the digit."""
+        fine = _date_number(self._n, self._unit, 'as')
+        moment = None if fine % 10**12 else _python_of('M', fine // 10**12, 'us')
+        return ('M', fine) if moment is None or isinstance(moment, int) else moment
 
 
 class timedelta64(_Moment):
@@ -443,11 +424,13 @@ class timedelta64(_Moment):
         return format(str(self), spec)
 
     def _key(self):
-        return (
-            ('m', self._n, self._unit)
-            if self._unit in ('', 'Y', 'M')
-            else ('m', _span_as(self._n, self._unit, 'as'))
-        )
+        if not self._unit:
+            raise ValueError("Can't hash generic timedelta64")
+        if self._unit in ('Y', 'M'):
+            return ('m', _span_number(self._n, self._unit, 'M'))
+        fine = _span_number(self._n, self._unit, 'as')
+        span = None if fine % 10**12 else _python_of('m', fine // 10**12, 'us')
+        return ('m', fine) if span is None or isinstance(span, int) else span
 
 
 def _scalar(kind, n, unit):
@@ -465,14 +448,19 @@ def _python_of(kind, n, unit):
         return n
     if kind == 'M':
         if unit in ('Y', 'M', 'W', 'D'):
-            year, month, day = _civil(_date_as(n, unit, 'D'))
-            return datetime.date(year, month, day)
-        us = _date_as(n, unit, 'us')
+            days = _date_number(n, unit, 'D')
+            year, month, day = _civil(days)
+            return datetime.date(year, month, day) if 1 <= year <= 9999 else n
+        us = _date_number(n, unit, 'us')
         year, month, day = _civil(us // (86400 * 10**6))
+        if not 1 <= year <= 9999:
+            return n
         us %= 86400 * 10**6
         s = us // 10**6
         return datetime.datetime(year, month, day, s // 3600, s // 60 % 60, s % 60, us % 10**6)
-    return n if unit in ('Y', 'M') else datetime.timedelta(microseconds=_span_as(n, unit, 'us'))
+    if unit in ('Y', 'M') or abs(_span_number(n, unit, 'D')) > 999999999:
+        return n
+    return datetime.timedelta(microseconds=_span_number(n, unit, 'us'))
 
 
 # ---- arrays ---------------------------------------------------------------------------------------
@@ -641,6 +629,7 @@ def _converted(numbers, kind, unit, to):
     """Numbers of one unit in another one."""
     if unit == to or not unit or not to:
         return numbers
+    _check_factor(unit, to)
     change = _date_as if kind == 'M' else _span_as
     simple = unit not in ('Y', 'M') and to not in ('Y', 'M')
     if simple and 'W' not in (unit, to):
@@ -707,6 +696,31 @@ def _operand(x, other):
     return a, a.dtype.kind, ''
 
 
+def _is_python_time(x):
+    """Whether x is of the module datetime: beside one, dates and spans are Python objects, too."""
+    if isinstance(x, (_Moment, _Base)) or _is_array(x):
+        return False
+    return hasattr(x, 'year') or hasattr(x, 'microseconds') and hasattr(x, 'days')
+
+
+def _by_python(name, operands):
+    if name in ('add', 'subtract', 'multiply', 'remainder') and any(
+        [isinstance(x, _Dates) for x in operands]
+    ):
+        types = [
+            _types_text(x.dtype.kind, x.dtype.unit) if isinstance(x, _Dates) else "dtype('O')"
+            for x in operands
+        ]
+        raise np.exceptions.UFuncTypeError(
+            f"ufunc '{name}' cannot use operands with types {types[0]} and {types[1]}"
+        )
+    objects = [
+        x.item() if isinstance(x, _Moment) else x.astype(object) if isinstance(x, _Dates) else x
+        for x in operands
+    ]
+    return _python_operators[name](*objects)
+
+
 def _types_text(kind, unit):
     return (
         f"dtype('<{kind}8{'[' + unit + ']' if unit else ''}')"
@@ -736,6 +750,8 @@ def _warn_of_parts(name, nat, b):
 
 
 def _operated(name, *operands):
+    if name in _python_operators and any([_is_python_time(x) for x in operands]):
+        return _by_python(name, operands)
     if name == 'negative' or name == 'absolute' or name == 'positive':
         a, kind, unit = _operand(operands[0], None)
         if kind == 'M':
@@ -843,6 +859,8 @@ def _operated(name, *operands):
 
 
 def _compare(name, x, y):
+    if _is_python_time(x) or _is_python_time(y):
+        return _by_python(name, (x, y))
     try:
         (a, ka, ua), (b, kb, ub) = _operand(x, y), _operand(y, x)
     except (ValueError, TypeError):

@@ -1,0 +1,7 @@
+# What dates and spans hash as, and numbers finer than 64 bits on the way.
+import numpy as np, datetime
+def t(s):
+    try: print(s, repr(eval(s)))
+    except Exception as e: print(s, type(e).__name__, e)
+for s in ["np.datetime64('1959-10-13T12:34:56.7890123456789','fs')","np.datetime64('1959-10-13T12:34:56.789012345678901','as')","np.datetime64('1959-10-13T12','as')","np.datetime64('1959-10-13T12:34:56.789012345678901234','h')",
+"hash(np.timedelta64(1,'D'))==hash(np.timedelta64(24,'h'))","{datetime.timedelta(1):5}.get(np.timedelta64(24,'h'))","{np.timedelta64(24,'h'):5}.get(datetime.timedelta(1))","{np.datetime64('2020-01-01'):5}.get(datetime.datetime(2020,1,1))","{datetime.datetime(2020,1,1):5}.get(np.datetime64('2020-01-01'))","np.datetime64('2020-01-01') in {datetime.datetime(2020,1,1)}","hash(np.timedelta64(3))","hash(np.timedelta64(12,'M'))==hash(np.timedelta64(1,'Y'))","len({np.datetime64('NaT'),np.datetime64('NaT')})","len({np.datetime64('2020'),np.datetime64('2020-01-01'),np.datetime64('2020-01-01T00','ns')})","hash(np.datetime64(1,'as'))==hash(np.datetime64(1,'fs'))","hash(np.datetime64('12020'))==hash(np.datetime64('12020-01-01'))","np.datetime64('2020')==datetime.datetime(2020,1,1)","np.datetime64('2020')==datetime.date(2020,1,1)","datetime.datetime(2020,1,1)==np.datetime64('2020')","datetime.timedelta(1)==np.timedelta64(1,'D')","hash(np.timedelta64('NaT'))==0","sorted({np.datetime64('2020'):1,np.datetime64('2019'):2})"]: t(s)
