@@ -1,6 +1,7 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
 #include "gpu/core/fpcheck.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/vm/complex.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
@@ -387,6 +388,17 @@ static bool scalar_of_object(VM *vm, Dtype dt, Value v, Scalar *out) {
     return vm_raise(vm, ERR_TYPE, texts[kind], value_type(vm, v)->name);
 }
 
+// A text, or bytes, which are read as one.
+static bool is_text(Value v, Str *text) {
+    if (value_is_str(v))
+        *text = str_get(v);
+    else if (v_is_type(v, &type_bytes))
+        *text = bytes_get(v);
+    else
+        return false;
+    return true;
+}
+
 static bool finish_scalar(VM *vm, Dtype dt, Scalar s, Value *out) {
     Lib *lib = lib_of(vm);
     if (s.weak && arithmetic_now(vm))
@@ -407,6 +419,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s = {.dt = DT_I64, .weak = true};
     Value v = args[0];
     bool inexact = dtype_is_inexact(class->dt), wide = false;
+    Str text = {0};
+    bool is_read = is_text(v, &text);
     if (dtype_is_complex(class->dt) && args[1].tag != T_UNDEF) {
         if (!scalar_of_parts(vm, v, args[1], &s))
             return false;
@@ -415,11 +429,11 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     } else if (v.tag == T_NONE && (inexact || class->dt == DT_BOOL)) {
         s = scalar_of_none(class->dt);
-    } else if (value_is_str(v) && class->dt == DT_BOOL) {
-        s = scalar_bool(str_get(v).n > 0);
+    } else if (is_read && class->dt == DT_BOOL) {
+        s = scalar_bool(text.n > 0);
     } else if (v.tag != T_UNDEF && !lib_scalar(v, &s)) {
-        if (value_is_str(v)) {
-            if (!scalar_of_text(vm, class->dt, str_get(v), &s))
+        if (is_read) {
+            if (!scalar_of_text(vm, class->dt, text, &s))
                 return false;
         } else { // a list or an array becomes an array of this type
             bool single;

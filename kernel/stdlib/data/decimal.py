@@ -1099,7 +1099,7 @@ class Decimal(_decimal, numbers.Number):
 
     def _rare_quantize(self, exp, rounding=None, context=None):
         c = context or getcontext()
-        exp = Decimal(exp) if not isinstance(exp, Decimal) else exp
+        exp = _of_context(exp)
         if rounding is not None and rounding not in _roundings:
             raise TypeError(_no_rounding)
         if self._special() or exp._special():
@@ -1247,10 +1247,10 @@ class Decimal(_decimal, numbers.Number):
         return _make(1 - self._sign, self._int, self._exp)
 
     def copy_sign(self, other, context=None):
-        return _make(_of(other)._sign, self._int, self._exp)
+        return _make(_of_context(other)._sign, self._int, self._exp)
 
     def same_quantum(self, other, context=None):
-        other = _of(other)
+        other = _of_context(other)
         if self._special() or other._special():
             return self.is_nan() and other.is_nan() or self.is_infinite() and other.is_infinite()
         return self._exp == other._exp
@@ -1453,7 +1453,7 @@ class Decimal(_decimal, numbers.Number):
 
     def fma(self, other, third, context=None):
         c = context or getcontext()
-        other, third = Decimal(other), Decimal(third)
+        other, third = _of_context(other), _of_context(third)
         if self._special() or other._special():
             nan = _nan_of(c, self, other, third)
             if nan is not None:
@@ -1485,15 +1485,12 @@ class Decimal(_decimal, numbers.Number):
             return _make(sign, 0, "F" if other._sign else 0)
         if whole and other.adjusted() < 18:
             return self._pow_whole(int(other), sign, c)
-        if other == _make(0, 5, -1) and not self._sign:
-            root = self.sqrt()
-            return root
         if self == 1:  # a root of it: all digits are zeros
             c._signal([Inexact, Rounded])
             return _make(0, 10 ** (c.prec - 1), 1 - c.prec)
         with _work(c, 12):
             r = (other * self.copy_abs().ln()).exp()
-        found = []
+        found = [Inexact, Rounded]  # as if the digits went on, also where they do not
         d = r if r._special() else _fit(sign, r._int, r._exp, c, ROUND_HALF_EVEN, found)
         if d._exp == "F":
             found, d = [Overflow, Inexact, Rounded], _overflow(sign, c, c.rounding)
@@ -1502,9 +1499,8 @@ class Decimal(_decimal, numbers.Number):
 
     def _pow_whole(self, n, sign, c):
         """By squaring, with a few digits more; both roundings signal."""
-        inner = Context(
-            c.prec + len(str(abs(n))) + 2, ROUND_HALF_EVEN, c.Emin, c.Emax, clamp=0, traps=[]
-        )
+        more = len(str(abs(n))) + (3 if n < 0 else 2)
+        inner = Context(c.prec + more, ROUND_HALF_EVEN, c.Emin, c.Emax, clamp=0, traps=[])
         _push(inner)
         try:
             base = 1 / self if n < 0 else self
@@ -1652,7 +1648,7 @@ class Decimal(_decimal, numbers.Number):
         return _fix(r._sign, r._int, r._exp, c, ROUND_HALF_EVEN)
 
     def _chosen(self, other, c, largest):
-        other = Decimal(other)
+        other = _of_context(other)
         if self._special() or other._special():
             if self._exp == "n" and not other.is_nan() or other._exp == "n" and not self.is_nan():
                 number = other if self.is_nan() else self
@@ -1741,13 +1737,13 @@ class Decimal(_decimal, numbers.Number):
 
     def compare(self, other, context=None):
         c = context or getcontext()
-        other = Decimal(other)
+        other = _of_context(other)
         nan = _nan_of(c, self, other) if self.is_nan() or other.is_nan() else None
         return Decimal(self._order(other)) if nan is None else nan
 
     def compare_signal(self, other, context=None):
         c = context or getcontext()
-        other = Decimal(other)
+        other = _of_context(other)
         if self.is_nan() or other.is_nan():
             c._signal([InvalidOperation])
             return _payload([d for kind in "Nn" for d in (self, other) if d._exp == kind][0], c)
