@@ -35,6 +35,52 @@ static Value scalar_input(VM *vm, Value v, Dtype dt) {
     return fits ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(v);
 }
 
+static int breadth(Dtype dt) {
+    return dtype_is_complex(dt) ? 2 : dtype_is_float(dt) ? 1 : 0;
+}
+
+// May a number become of that type? One of Python's bends to each that holds its kind.
+static bool may_become(Scalar s, Dtype dt, Value casting) {
+    if (!s.weak || str_is(casting_of(casting), "unsafe"))
+        return cast_allowed(s.dt, dt, casting_of(casting));
+    return breadth(s.dt) <= breadth(dt);
+}
+
+// The array of a list; NULL for anything else, and for one that holds no numbers, which has its say
+// later.
+static Array *array_of_list(VM *vm, Value v) {
+    const Value *items;
+    size_t n;
+    Array *a;
+    if (!value_items(v, &items, &n))
+        return NULL;
+    if (array_argument(vm, lib_default_namespace(lib_of(vm)), v, DT_COUNT, &a))
+        return a;
+    vm_clear_raised(vm);
+    return NULL;
+}
+
+static bool input_as(VM *vm, OpId op, Value v, Dtype dt, Value casting, const char *what,
+                     Value *out) {
+    Array *list = array_of_list(vm, v), *a = list ? list : lib_array(v);
+    Scalar s = {.dt = dt};
+    if (a)
+        s.dt = a->dt;
+    else if (!lib_scalar(v, &s))
+        return (*out = value_copy(v)).tag != T_UNDEF;
+    bool ok = may_become(s, dt, casting) || refuse_cast(vm, op, what, s.dt, dt, casting);
+    if (ok && !a)
+        *out = scalar_input(vm, v, dt);
+    if (ok && a) {
+        Err e = {0};
+        Namespace to = list ? lib_default_namespace(lib_of(vm)) : namespace_of(v);
+        Array *r = array_cast(a, dt, &e);
+        ok = lib_array_value(lib_of(vm), to, r, &e, out);
+    }
+    array_release(list);
+    return ok;
+}
+
 // dtype=: the operands become of that type first.
 static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting,
                       Value *cast, bool *changed) {
@@ -55,27 +101,12 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         op_info(op)->test[DT_F64])
         return true;
     for (int i = 0; i < n; i++) {
-        Array *a = lib_array(args[i]), *r;
-        Scalar s = {0};
-        Dtype from = a ? a->dt : lib_scalar(args[i], &s) ? s.dt : dt;
-        bool weak = !a && s.weak;
-        if (!weak && !cast_allowed(from, dt, casting_of(casting))) {
-            for (int k = 0; k < i; k++)
-                value_release(cast[k]);
-            const char *what = i ? "input 1" : "input 0";
-            return refuse_cast(vm, op, n == 1 ? "input" : what, from, dt, casting);
-        }
-        if (!a) {
-            cast[i] = scalar_input(vm, args[i], dt);
+        const char *what = n == 1 ? "input" : i ? "input 1" : "input 0";
+        if (input_as(vm, op, args[i], dt, casting, what, &cast[i]))
             continue;
-        }
-        Err e = {0};
-        r = array_cast(a, dt, &e);
-        if (!lib_array_value(lib_of(vm), namespace_of(args[i]), r, &e, &cast[i])) {
-            for (int k = 0; k < i; k++)
-                value_release(cast[k]);
-            return false;
-        }
+        while (i--)
+            value_release(cast[i]);
+        return false;
     }
     return *changed = true;
 }

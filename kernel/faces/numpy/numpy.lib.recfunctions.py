@@ -331,9 +331,13 @@ def join_by(
         raise ValueError(
             "r1 and r2 contain common names, r1postfix and r2postfix can't both be empty"
         )
-    pairs = [(k, k, None) for k in keys]
-    pairs += [(n + r1postfix if n in both else n, n, r1) for n in r1.dtype.names if n not in keys]
-    pairs += [(n + r2postfix if n in both else n, n, r2) for n in r2.dtype.names if n not in keys]
+    pairs = [(k, k, None) for k in r1.dtype.names if k in keys]
+    for n in r1.dtype.names:
+        if n in both:  # the other's stands beside it
+            pairs += [(n + r1postfix, n, r1), (n + r2postfix, n, r2)]
+        elif n not in keys:
+            pairs.append((n, n, r1))
+    pairs += [(n, n, r2) for n in r2.dtype.names if n not in both and n not in keys]
     types = [
         (
             new,

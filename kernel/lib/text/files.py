@@ -358,14 +358,28 @@ def fromstring(string, dtype=float, count=-1, *, sep=''):
     return a[:count] if count >= 0 else a
 
 
+def _bytes_of_open(file, itemsize, count, offset):
+    """The bytes of so many elements from where an open file is, which ends behind the last of them."""
+    if offset:
+        file.seek(offset, 1)
+    data = file.read(count * itemsize) if count >= 0 else file.read()
+    if len(data) % itemsize:
+        file.seek(-(len(data) % itemsize), 1)
+    return core.of_bytes(data)
+
+
 def fromfile(file, dtype=float, count=-1, sep='', offset=0, *, like=None):
     """An array of the bytes of a file.
     >>> [np.arange(3).tofile('/tmp/example.bin'), np.fromfile('/tmp/example.bin', dtype=int)][1]
     array([0, 1, 2])"""
     if sep:
         return fromstring(core.read_text(file), dtype, count, sep=sep)
-    data = _bytes_in(file)[offset:]
     dtype = np.dtype(dtype)
+    data = (
+        _bytes_of_open(file, dtype.itemsize, count, offset)
+        if hasattr(file, 'read')
+        else _bytes_in(file)[offset:]
+    )
     whole = data[: data.size // dtype.itemsize * dtype.itemsize]
     a = _elements(whole, dtype, whole.size // dtype.itemsize)
     return a[:count] if count >= 0 else a

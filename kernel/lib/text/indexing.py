@@ -284,7 +284,15 @@ def copyto(dst, src, casting='same_kind', where=True):
     array([1., 0., 3.])"""
     if hasattr(type(src), '__array__') and not hasattr(src, 'dtype'):
         src = np.asarray(src)
+    if isinstance(src, (list, tuple)):
+        src = np.asarray(src)
     kind = getattr(src, 'dtype', None)
+    if type(src) in (float, complex) and casting != 'unsafe':  # one of Python's bends to its kind
+        wide = np.dtype(type(src))
+        if dst.dtype.kind in ('biu' if type(src) is float else 'biuf'):
+            raise TypeError(
+                f"Cannot cast scalar from {wide!r} to {dst.dtype!r} according to the rule '{casting}'"
+            )
     if kind is not None and not np.can_cast(kind, dst.dtype, casting):
         raise TypeError(
             f"Cannot cast array data from {kind!r} to {dst.dtype!r} according to the rule '{casting}'"

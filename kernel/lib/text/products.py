@@ -316,13 +316,18 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
                 f"Iterator operand 0 dtype could not be cast from {a.dtype!r} to {np.dtype(dtype)!r} according to the rule '{casting}'"
             )
     terms, right = _letters(text, arrays)
+    with_out = arrays if out is None else arrays + [out]
     kind = (
-        arrays[0].dtype
-        if dtype is None and len(arrays) == 1
-        else np.result_type(*arrays)
+        with_out[0].dtype
+        if dtype is None and len(with_out) == 1
+        else np.result_type(*with_out)
         if dtype is None
         else np.dtype(dtype)
     )
+    if out is not None and not np.can_cast(kind, out.dtype, casting):
+        raise TypeError(
+            f"Iterator requested dtype could not be cast from {kind!r} to {out.dtype!r}, the operand {len(arrays)} dtype, according to the rule '{casting}'"
+        )
     parts = []
     for k, (t, a) in enumerate(zip(terms, arrays)):
         for c in t if len(set(t)) < len(t) else '':

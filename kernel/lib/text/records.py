@@ -697,7 +697,9 @@ def fromrecords(recList, dtype=None, shape=None, formats=None, names=None):
     >>> np.rec.fromrecords([(1, 'a')], names='n,s').s
     array(['a'], dtype='<U1')"""
     if dtype is None and formats is None:
-        return fromarrays(list(zip(*recList)), shape=shape, names=names)
+        objects = np.array(recList, dtype=object)
+        columns = [np.array(objects[..., i].tolist()) for i in range(objects.shape[-1])]
+        return fromarrays(columns, shape=shape, names=names)
     if dtype is None:
         formats = _formatted(formats)
         dtype = list(zip(_named(names, len(formats)), formats))

@@ -361,7 +361,13 @@ def insert(arr, obj, values, axis=None):
     index = np.asarray(obj)
     if index.dtype.kind == 'b':
         index = np.flatnonzero(index)
+    elif index.size == 0 and not isinstance(obj, np.ndarray):
+        index = index.astype(np.int64)
     single = index.ndim == 0 or index.size == 1
+    if index.dtype.kind not in 'iu':
+        if single:
+            raise TypeError("slice indices must be integers or None or have an __index__ method")
+        raise IndexError("arrays used as indices must be of integer (or boolean) type")
     values = np.array(values, dtype=arr.dtype)
     if single:
         at = int(np.ravel(index)[0])
@@ -757,6 +763,8 @@ def trim_zeros(filt, trim='fb', axis=None):
     >>> np.trim_zeros(np.array([0, 1, 2, 0]))
     array([1, 2])"""
     a = np.asarray(filt)
+    if trim.lower() not in ('fb', 'bf', 'b', 'f'):
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
     if a.ndim == 0:
         return filt
     axes = range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis
@@ -964,6 +972,10 @@ def _joined(result, out, dtype, casting):
     if dtype is not None:
         result = result.astype(dtype, casting=casting)
     if out is not None:
+        if not np.can_cast(result.dtype, out.dtype, casting):
+            raise TypeError(
+                f"Cannot cast array data from {result.dtype!r} to {out.dtype!r} according to the rule '{casting}'"
+            )
         out[...] = result
         return out
     return result

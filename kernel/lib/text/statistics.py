@@ -81,7 +81,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
 
     def work(lines):
         n = lines.shape[-1]
-        if n == 0:
+        if n == 0 or lines.dtype.kind == 'M':  # dates have no mean
             return np.mean(lines, axis=-1)
         s = np.partition(lines, [max(n // 2 - 1, 0), n // 2, n - 1], axis=-1)
         middle = s[..., n // 2] if n % 2 else np.mean(s[..., n // 2 - 1 : n // 2 + 1], axis=-1)
@@ -179,6 +179,8 @@ def _quantile(a, q, axis, out, method, keepdims):
         ):
             return x
         x, y = _as_float(x), _as_float(y)
+        if x.dtype.kind == 'f' and given.kind == 'f' and not single:
+            t = t.astype(given)
         if x.dtype.kind == 'f' and (single or width < x.dtype.itemsize or width == 2):
             t = t.astype(x.dtype)
         d = y - x
@@ -189,7 +191,12 @@ def _quantile(a, q, axis, out, method, keepdims):
             result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
         return result
 
-    return _give(np.asarray(_reduced(a, axis, keepdims, work))[()], out)
+    result = np.asarray(_reduced(a, axis, keepdims, work))[()]
+    if out is not None and not np.can_cast(result.dtype, out.dtype, 'same_kind'):
+        raise np.exceptions.UFuncTypeError(
+            f"Cannot cast ufunc 'add' output from {result.dtype!r} to {out.dtype!r} with casting rule 'same_kind'"
+        )
+    return _give(result, out)
 
 
 def _weights_of(a, weights, axis):
@@ -412,6 +419,10 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=_none):
     a = np.asarray(a)
     if a.dtype.kind not in 'fc':
         return np.mean(a, axis=axis, dtype=dtype, out=out, keepdims=keepdims, **_given(where=where))
+    if dtype is not None and np.dtype(dtype).kind not in 'fc':
+        raise TypeError("If a is inexact, then dtype must be inexact")
+    if out is not None and out.dtype.kind not in 'fc':
+        raise TypeError("If a is inexact, then out must be inexact")
     n = _counts(a, axis, keepdims, where)
     _tell(n == 0, 'Mean of empty slice')
     with np.errstate(divide='ignore', invalid='ignore'):
@@ -571,9 +582,11 @@ def nanquantile(
     if weights is not None:
         return _give(np.asarray(_nan_weighted(a, q, axis, keepdims, method, weights))[()], out)
     a = np.asarray(a)
-    if a.dtype.kind in 'biu' and a.size:
+    if a.size == 0:
+        return nanmean(a, axis, out=out, keepdims=keepdims)
+    if a.dtype.kind in 'biu':
         return quantile(a, q, axis, out, overwrite_input, method, keepdims)
-    if a.dtype.kind == 'f' and a.size:
+    if a.dtype.kind == 'f':
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(
         np.asarray(
@@ -610,7 +623,9 @@ def nanpercentile(
             out,
         )
     a = np.asarray(a)
-    if a.dtype.kind == 'f' and a.size:
+    if a.size == 0:
+        return nanmean(a, axis, out=out, keepdims=keepdims)
+    if a.dtype.kind == 'f':
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(
         np.asarray(

@@ -5,6 +5,10 @@ class ConversionWarning(UserWarning):
     """Some lines of a file could not be read."""
 
 
+def _encoding_of(asked):
+    return 'latin1' if asked in (None, 'bytes') else asked
+
+
 def _source_text(fname, encoding, named):
     """The text of a file by name or path (.gz too), of an open file, or of lines."""
     if isinstance(fname, str) or hasattr(fname, '__fspath__'):
@@ -16,9 +20,10 @@ def _source_text(fname, encoding, named):
                 text = file.read()
         else:
             try:
-                text = core.read_text(name)
+                text = core.bytes_of(core.read_bytes(name))
             except FileNotFoundError:
                 raise FileNotFoundError(f"{name} not found.")
+        text = text.decode(_encoding_of(encoding)).replace('\r\n', '\n').replace('\r', '\n')
     elif hasattr(fname, 'read'):
         text = fname.read()
     elif hasattr(fname, '__iter__') or hasattr(fname, '__next__'):
@@ -34,11 +39,7 @@ def _source_text(fname, encoding, named):
         raise (ValueError if named == 'loadtxt' else TypeError)(
             f"fname must be {'a string, ' + start}{end}. Got {type(fname)} instead."
         )
-    return (
-        text.decode('latin1' if encoding in (None, 'bytes') else encoding)
-        if isinstance(text, bytes)
-        else text
-    )
+    return text.decode(_encoding_of(encoding)) if isinstance(text, bytes) else text
 
 
 def _without_comment(line, comments):
