@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-COMMANDS = ["install", "run", "doctor", "functions", "kernel"]
+COMMANDS = ["install", "run", "doctor", "cache", "functions", "kernel"]
 
 
 def text_of(program, *arguments):

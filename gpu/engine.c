@@ -31,6 +31,30 @@ int engine_serve_device(int argc, char **argv) {
     return process_serve(argc, argv);
 }
 
+bool engine_build_ahead(int arch, const char *folder, Err *e) {
+    return cuda_build_ahead(arch, folder, e);
+}
+
+bool engine_built_ahead(Err *e) {
+    return cuda_built_ahead(e);
+}
+
+int engine_chips(int *arch, int most, Err *e) {
+    int n = 0, gpus = cuda_count(e);
+    for (int i = 0; i < gpus && n < most; i++) {
+        Device d = {.backend = &cuda_backend, .index = i};
+        bool known = false;
+        if (!cuda_backend.open(&d, e))
+            continue;
+        for (int k = 0; k < n; k++)
+            known |= arch[k] == d.capability;
+        if (!known)
+            arch[n++] = d.capability;
+        cuda_backend.close(&d);
+    }
+    return n;
+}
+
 struct Engine {
     Device cpu;
     Queue *cpu_queue;

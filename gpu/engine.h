@@ -11,6 +11,12 @@ typedef struct Engine Engine;
 void engine_use_device_process(void);
 int engine_serve_device(int argc, char **argv);
 
+// For `warpcell cache build`, before anything else: see cuda_build_ahead (gpu/cuda/cuda.h). The
+// same for the chips of the GPUs of this machine: fills arch[], at most `most`, each once.
+MAY_FAIL bool engine_build_ahead(int arch, const char *folder, Err *e);
+MAY_FAIL bool engine_built_ahead(Err *e);
+int engine_chips(int *arch, int most, Err *e);
+
 Engine *engine_new(Err *e); // NULL with e set
 void engine_free(Engine *en);
 

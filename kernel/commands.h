@@ -6,3 +6,4 @@ int command_worker(int argc, char **argv);    // kernel/worker.c: the engine pro
 int command_run(int argc, char **argv);       // kernel/run.c: a file of cells in the terminal
 int command_functions(int argc, char **argv); // kernel/functions.c: the function table
 int command_doctor(int argc, char **argv);    // kernel/doctor.c: what this machine offers
+int command_cache(int argc, char **argv);     // kernel/cache.c: GPU kernels compiled ahead

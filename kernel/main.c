@@ -23,6 +23,7 @@ static const char usage[] =
     "  warpcell install [options]   install the kernelspec, so that Jupyter finds the kernel\n"
     "  warpcell run FILE            run a file of cells without Jupyter (- for standard input)\n"
     "  warpcell doctor              show devices, libraries, cache and limits\n"
+    "  warpcell cache build         compile GPU kernels ahead, so that first uses wait for none\n"
     "  warpcell functions           print every function a cell can call, with examples\n"
     "  warpcell kernel -f FILE      serve a Jupyter connection file (what Jupyter calls)\n"
     "  warpcell --version\n"
@@ -165,6 +166,7 @@ int main(int argc, char **argv) {
         {"doctor", command_doctor, true, false},
         {"install", command_install, false, false},
         {"functions", command_functions, true, false},
+        {"cache", command_cache, true, false},
         {DEVICE_PROCESS, engine_serve_device, false, false},
     };
     settings_fix();           // before anything could change them
@@ -179,7 +181,7 @@ int main(int argc, char **argv) {
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[1], commands[i].name) == 0) {
-            if (commands[i].run != engine_serve_device)
+            if (commands[i].run != engine_serve_device && commands[i].run != command_cache)
                 engine_use_device_process();
             Err e = {0};
             if (commands[i].cells && !quotas_check(&e)) {

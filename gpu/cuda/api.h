@@ -25,6 +25,9 @@ enum { // results that the box looks at; the others are told by name
     CU_DEINITIALIZED = 4,
     CU_INVALID_VALUE = 1,
     CU_NO_DEVICE = 100,
+    CU_INVALID_IMAGE = 200,
+    CU_NO_BINARY = 209,
+    CU_UNSUPPORTED_PTX = 222,
     CU_NOT_FOUND = 500,
     CU_NOT_READY = 600,
     // Ours (process.h): the process that has CUDA open is gone; an interrupt ended it.

@@ -60,6 +60,22 @@ bool compile_manner(Arch arch, Buf *out, Err *e) {
     return buf_ok(out, e);
 }
 
+void compile_manner_ahead(Arch arch, Buf *out) {
+    buf_printf(out, "ahead sm_%d --fmad=false\n", arch);
+}
+
+bool compile_knows(Arch arch, Err *e) {
+    if (!libs_open(LIB_NVRTC, e))
+        return false;
+    int count = 0, archs[MAX_ARCHS];
+    if (nvrtc.GetNumArchs(&count) || count > MAX_ARCHS || nvrtc.GetArchs(archs))
+        count = 0;
+    for (int i = 0; i < count; i++)
+        if (archs[i] == arch)
+            return true;
+    return err_set(e, ERR_VALUE, "this NVRTC makes no code for sm_%d", arch);
+}
+
 // What NVRTC says but for a text that it refuses.
 static bool report_failure(NvrtcResult r, const char *what, Err *e) {
     if (r == NVRTC_OUT_OF_MEMORY)

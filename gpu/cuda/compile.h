@@ -19,3 +19,8 @@ MAY_FAIL bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf
 // How compile_text would compile: version, chip and options. Part of the name
 // under which a result is kept. Loads NVRTC.
 MAY_FAIL bool compile_manner(Arch arch, Buf *out, Err *e);
+
+// The same for what is compiled ahead, perhaps by another NVRTC on another machine. Needs no NVRTC.
+void compile_manner_ahead(Arch arch, Buf *out);
+// Can this NVRTC make machine code for the chip? False with the reason.
+MAY_FAIL bool compile_knows(Arch arch, Err *e);

@@ -16,8 +16,9 @@ extern const Backend cuda_backend;
 // set to the reason when there is none. The first call takes about 0.2 s.
 int cuda_count(Err *e);
 
-// Makes the first use fast: context, stream, NVRTC. May run in a thread of its own
-// while the device is in use; errors are left to the use that meets them.
+// Makes the first use fast: context, stream, and NVRTC where no kernels were compiled ahead. May
+// run in a thread of its own while the device is in use; errors are left to the use that meets
+// them.
 void cuda_warm_up(Device *d);
 
 // True once the device has failed for good; every later call fails and says so.
@@ -41,3 +42,10 @@ MAY_FAIL bool cuda_explain(const Program *p, Buf *out, Err *e);
 // Driver, devices, libraries with their files, kernel cache: lines for `warpcell doctor`.
 void cuda_describe(Buf *out);
 void cuda_describe_json(Buf *out); // the same as an object of JSON (docs/operators.md)
+
+// For `warpcell cache build`: from now on this process has one GPU that is not there (dry.h), of
+// chip `arch` (90 for sm_90), and what is compiled goes to `folder` (NULL: the user's own cache),
+// where every Warpcell that reads it finds it. Fails without NVRTC, or where it does not know the
+// chip, or where nothing can be written.
+MAY_FAIL bool cuda_build_ahead(int arch, const char *folder, Err *e);
+MAY_FAIL bool cuda_built_ahead(Err *e); // at the end: could all be written?

@@ -1,5 +1,7 @@
 // device.c: a GPU's context, stream and memory, and what its errors mean.
 #include "gpu/cuda/compile.h"
+#include "gpu/cuda/diskcache.h"
+#include "gpu/cuda/first/dry.h"
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/neighbours.h"
 #include "gpu/cuda/process.h"
@@ -515,7 +517,9 @@ void cuda_warm_up(Device *d) {
     Buf code = {0};
     CuModule module;
     int64_t start = clock_ns();
-    if (cuda_enter(g, &ignored) && compile_text(tiny, g->arch, &code, &ignored)) {
+    // The compiler takes a while to open; where kernels are there already it is not waited for.
+    if (cuda_enter(g, &ignored) && !kernels_are_ahead(g) &&
+        compile_text(tiny, g->arch, &code, &ignored)) {
         buf_byte(&code, 0);
         if (!code.failed && process_load_module(&module, code.p, code.n) == CU_OK)
             (void)cu.ModuleUnload(module);
@@ -524,4 +528,24 @@ void cuda_warm_up(Device *d) {
     log_line(LOG_INFO, "gpu", "device=%d warm_up_ms=%lld%s%s", d->index,
              (long long)(clock_ns() - start) / 1000000, ignored.kind ? " error=" : "",
              ignored.text);
+}
+
+bool cuda_build_ahead(int arch, const char *folder, Err *e) {
+    DiskCache to;
+    if (!compile_knows(arch, e))
+        return false;
+    if (folder && !diskcache_open_at(&to, folder, e))
+        return false;
+    if (!folder)
+        diskcache_open(&to);
+    to.shared[0] = 0;
+    if (!to.dir[0])
+        return err_set(e, ERR_OS, "there is no private cache folder, or WARPCELL_CACHE_MB is 0");
+    kernels_build(&to);
+    dry_use(arch);
+    return true;
+}
+
+bool cuda_built_ahead(Err *e) {
+    return kernels_built(e);
 }

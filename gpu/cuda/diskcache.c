@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,6 +51,54 @@ static size_t limit_bytes(void) {
     return mb > 1u << 20 ? (size_t)1 << 40 : (size_t)mb << 20;
 }
 
+// Of root, of whoever can change the program itself, or ours; and others may not write.
+static bool is_trusted(const struct stat *st) {
+    struct stat program;
+    bool known = st->st_uid == 0 || st->st_uid == geteuid() ||
+                 (stat("/proc/self/exe", &program) == 0 && st->st_uid == program.st_uid);
+    return known && !(st->st_mode & (S_IWGRP | S_IWOTH));
+}
+
+// Beside the program, where it was built, or in share/warpcell, where it was installed.
+static void find_shared(DiskCache *c) {
+    const char *named = setting(SET_KERNELS);
+    char program[400];
+    struct stat st;
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[n > 0 ? n : 0] = 0;
+    char *name = strrchr(program, '/');
+    if (name)
+        *name = 0;
+    if (named && *named)
+        snprintf(c->shared, sizeof c->shared, "%s", named);
+    else if (name && str_ends(str_of(program), STR("/bin")))
+        snprintf(c->shared, sizeof c->shared, "%s/../share/warpcell/kernels", program);
+    else if (name)
+        snprintf(c->shared, sizeof c->shared, "%s/kernels", program);
+    bool there = c->shared[0] == '/' && stat(c->shared, &st) == 0 && S_ISDIR(st.st_mode);
+    if (there && is_trusted(&st))
+        return;
+    if (there || (named && *named))
+        log_line(LOG_WARN, "gpu", "kernels=off dir=%s: %s", c->shared,
+                 there ? "others may write there" : "there is no such folder");
+    c->shared[0] = 0;
+}
+
+bool diskcache_open_at(DiskCache *c, const char *dir, Err *e) {
+    struct stat st;
+    *c = (DiskCache){.limit = SIZE_MAX, .open_to_all = true};
+    if (strlen(dir) >= sizeof c->dir - 64)
+        return err_set(e, ERR_VALUE, "the folder's name is too long");
+    if (mkdir(dir, 0755) != 0 && errno != EEXIST)
+        return err_set(e, ERR_OS, "cannot make %s: %s", dir, strerror(errno));
+    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode) || access(dir, W_OK | X_OK) != 0)
+        return err_set(e, ERR_OS, "cannot write in %s", dir);
+    if (!is_trusted(&st))
+        return err_set(e, ERR_OS, "others may write in %s, so that nobody would trust it", dir);
+    snprintf(c->dir, sizeof c->dir, "%s", dir);
+    return true;
+}
+
 void diskcache_open(DiskCache *c) {
     const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     *c = (DiskCache){.limit = limit_bytes()};
@@ -64,11 +113,12 @@ void diskcache_open(DiskCache *c) {
             log_line(LOG_INFO, "gpu", "kernel_cache=off dir=%s", c->dir);
         c->dir[0] = 0;
     }
+    find_shared(c);
 }
 
-static void file_name(const DiskCache *c, Str key, char out[600]) {
+static void file_name(const char *dir, Str key, char out[600]) {
     Hash128 h = hash_bytes((Hash128){{0}}, key);
-    snprintf(out, 600, "%s/%016" PRIx64 "%016" PRIx64 ".kernel", c->dir, h.lane[0], h.lane[1]);
+    snprintf(out, 600, "%s/%016" PRIx64 "%016" PRIx64 ".kernel", dir, h.lane[0], h.lane[1]);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -105,9 +155,11 @@ static Str checked_value(Str file, Str key) {
     return hash_equal(sum, checksum(kept, value)) && str_eq(kept, key) ? value : none;
 }
 
-static bool read_file(int fd, Str key, Buf *value) {
+static bool read_file(int fd, Str key, bool shared, Buf *value) {
     struct stat st;
-    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid())
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+        return false;
+    if (shared ? !is_trusted(&st) : st.st_uid != geteuid())
         return false;
     size_t n = (size_t)st.st_size;
     if (n < HEAD || n > MAX_FILE)
@@ -125,15 +177,30 @@ bool diskcache_read(DiskCache *c, Str key, Buf *value) {
     char path[600];
     if (!c->dir[0])
         return false;
-    file_name(c, key, path);
+    file_name(c->dir, key, path);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0)
         return false;
-    bool ok = read_file(fd, key, value);
+    bool ok = read_file(fd, key, c->open_to_all, value);
     if (ok)
         futimens(fd, NULL); // used now: it goes last
     else
         unlink(path);
+    close(fd);
+    return ok;
+}
+
+bool diskcache_read_shared(const DiskCache *c, Str key, Buf *value) {
+    char path[600];
+    if (!c->shared[0])
+        return false;
+    file_name(c->shared, key, path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (fd < 0)
+        return false;
+    bool ok = read_file(fd, key, true, value);
+    if (!ok)
+        log_line(LOG_WARN, "gpu", "kernel refused file=%s", path);
     close(fd);
     return ok;
 }
@@ -166,14 +233,17 @@ void diskcache_write(DiskCache *c, Str key, Str value) {
     char path[600], temporary[600];
     if (!c->dir[0] || key.n + value.n > MAX_FILE - HEAD)
         return;
-    file_name(c, key, path);
+    file_name(c->dir, key, path);
     snprintf(temporary, sizeof temporary, "%s/new-XXXXXX", c->dir);
     int fd = mkstemp(temporary); // made with mode 0600
+    c->failures += fd < 0;
     if (fd < 0)
         return;
-    bool ok = write_file(fd, key, value);
+    bool ok = write_file(fd, key, value) && (!c->open_to_all || fchmod(fd, 0644) == 0);
     ok = close(fd) == 0 && ok;
-    if (!ok || rename(temporary, path) != 0)
+    ok = ok && rename(temporary, path) == 0;
+    c->failures += !ok;
+    if (!ok)
         unlink(temporary);
     if (c->writes++ % WRITES_PER_SHRINK == 0)
         diskcache_shrink(c, c->limit);

@@ -74,22 +74,61 @@ void kernels_close(Cuda *g) {
 
 // ---- making -------------------------------------------------------------------------------------
 
+static DiskCache target; // of kernels_build
+static bool builds;
+
+void kernels_build(const DiskCache *to) {
+    target = *to;
+    builds = true;
+}
+
+static DiskCache *disk_of(Cuda *g) {
+    Kernels *ks = &g->kernels;
+    if (builds)
+        return &target;
+    if (!ks->disk_open)
+        diskcache_open(&ks->disk);
+    ks->disk_open = true;
+    return &ks->disk;
+}
+
+bool kernels_are_ahead(Cuda *g) {
+    return disk_of(g)->shared[0];
+}
+
+bool kernels_built(Err *e) {
+    return !target.failures ||
+           err_set(e, ERR_OS, "%u kernels could not be written to %s", target.failures, target.dir);
+}
+
 // By what the code for a text is known on disk.
 static bool disk_key(Cuda *g, const char *text, Buf *key, Err *e) {
-    Kernels *ks = &g->kernels;
-    if (!ks->disk_open) {
-        diskcache_open(&ks->disk);
-        ks->disk_open = true;
-    }
     bool ok = compile_manner(g->arch, key, e);
     buf_add(key, str_of(text));
     return ok && buf_ok(key, e);
 }
 
+// Where it was compiled ahead: for this chip, or for an older one of its kind, whose code it runs.
+static bool known_ahead(Cuda *g, const char *text, Buf *code) {
+    DiskCache *disk = disk_of(g);
+    bool known = false;
+    for (Arch a = g->arch; !known && a >= g->arch / 10 * 10 && !g->kernels.ahead_refused; a--) {
+        Buf key = {0};
+        compile_manner_ahead(a, &key);
+        buf_add(&key, str_of(text));
+        known = !key.failed && (diskcache_read_shared(disk, buf_str(&key), code) ||
+                                diskcache_read(disk, buf_str(&key), code));
+        buf_free(&key);
+    }
+    return known;
+}
+
 static bool known_code(Cuda *g, const char *text, Buf *code, bool *known, Err *e) {
     Buf key = {0};
+    if ((*known = known_ahead(g, text, code)))
+        return buf_ok(code, e);
     bool ok = disk_key(g, text, &key, e);
-    *known = ok && diskcache_read(&g->kernels.disk, buf_str(&key), code);
+    *known = ok && diskcache_read(disk_of(g), buf_str(&key), code);
     buf_free(&key);
     return ok;
 }
@@ -97,8 +136,15 @@ static bool known_code(Cuda *g, const char *text, Buf *code, bool *known, Err *e
 static void keep_code(Cuda *g, const char *text, const Buf *code, int64_t ns) {
     Buf key = {0};
     Err ignored = {0};
-    if (disk_key(g, text, &key, &ignored))
-        diskcache_write(&g->kernels.disk, buf_str(&key), buf_str(code));
+    bool ok = true;
+    if (builds) {
+        compile_manner_ahead(g->arch, &key);
+        buf_add(&key, str_of(text));
+    } else {
+        ok = disk_key(g, text, &key, &ignored);
+    }
+    if (ok && !key.failed)
+        diskcache_write(disk_of(g), buf_str(&key), buf_str(code));
     buf_free(&key);
     g->dev->stats.compiled++;
     g->dev->stats.compile_ns += ns;
@@ -160,11 +206,29 @@ bool kernels_code_later(Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *read
     return kernels_code(g, text->p, code, e);
 }
 
-static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
+// The driver does not run code of this kind; nothing else is wrong.
+static bool is_refused(CuResult r) {
+    return r == CU_INVALID_IMAGE || r == CU_NO_BINARY || r == CU_UNSUPPORTED_PTX;
+}
+
+bool kernels_load(Cuda *g, const char *text, Buf *code, CuModule *out, Err *e) {
     buf_byte(code, 0); // PTX is text
     if (!buf_ok(code, e))
         return false;
-    if (!cuda_check(g, process_load_module(&k->module, code->p, code->n), "loading a kernel", e))
+    CuResult r = process_load_module(out, code->p, code->n);
+    // What another NVRTC made ahead may be too new for this driver.
+    if (text && is_refused(r) && !g->kernels.ahead_refused) {
+        log_line(LOG_WARN, "gpu", "kernels compiled ahead are refused result=%d", r);
+        g->kernels.ahead_refused = true;
+        code->n = 0;
+        return kernels_code(g, text, code, e) && kernels_load(g, text, code, out, e);
+    }
+    return cuda_check(g, r, "loading a kernel", e);
+}
+
+static bool load(Cuda *g, const KernelText *text, Kernel *k, Buf *code, Err *e) {
+    const char *name = text->name;
+    if (!kernels_load(g, text->code ? NULL : text->text, code, &k->module, e))
         return false;
     return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel",
                       e);
@@ -197,8 +261,7 @@ bool kernels_add(Cuda *g, uint64_t hash, Str key, const KernelText *text, const 
     Buf made = {0}, *code = text->code ? text->code : &made;
     Kernel *k = NULL;
     bool ok = forget_some(g, e) && make_room(ks, e) && (k = new_kernel(hash, key, e)) &&
-              (text->code || kernels_code(g, text->text, code, e)) &&
-              load(g, text->name, k, code, e);
+              (text->code || kernels_code(g, text->text, code, e)) && load(g, text, k, code, e);
     buf_free(&made);
     if (!ok) {
         free_kernel(k);

@@ -18,6 +18,7 @@ typedef struct Kernels {
     size_t cap, n;
     DiskCache disk;
     bool disk_open;
+    bool ahead_refused; // the driver does not take what was compiled ahead
 } Kernels;
 
 struct Cuda;
@@ -38,10 +39,19 @@ MAY_FAIL bool kernels_add(struct Cuda *g, uint64_t hash, Str key, const KernelTe
 
 // The machine code for a text, from the disk cache or NVRTC.
 MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
+// Loads it; code: of kernels_code(text), changed. Where the driver refuses what was compiled ahead,
+// text is compiled here after all (NULL: it is not).
+MAY_FAIL bool kernels_load(struct Cuda *g, const char *text, Buf *code, CuModule *out, Err *e);
 // The same by a thread (background.h), which must not be working. *ready: false when it has only
 // begun. text: with its 0; taken over.
 MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready,
                                  Err *e);
+
+// Is there a folder of kernels that were compiled ahead for all users (diskcache.h)?
+bool kernels_are_ahead(struct Cuda *g);
+// From now on what is compiled is kept there, as compiled ahead; for `warpcell cache build`.
+void kernels_build(const DiskCache *to);
+MAY_FAIL bool kernels_built(Err *e); // could all of them be written?
 
 void kernels_finish(struct Cuda *g); // waits for the thread
 void kernels_close(struct Cuda *g);

@@ -17,12 +17,14 @@ void segments_close(Cuda *g) {
     memset(&g->segments, 0, sizeof g->segments);
 }
 
-static bool load(Cuda *g, SegmentText text, SegmentModule *m, Buf *code, Err *e) {
+static bool load(Cuda *g, SegmentText text, const char *source, SegmentModule *m, Err *e) {
     const char *const *name = segment_kernels(text);
     SegmentModule made = {0};
-    buf_byte(code, 0); // PTX is text
-    if (!buf_ok(code, e) ||
-        !cuda_check(g, process_load_module(&made.module, code->p, code->n), "loading a kernel", e))
+    Buf code = {0};
+    bool loaded =
+        kernels_code(g, source, &code, e) && kernels_load(g, source, &code, &made.module, e);
+    buf_free(&code);
+    if (!loaded)
         return false;
     bool ok = true;
     for (int i = 0; ok && i < SEGMENT_FUNCTIONS && name[i]; i++)
@@ -40,13 +42,11 @@ static const CuFunction *functions(Cuda *g, SegmentText text, Dtype dt, int vari
     SegmentModule *m = &g->segments.item[text][dt][variant];
     if (m->module)
         return m->function;
-    Buf source = {0}, code = {0};
+    Buf source = {0};
     bool ok = segment_text(text, dt, variant, &source, e);
     buf_byte(&source, 0);
-    ok = ok && buf_ok(&source, e) && kernels_code(g, source.p, &code, e) &&
-         load(g, text, m, &code, e);
+    ok = ok && buf_ok(&source, e) && load(g, text, source.p, m, e);
     buf_free(&source);
-    buf_free(&code);
     return ok ? m->function : NULL;
 }
 

@@ -13,6 +13,8 @@
 #include "tests/unit/test.h"
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 static char root[64];
@@ -240,6 +242,26 @@ static void open_to_others(void) {
     setenv("WARPCELL_CACHE_MB", "0", 1);
     diskcache_open(&c);
     CHECK(!c.dir[0]);
+    remove_root();
+}
+
+// A disk that takes no more: nothing is kept, and it is counted.
+static void cache_full(void) {
+    make_root();
+    DiskCache c = open_cache();
+    static char block[10000];
+    struct rlimit old, few = {5000, RLIM_INFINITY};
+    signal(SIGXFSZ, SIG_IGN);
+    CHECK(getrlimit(RLIMIT_FSIZE, &old) == 0);
+    few.rlim_max = old.rlim_max;
+    CHECK(setrlimit(RLIMIT_FSIZE, &few) == 0);
+    diskcache_write(&c, STR("a"), (Str){block, sizeof block});
+    CHECK(setrlimit(RLIMIT_FSIZE, &old) == 0);
+    size_t bytes, files;
+    diskcache_usage(&c, &bytes, &files);
+    CHECK(c.failures == 1 && files == 0 && !holds(&c, STR("a"), STR("x")));
+    diskcache_write(&c, STR("a"), (Str){block, sizeof block});
+    CHECK(c.failures == 1 && holds(&c, STR("a"), (Str){block, sizeof block}));
     remove_root();
 }
 
@@ -918,6 +940,7 @@ int main(void) {
     RUN(cache_crowd);
     RUN(cache_refused);
     RUN(open_to_others);
+    RUN(cache_full);
     RUN(hashes);
     RUN(team);
     RUN(size_classes);
