@@ -3,6 +3,7 @@
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
+#include "gpu/core/short.h"
 #include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -90,7 +91,7 @@ void array_release(Array *a) {
 // with zeros, which NumPy does not write either.
 static bool drops_work(const Array *a) {
     const Node *n = a->node;
-    if (!n || a->refs != 1 || n->refs != 1 || a->queue->flushing)
+    if (!n || a->refs != 1 || n->refs != 1 || n->taken || a->queue->flushing)
         return false;
     return n->op != NODE_CONST || n->value.u.i || dtype_info[n->out].kind == 'c';
 }
@@ -769,6 +770,13 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
         return reduce_one(op, a, type, result, e);
     if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e))
         return NULL;
+    if (short_suits(a, op, axes, type)) {
+        Node *whole = array_node(a), *node = NULL;
+        if (whole)
+            node = short_reduced(whole, op, axes, keepdims, type);
+        node_release(whole);
+        return array_pending(a->queue, node, e);
+    }
     Reduced r = {.kept = kept, .result = layout_of(result), .axes = axes, .dt = type};
     return record_reduce(op, a, &r, e);
 }

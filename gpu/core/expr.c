@@ -193,6 +193,91 @@ Node *node_stretch(Node *leaf, const Shape *to) {
     return node_load(leaf->buf, (Dtype)leaf->out, &layout);
 }
 
+// ---- the same value in another view -------------------------------------------------------------
+
+// What has been made of each operation: one that is used twice stays one.
+typedef struct Remapped {
+    const Remap *map;
+    int n;
+    struct {
+        const Node *of;
+        Node *is;
+    } made[MAX_TREE];
+} Remapped;
+
+static Layout remapped_layout(const Layout *l, const Remap *m) {
+    bool walked[LIMIT_NDIM] = {false};
+    Layout to = {.shape = m->shape, .offset = l->offset};
+    for (int i = 0; i < m->shape.ndim; i++) {
+        int from = m->from[i];
+        to.stride[i] = from < 0 ? 0 : l->stride[from];
+        assert(from < 0 || m->shape.dim[i] == l->shape.dim[from]);
+        if (from >= 0)
+            walked[from] = true;
+    }
+    for (int i = 0; i < l->shape.ndim; i++) {
+        assert(walked[i] || (m->at[i] >= 0 && m->at[i] < l->shape.dim[i]));
+        if (!walked[i])
+            to.offset += m->at[i] * l->stride[i];
+    }
+    return to;
+}
+
+static Node *remapped_leaf(const Node *n, const Remap *m) {
+    if (n->op == NODE_CONST)
+        return node_const(&m->shape, n->value);
+    Layout layout = remapped_layout(&n->layout, m);
+    return n->op == NODE_IOTA ? node_iota(&layout) : node_load(n->buf, (Dtype)n->out, &layout);
+}
+
+// An operation like n on other operands.
+static Node *operation_like(const Node *n, Node *const *in, const Shape *shape) {
+    Node *made = node_alloc(n->op, (Dtype)n->dt, (Dtype)n->out);
+    if (!made)
+        return NULL;
+    set_inputs(made, in, n->nin);
+    made->place = n->place;
+    copy_shape(&made->layout, shape);
+    if (n->op == NODE_GATHER) {
+        made->buf = buffer_retain(n->buf);
+        made->reads |= id_bit(n->buf->id);
+        made->leaves = add_capped(made->leaves, 1);
+        made->loads = add_capped(made->loads, 1);
+    }
+    return made;
+}
+
+// One reference. Depth: MAX_TREE and a few casts.
+static Node *remapped(Remapped *r, Node *n) {
+    if (node_is_leaf(n))
+        return remapped_leaf(n, r->map);
+    for (int i = 0; i < r->n; i++)
+        if (r->made[i].of == n)
+            return node_retain(r->made[i].is);
+    Node *in[3] = {0}, *made = NULL;
+    bool ok = true;
+    for (int i = 0; ok && i < n->nin; i++)
+        ok = (in[i] = remapped(r, n->in[i])) != NULL;
+    if (ok)
+        made = operation_like(n, in, &r->map->shape);
+    for (int i = 0; i < n->nin; i++)
+        node_release(in[i]);
+    n->taken = true;
+    if (made && r->n < MAX_TREE) {
+        r->made[r->n].of = n;
+        r->made[r->n++].is = node_retain(made);
+    }
+    return made;
+}
+
+Node *node_remapped(Node *n, const Remap *m) {
+    Remapped r = {.map = m};
+    Node *made = remapped(&r, n);
+    for (int i = 0; i < r.n; i++)
+        node_release(r.made[i].is);
+    return made;
+}
+
 Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout) {
     if (buf->mixed)
         return READS_UNKNOWN;

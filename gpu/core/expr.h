@@ -25,7 +25,8 @@ typedef struct Node {
     uint16_t cost;   // operations below and here, counting shared ones again
     uint16_t leaves; // leaves below, counted the same way; `loads` of them take an access
     uint16_t loads;
-    uint16_t reg;   // planner: register in the group `mark`
+    bool taken;   // its value went into other expressions anew: nobody waits for it (node_remapped)
+    uint16_t reg; // planner: register in the group `mark`
     uint32_t place; // in the user's text, for warnings; 0: none wanted (fpcheck.h)
     uint32_t mark;
     uint64_t id;    // of an operation: the id that a buffer with its value will have
@@ -65,6 +66,18 @@ static inline bool node_is_leaf(const Node *n) {
 static inline uint64_t id_bit(uint64_t id) {
     return UINT64_C(1) << (id & 63);
 }
+
+// Another view of a value: axis i of `shape` walks axis from[i] of it, of the same extent, or
+// none (-1); of an axis that none walks, index at[] is meant.
+typedef struct Remap {
+    Shape shape;
+    int8_t from[LIMIT_NDIM];
+    int64_t at[LIMIT_NDIM]; // one for each axis of the value
+} Remap;
+
+// The value in that view as an expression of its own, made of what n is made of; n's operations
+// are marked as taken. NULL when memory is out. Of at most MAX_TREE operations.
+Node *node_remapped(Node *n, const Remap *m);
 
 // How a value depends on the elements that a write to `layout` of `buf` changes. Order,
 // groups and spare buffers all rest on this one answer.

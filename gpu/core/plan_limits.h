@@ -66,6 +66,11 @@ enum {
     NODES_KEPT = 1024,       // free nodes kept for reuse
     FILL_ELEMENTS = 1 << 20, // staged at a time on the way to a device
     ROLL_FROM = 1 << 13,     // elements that np.roll takes as an expression on the CPU
+    SHORT_MOST = 16,         // elements of a reduction that becomes an expression (short.h),
+    SHORT_RESULTS = 64,      // results of it at least,
+    SHORT_BYTES = 32,        // bytes of these elements where they lie in memory: a sector of a GPU,
+    SHORT_TREE = 48,         // operations of all of it: some are left for what follows,
+    SHORT_WEIGHT = 128,      // and their work: more is not to be done twice
     LONG_VECTOR = 1 << 14,   // elements; a product of more waits until it is asked for
 };
 

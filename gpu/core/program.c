@@ -316,3 +316,11 @@ bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
     default: *out = lowest(dt); return false;
     }
 }
+
+OpId reduce_as_op(ReduceOp op) {
+    static const OpId ops[RED_COUNT] = {
+        [RED_SUM] = OP_ID_ADD,     [RED_PROD] = OP_ID_MUL, [RED_MIN] = OP_ID_MINIMUM,
+        [RED_MAX] = OP_ID_MAXIMUM, [RED_ANY] = OP_ID_LOR,  [RED_ALL] = OP_ID_LAND,
+    };
+    return ops[op];
+}

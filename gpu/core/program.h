@@ -132,3 +132,6 @@ Dtype reduce_type(ReduceOp op, Dtype dt);
 // Where accumulators start. False for MIN and MAX, for which it only stands in:
 // a reduction of no elements has no result there.
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out);
+
+// The operation that combines two partial results.
+OpId reduce_as_op(ReduceOp op);

@@ -106,9 +106,22 @@ static int natural_vector(const Program *p, const uint8_t *role) {
     return v > MAX_VECTOR ? MAX_VECTOR : v;
 }
 
+// Do most of its accesses skip elements? A thread with several neighbours then takes each of them
+// from a place of its own, and the places of a warp are as many times as far apart.
+static bool skips(const Program *p, const uint8_t *role) {
+    int skipping = 0, whole = 0;
+    for (int k = 0; k < p->naccess; k++) {
+        skipping += (role[k] & ROLE_LOAD) && p->access[k].class == ACCESS_STRIDE;
+        whole += goes_by_vector(&p->access[k], role[k]);
+    }
+    return skipping > whole;
+}
+
 static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
     int v = natural_vector(p, role);
     if (v == 1 || form_tuning.no_vector || s == SKEL_FOLD)
+        return 1;
+    if ((s == SKEL_LINEAR || s == SKEL_GRID) && skips(p, role))
         return 1;
     if (s == SKEL_ROWS) {
         if (p->reduce_to - p->reduce_from > 1)
@@ -178,15 +191,20 @@ static bool is_loaded_before(const Program *p, int k) {
     return false;
 }
 
-static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t *role) {
+static int choose_unroll(const Program *p, Skeleton s, int vector, uint32_t level,
+                         const uint8_t *role) {
     if (form_tuning.unroll[s])
         return form_tuning.unroll[s];
-    int bytes = 0, all = 0, across = s == SKEL_ROWS ? ROW_OWN : vector;
+    int bytes = 0, all = 0, once = 0, across = s == SKEL_ROWS ? ROW_OWN : vector;
     for (int k = 0; k < p->naccess; k++) {
         if (!(role[k] & (ROLE_LOAD | ROLE_STORE)) || p->access[k].class == ACCESS_FIXED)
             continue;
         bool again = is_loaded_before(p, k);
         int size = (int)dtype_bytes(p->access[k].dt) * across;
+        if (level >> k & 1) {
+            once += size;
+            continue;
+        }
         bytes += again ? 0 : size;
         all += size;
     }
@@ -195,7 +213,7 @@ static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t
         u = vector == MAX_VECTOR ? 2 : 1; // bytes: 8 at a time
     if (s == SKEL_ROWS)
         u = row_steps(product(p->dim, p->reduce_from, p->reduce_to));
-    while (u > 1 && (u * bytes > work[s].bytes || u * all > MAX_REGISTER_BYTES ||
+    while (u > 1 && (u * bytes > work[s].bytes || u * all + once > MAX_REGISTER_BYTES ||
                      u * across * program_weight(p) > MAX_WEIGHT))
         u /= 2;
     return u;
@@ -274,6 +292,16 @@ static uint32_t written_accesses(const Program *p, const uint8_t *role) {
     return bits;
 }
 
+// Loads that do not walk the rows. The text then has no row in their index, so that whatever the
+// stride is of a program with one row, it does not come into it.
+static uint32_t level_loads(const Program *p, Skeleton s, const uint8_t *role) {
+    uint32_t bits = 0;
+    for (int k = 0; k < p->naccess && s == SKEL_GRID; k++)
+        if ((role[k] & ROLE_LOAD) && p->access[k].stride[p->ndim - 2] == 0)
+            bits |= 1u << k;
+    return bits;
+}
+
 void form_choose(const Program *p, Form *f) {
     uint8_t role[MAX_ACCESS];
     program_roles(p, role);
@@ -283,8 +311,9 @@ void form_choose(const Program *p, Form *f) {
     f->wide = form_tuning.wide || needs_wide(p, role);
     f->vector = (uint8_t)choose_vector(p, s, role);
     f->apart = choose_apart(p, s);
-    f->unroll = f->apart ? APART_STEPS : (uint8_t)choose_unroll(p, s, f->vector, role);
     f->written = written_accesses(p, role);
+    f->level = level_loads(p, s, role) & ~f->written;
+    f->unroll = f->apart ? APART_STEPS : (uint8_t)choose_unroll(p, s, f->vector, f->level, role);
     choose_windows(p, f, role);
 }
 

@@ -24,6 +24,7 @@ typedef struct Form {
     uint32_t written; // bit k: the buffer of access k is written by this program
     uint8_t apart;    // ROWS: each step has accumulators of its own (rows of 17 to 128)
     uint8_t unused[3];
+    uint32_t level; // GRID, bit k: load k is the same for all rows of a thread, which has it once
     // GRID: loads of one buffer that differ by whole rows share their registers.
     uint8_t window[MAX_ACCESS]; // access whose first row comes first; itself when alone
     uint8_t shift[MAX_ACCESS];  // how many rows below that access this one starts

@@ -305,7 +305,8 @@ void print_load_slots(Printer *pr) {
     for (int k = 0; k < pr->p->naccess; k++) {
         if (!(pr->role[k] & ROLE_LOAD) || pr->f->window[k] != k)
             continue;
-        int rows = pr->f->unroll + form_span(pr->f, pr->p, k);
+        bool level = pr->f->level >> k & 1;
+        int rows = level ? 1 : pr->f->unroll + form_span(pr->f, pr->p, k);
         switch (keep_of(pr, k)) {
         case KEEP_ONE: print_line(pr, "%s x%d[%d];", type_of(pr, k), k, rows); break;
         case KEEP_SPREAD:
@@ -322,6 +323,8 @@ static void slot_text(const Printer *pr, int k, char out[48]) {
     int first = pr->f->window[k];
     if (pr->f->shift[k])
         snprintf(row, sizeof row, "u + %d", pr->f->shift[k]);
+    if (pr->f->level >> k & 1)
+        snprintf(row, sizeof row, "0");
     static const char *const form[] = {"x%d[%s]", "x%d[%s][v]", "x%d[%s].at[v]"};
     snprintf(out, 48, form[keep_of(pr, k)], first, row);
 }
@@ -330,8 +333,8 @@ void print_load(Printer *pr, int k) {
     char index[INDEX_TEXT], slot[48], vector[24];
     index_text(pr, k, index);
     if (keep_of(pr, k) == KEEP_VECTOR) {
-        print_line(pr, "x%d[u] = *(const %s *)(p%d + %s);", k, vector_type(pr, k, vector), k,
-                   index);
+        print_line(pr, "x%d[%s] = *(const %s *)(p%d + %s);", k, pr->f->level >> k & 1 ? "0" : "u",
+                   vector_type(pr, k, vector), k, index);
     } else {
         slot_text(pr, k, slot);
         print_line(pr, "%s = p%d[%s];", slot, k, index);

@@ -76,9 +76,15 @@ static void grid_load(Printer *pr, int k) {
     char below[16] = "";
     if (span)
         snprintf(below, sizeof below, " + %d", span);
-    emit_loop(pr, "u", pr->f->unroll + span);
-    print_line(pr, "const I row = row0 + u < d%d%s ? row0 + u : d%d%s - 1;", nd - 2, below, nd - 2,
-               below);
+    if (pr->f->level >> k & 1) {
+        print_line(pr, "{");
+        pr->depth++;
+        print_line(pr, "const I row = row0;");
+    } else {
+        emit_loop(pr, "u", pr->f->unroll + span);
+        print_line(pr, "const I row = row0 + u < d%d%s ? row0 + u : d%d%s - 1;", nd - 2, below,
+                   nd - 2, below);
+    }
     if (keep_of(pr, k) == KEEP_SPREAD) {
         emit_loop(pr, "v", pr->across);
         print_line(pr, "const I i = x + v;");

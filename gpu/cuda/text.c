@@ -196,14 +196,6 @@ void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const c
     }
 }
 
-OpId reduce_as_op(ReduceOp op) {
-    static const OpId ops[RED_COUNT] = {
-        [RED_SUM] = OP_ID_ADD,     [RED_PROD] = OP_ID_MUL, [RED_MIN] = OP_ID_MINIMUM,
-        [RED_MAX] = OP_ID_MAXIMUM, [RED_ANY] = OP_ID_LOR,  [RED_ALL] = OP_ID_LAND,
-    };
-    return ops[op];
-}
-
 // Lowest or highest value of a real type, spelled without headers.
 static void text_bound(Buf *out, Dtype dt, bool highest) {
     unsigned bits = (unsigned)dtype_bytes(dt) * 8 - dtype_is_signed(dt);

@@ -32,9 +32,6 @@ void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const c
 // The value with which an accumulator starts.
 void text_identity(Buf *out, HelperSet *set, ReduceOp op, Dtype dt);
 
-// The operation that combines two partial results.
-OpId reduce_as_op(ReduceOp op);
-
 // The used helpers and what they call, in the order of scalar.inc. by_call: the costly ones
 // are not copied into the kernel wherever it uses them.
 void text_helpers(Buf *out, const HelperSet *set, bool by_call);

@@ -58,6 +58,19 @@ y[::2] = x[::2] * 3
 show(x, y, x.astype(np.int32).sum(), (x - y)[1:].max())
 """
 
+# n: elements of one result of a reduction, or results, or bytes of such elements, or operations
+SHORT = """
+for shape, axis in (((n, 70), 0), ((70, n), 1), ((3, n), 0), ((n, 4), 1)):
+    x = (np.arange(np.prod(shape)).reshape(shape) % 11 - 3).astype(np.float32)
+    y = x[::-1] * 3 - x
+    a = y.sum(axis=axis)
+    x += 1
+    show(a * 2, x.sum(axis=axis), (y - x.max(axis=axis, keepdims=True)).min(axis=axis))
+    for k in range(n % 64):
+        y = y + x
+    show(y.sum(axis=axis))
+"""
+
 # n: rows, and elements of a row
 GRID = """
 for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
@@ -862,6 +875,11 @@ PROGRAMS = {
     "FILL_ELEMENTS": FILLED,
     "NODES_KEPT": OPERATIONS,
     "LONG_VECTOR": DOT,
+    "SHORT_MOST": SHORT,
+    "SHORT_RESULTS": SHORT,
+    "SHORT_BYTES": SHORT,
+    "SHORT_TREE": SHORT,
+    "SHORT_WEIGHT": SHORT,
     "SCAN_BLOCK": SORTED,
     "ITEMS_MOST": ITEMS,
     "SEGMENTS_LEAST": SORTED,
