@@ -337,7 +337,7 @@ void node_measure(Node *n, Extent *x) {
     bool load = n->op == NODE_LOAD || n->op == NODE_IOTA || n->op == NODE_GATHER,
          may_be_load = n->nin && (n->owner || n->refs > 1);
     x->cost += n->nin > 0;
-    x->leaves += (n->nin == 0 || load) + may_be_load;
+    x->leaves += (unsigned)(n->nin == 0 || load) + may_be_load;
     x->loads += load + may_be_load;
     for (int i = 0; i < n->nin; i++) // depth: as in node_reads
         node_measure(n->in[i], x);
