@@ -181,6 +181,12 @@ typedef struct Lent {
     size_t size;         // of it, bytes
 } Lent;
 
+// An allocation of a GPU for another process, and where something lies in it.
+typedef struct Exported {
+    unsigned char handle[64];
+    size_t offset, bytes; // bytes: of the allocation
+} Exported;
+
 typedef struct Backend {
     const char *name;                         // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
@@ -245,6 +251,10 @@ typedef struct Backend {
     Buffer *(*borrow)(Device *d, const Lent *what, bool *unknown, Err *e);
     int (*lent_file)(const Device *d, uint64_t segment, size_t *size);
     void (*let_go)(Device *d, const Lent *what);
+    // (optional, both) A handle for the allocation that this memory lies in. Copies `bytes` from
+    // where another process says they lie, and waits for them.
+    MAY_FAIL bool (*export_memory)(Device *d, const void *memory, Exported *out, Err *e);
+    MAY_FAIL bool (*import_copy)(Device *d, const Exported *from, void *to, size_t bytes, Err *e);
     bool small_wait; // small programs wait, too (chain.h): a launch takes longer than they
     // (optional) After a failure: gives up what the driver held, without a word to it. The device
     // can be used again after `revive`.

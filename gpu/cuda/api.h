@@ -17,6 +17,9 @@ typedef struct CuStreamOpaque *CuStream;
 typedef struct CuEventOpaque *CuEvent;
 typedef struct CuModuleOpaque *CuModule;
 typedef struct CuFunctionOpaque *CuFunction;
+typedef struct CuIpcHandle { // of an allocation, for another process
+    unsigned char bytes[64];
+} CuIpcHandle;
 
 enum { // results that the box looks at; the others are told by name
     CU_OK = 0,
@@ -35,6 +38,7 @@ enum { // results that the box looks at; the others are told by name
     CU_PROCESS_INTERRUPTED = 100002,
 };
 enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_BLOCKING = 1, CU_EVENT_NO_TIMING = 2 };
+enum { CU_IPC_PEER_ACCESS = 1 };
 enum { CU_REGISTER_PORTABLE = 1, CU_REGISTER_MAPPED = 2 };
 enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MULTIPROCESSORS = 16,

@@ -478,6 +478,40 @@ static void trim(Device *d) {
     g->seen_ns = 0;
 }
 
+// ---- memory that another process has, too -------------------------------------------------------
+
+static bool export_memory(Device *d, const void *memory, Exported *out, Err *e) {
+    Cuda *g = cuda_of(d);
+    CuPointer base = 0;
+    CuIpcHandle handle;
+    const CuPointer at = (CuPointer)(uintptr_t)memory;
+    if (!cuda_enter(g, e) ||
+        !cuda_check(g, cu.MemGetAddressRange(&base, &out->bytes, at), "sharing memory", e) ||
+        !cuda_check(g, cu.IpcGetMemHandle(&handle, base), "sharing memory", e))
+        return false;
+    memcpy(out->handle, handle.bytes, sizeof handle.bytes);
+    out->offset = (size_t)(at - base);
+    return true;
+}
+
+static bool import_copy(Device *d, const Exported *from, void *to, size_t bytes, Err *e) {
+    Cuda *g = cuda_of(d);
+    CuPointer base = 0;
+    CuIpcHandle handle;
+    memcpy(handle.bytes, from->handle, sizeof handle.bytes);
+    if (from->offset > from->bytes || bytes > from->bytes - from->offset)
+        return err_set(e, ERR_VALUE, "elements beyond the memory that they are in");
+    if (!cuda_enter(g, e) ||
+        !cuda_check(g, cu.IpcOpenMemHandle(&base, handle, CU_IPC_PEER_ACCESS), "sharing memory", e))
+        return false;
+    bool ok = cuda_check(
+                  g, cu.CopyAcross((CuPointer)(uintptr_t)to, base + from->offset, bytes, g->stream),
+                  "copying what another process has", e) &&
+              cuda_wait(g, e);
+    const CuResult closed = cu.IpcCloseMemHandle(base);
+    return ok && cuda_check(g, closed, "sharing memory", e);
+}
+
 const Backend cuda_backend = {
     .name = "cuda",
     .open = open_device,
@@ -505,6 +539,8 @@ const Backend cuda_backend = {
     .fft = cuda_fft,
     .dense = cuda_dense,
     .segments = cuda_segments,
+    .export_memory = export_memory,
+    .import_copy = import_copy,
     .forget = forget,
     .revive = revive,
     .host_memory = false,

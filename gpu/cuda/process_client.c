@@ -488,6 +488,26 @@ static CuResult driver_ModuleGetFunction(CuFunction *f, CuModule m, const char *
     return r;
 }
 
+static CuResult driver_IpcGetMemHandle(CuIpcHandle *h, CuPointer base) {
+    pthread_mutex_lock(&process.lock);
+    CuResult r =
+        call_locked(CALL_driver_IpcGetMemHandle, true, (Pieces){{&base, NULL}, {sizeof base, 0}});
+    if (r == CU_OK)
+        memcpy(h, process.shared->word, sizeof *h);
+    pthread_mutex_unlock(&process.lock);
+    return r;
+}
+
+static CuResult driver_IpcOpenMemHandle(CuPointer *base, CuIpcHandle h, unsigned flags) {
+    uint64_t w = flags;
+    pthread_mutex_lock(&process.lock);
+    CuResult r =
+        call_locked(CALL_driver_IpcOpenMemHandle, true, (Pieces){{&w, &h}, {sizeof w, sizeof h}});
+    *base = r == CU_OK ? process.shared->word[0] : 0;
+    pthread_mutex_unlock(&process.lock);
+    return r;
+}
+
 _Static_assert((int)TILE_PARAM_BYTES <= (int)MESSAGE_BYTES / 2, "packed arguments of tiles");
 _Static_assert((int)MAX_KPARAM_BYTES <= (int)MESSAGE_BYTES / 2, "packed arguments of a program");
 

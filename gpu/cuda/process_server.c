@@ -179,6 +179,20 @@ static int serve_other(const Message *m, uint64_t *w) {
         shared->word[0] = (uint64_t)(uintptr_t)f;
         return r;
     }
+    case CALL_driver_IpcGetMemHandle: {
+        CuIpcHandle h = {{0}};
+        CuResult r = cu.IpcGetMemHandle(&h, w[0]);
+        memcpy(shared->word, &h, sizeof h);
+        return r;
+    }
+    case CALL_driver_IpcOpenMemHandle: {
+        CuIpcHandle h;
+        CuPointer base = 0;
+        memcpy(&h, w + 1, sizeof h);
+        CuResult r = cu.IpcOpenMemHandle(&base, h, (unsigned)w[0]);
+        shared->word[0] = base;
+        return r;
+    }
     default: return CU_INVALID_VALUE;
     }
 }

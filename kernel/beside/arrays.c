@@ -27,18 +27,24 @@ void arrays_let_go(Beside *s, PythonFrame *f) {
     char text[32];
     for (Str segment = python_field(f); segment.p; segment = python_field(f)) {
         Lent what = {0};
+        const bool of_gpu = str_starts(segment, STR("g"));
+        segment = str_slice(segment, of_gpu, segment.n);
         snprintf(text, sizeof text, "%.*s", STR_ARG(segment));
         what.segment = strtoull(text, NULL, 10);
         Str start = python_field(f);
         snprintf(text, sizeof text, "%.*s", STR_ARG(start));
         what.start = strtoull(text, NULL, 10);
-        dev->backend->let_go(dev, &what);
+        if (of_gpu)
+            gpu_let_go(s, what.segment);
+        else
+            dev->backend->let_go(dev, &what);
     }
 }
 
 void arrays_let_all_go(Beside *s) {
     Device *dev = host_of(s);
     dev->backend->let_go(dev, NULL);
+    gpu_let_all_go(s);
 }
 
 // A segment of Python's; -1: raised, or Python has none of that number.
@@ -51,13 +57,6 @@ static int ask_for_file(Beside *s, uint64_t segment) {
         !beside_serve(s, PYTHON_FILE_IS, PYTHON_FILE_IS, &f))
         return -1;
     return python_file(&s->process);
-}
-
-static Value numbers(VM *vm, const int64_t *n, int count, int64_t scale) {
-    Value items[LIMIT_NDIM];
-    for (int i = 0; i < count; i++)
-        items[i] = v_int(n[i] * scale);
-    return tuple_new(vm, items, (size_t)count);
 }
 
 // lend(a): the arguments by which Python makes the same array; None for one without elements.
@@ -84,8 +83,8 @@ static bool lend(VM *vm, void *ctx, Value *args, Value *out) {
                            v_int((int64_t)at.start),
                            v_int((int64_t)at.bytes),
                            v_int(a->layout.offset * bytes),
-                           numbers(vm, a->layout.shape.dim, a->layout.shape.ndim, 1),
-                           numbers(vm, a->layout.stride, a->layout.shape.ndim, bytes),
+                           numbers_tuple(vm, a->layout.shape.dim, a->layout.shape.ndim, 1),
+                           numbers_tuple(vm, a->layout.stride, a->layout.shape.ndim, bytes),
                            str_new(vm, (Str){&dtype_info[a->dt].code, 1}),
                            v_bool(!a->readonly)};
     bool ok = true;
@@ -98,46 +97,6 @@ static bool lend(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // ---- from Python --------------------------------------------------------------------------------
-
-static bool whole(VM *vm, Value v, int64_t *out) {
-    return value_index(vm, v, out) &&
-           (*out >= 0 || vm_raise(vm, ERR_VALUE, "Python gave a negative number"));
-}
-
-static bool layout_given(VM *vm, Value at, Value shape, Value strides, int64_t bytes, Layout *l) {
-    const Value *dim, *stride;
-    size_t n, m;
-    if (!value_items(shape, &dim, &n) || !value_items(strides, &stride, &m) || n != m)
-        return vm_raise(vm, ERR_VALUE, "Python gave an array without a shape");
-    if (n > LIMIT_NDIM)
-        return vm_raise(vm, ERR_VALUE, "an array has at most %d axes here, not %zu", LIMIT_NDIM, n);
-    l->shape.ndim = (int)n;
-    if (!whole(vm, at, &l->offset))
-        return false;
-    bool ok = l->offset % bytes == 0;
-    l->offset /= bytes;
-    for (size_t i = 0; i < n; i++) {
-        int64_t step;
-        if (!whole(vm, dim[i], &l->shape.dim[i]) || !value_index(vm, stride[i], &step))
-            return false;
-        ok = ok && step % bytes == 0;
-        l->stride[i] = step / bytes;
-    }
-    return ok || vm_raise(vm, ERR_VALUE,
-                          "Python gave elements that do not lie at multiples of "
-                          "their size");
-}
-
-// Does every element lie in the buffer, in numbers that do not overflow?
-static bool is_within(const Layout *l, Dtype dt, size_t bytes) {
-    __int128 low = l->offset, high = l->offset;
-    for (int i = 0; i < l->shape.ndim; i++) {
-        __int128 reach = (__int128)(l->shape.dim[i] - 1) * l->stride[i];
-        low += reach < 0 ? reach : 0;
-        high += reach > 0 ? reach : 0;
-    }
-    return low >= 0 && high < (__int128)(bytes / dtype_bytes(dt));
-}
 
 static Buffer *borrow_block(Beside *s, Lent *what) {
     Device *dev = host_of(s);
@@ -158,11 +117,6 @@ static Buffer *borrow_block(Beside *s, Lent *what) {
     return b;
 }
 
-static bool dtype_given(VM *vm, Value v, Dtype *out) {
-    return (value_is_str(v) && dtype_parse(str_get(v), out)) ||
-           vm_raise(vm, ERR_TYPE, "Python gave an array of an unknown type");
-}
-
 // borrow(segment, start, bytes, at, shape, strides, dtype, writes): the array with these elements.
 static bool borrow(VM *vm, void *ctx, Value *args, Value *out) {
     Beside *s = ctx;
@@ -171,14 +125,14 @@ static bool borrow(VM *vm, void *ctx, Value *args, Value *out) {
     Layout l;
     Err e = {0};
     for (int i = 0; i < 3; i++)
-        if (!whole(vm, args[i], &part[i]))
+        if (!given_whole(vm, args[i], &part[i]))
             return false;
-    if (!dtype_given(vm, args[6], &dt) ||
-        !layout_given(vm, args[3], args[4], args[5], (int64_t)dtype_bytes(dt), &l))
+    if (!given_dtype(vm, args[6], &dt) ||
+        !given_layout(vm, args[3], args[4], args[5], (int64_t)dtype_bytes(dt), &l))
         return false;
     if (!shape_check(&l.shape, dtype_bytes(dt), &e))
         return vm_raise_err(vm, &e);
-    if (!shape_count(&l.shape) || !is_within(&l, dt, (size_t)part[2]))
+    if (!shape_count(&l.shape) || !given_within(&l, dt, (size_t)part[2]))
         return vm_raise(vm, ERR_VALUE, "Python gave an array beyond its memory");
     Lent what = {.segment = (uint64_t)part[0], .start = (size_t)part[1], .bytes = (size_t)part[2]};
     Buffer *b = borrow_block(s, &what);
@@ -199,5 +153,7 @@ bool arrays_register(Beside *s) {
         {"__python_lend__", "__python_lend__(array, /)", lend},
         {"__python_borrow__",
          "__python_borrow__(segment, start, bytes, at, shape, strides, dtype, writes, /)", borrow}};
-    return beside_register(s, rows, sizeof rows / sizeof *rows);
+    size_t n;
+    const NativeFunction *more = gpu_natives(&n);
+    return beside_register(s, rows, sizeof rows / sizeof *rows) && beside_register(s, more, n);
 }

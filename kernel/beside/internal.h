@@ -17,7 +17,9 @@ struct Beside {
     Buf page;      // what the last cell there has said about a name
     Buf stand_ins; // names here of values there: name, name there, NULs between (_python.py)
     bool news;     // something may have changed there since beside_about
-    bool lost;     // a process has ended since beside_take_lost
+    Buffer **lent; // memory of GPUs that Python has mapped: a reference each
+    size_t n_lent, lent_cap;
+    bool lost; // a process has ended since beside_take_lost
 };
 
 // Its process, started when there is none.
@@ -51,3 +53,22 @@ MAY_FAIL bool arrays_give_file(Beside *s, Str number);
 // Blocks of memory that Python holds no more: segment and start of each; or all of them.
 void arrays_let_go(Beside *s, PythonFrame *f);
 void arrays_let_all_go(Beside *s);
+
+// ---- gpu.c --------------------------------------------------------------------------------------
+
+// The same for memory of GPUs, which Python maps by a handle of the driver's.
+const NativeFunction *gpu_natives(size_t *n);
+void gpu_let_go(Beside *s, uint64_t serial); // of the buffer
+void gpu_let_all_go(Beside *s);
+
+// ---- layout.c
+// -------------------------------------------------------------------------------------
+
+// What an array is made of, as Python describes it. Each raises.
+MAY_FAIL bool given_whole(VM *vm, Value v, int64_t *out); // not negative
+MAY_FAIL bool given_dtype(VM *vm, Value v, Dtype *out);
+// at and strides are in bytes.
+MAY_FAIL bool given_layout(VM *vm, Value at, Value shape, Value strides, int64_t bytes, Layout *l);
+bool given_within(const Layout *l, Dtype dt, size_t bytes); // is every element in the buffer?
+// A tuple of numbers, each times scale; T_UNDEF: raised.
+Value numbers_tuple(VM *vm, const int64_t *n, int count, int64_t scale);

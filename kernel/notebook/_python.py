@@ -73,6 +73,12 @@ def _is_shared(value):
     return type(value) is np.ndarray and value.dtype.char in "?bhilqBHILQefdFD"
 
 
+def _is_on_gpu(value):
+    """Is it an array of cupy?"""
+    cls = type(value)
+    return cls.__name__ == "ndarray" and cls is not np.ndarray and cls.__module__ == "cupy"
+
+
 def _is_stream(value):
     """Is it a generator of random numbers? Its state crosses."""
     return type(value) is np.random.Generator
@@ -87,7 +93,7 @@ def _is_array(value):
 def _may_change(value):
     """Is it copied, and can both copies change?"""
     if _is_array(value):
-        return not _is_shared(value)
+        return not _is_shared(value) and not _is_on_gpu(value)
     return isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value)
 
 
@@ -106,8 +112,10 @@ class _Leaving(pickle.Pickler):
             self._call(obj, "kept", obj._there)
         elif cls is _function or isinstance(obj, type):
             self._defined(obj)
+        elif _is_on_gpu(obj):
+            self._array_of_gpu(obj)
         elif name == "ndarray" and module.split(".")[0] != "numpy":
-            raise Cannot("it is on the GPU; cupy.asnumpy(x) takes an array to the CPU")
+            raise Cannot(f"it is an array of {module}; arrays of numpy and cupy cross")
         elif _is_array(obj):
             self._array(obj)
         elif isinstance(obj, (np.generic, np.dtype)) or cls is type(None) or obj is ...:
@@ -145,6 +153,14 @@ class _Leaving(pickle.Pickler):
         except (OSError, TypeError):
             raise Cannot(f"the text of {name} is not known") from None
         self._call(obj, "function", name, _whole_text(text, name))
+
+    def _array_of_gpu(self, obj):
+        try:
+            lent = __python_lend_gpu__(obj)
+        except (ValueError, RuntimeError) as error:
+            raise Cannot(str(error)) from None
+        none = (b"", 0, 0, 0, 0, 0, 0, obj.shape, (), obj.dtype.char, True)
+        self._call(obj, "gpu", *(lent or none))
 
     def _array(self, obj):
         if not _is_shared(obj):
@@ -273,6 +289,21 @@ def _array(segment, start, size, at, shape, strides, char, writes):
     return made
 
 
+def _own(serial, at, shape, strides, char, writes):
+    import cupy
+
+    if not serial:
+        return cupy.empty(shape, char)
+    return __python_own_gpu__(serial, at, shape, strides, char, writes)
+
+
+def _taken(*where):
+    try:
+        return __python_taken__(*where)
+    except RuntimeError as error:
+        raise Cannot(f"its memory on the GPU could not be read: {error}") from None
+
+
 def _import(name):
     try:
         return pickle._import(name)
@@ -292,7 +323,14 @@ def _stream(name, state):
     return made
 
 
-_BRIDGE = {"array": _array, "module": _import, "function": _define, "stream": _stream}
+_BRIDGE = {
+    "own": _own,
+    "taken": _taken,
+    "array": _array,
+    "module": _import,
+    "function": _define,
+    "stream": _stream,
+}
 
 
 class _Arriving(pickle.Unpickler):

@@ -709,6 +709,359 @@ def bridge_array(number, start, size, at, shape, strides, dtype, writes):
     return made
 
 
+# ---- memory of a GPU ----------------------------------------------------------------------------
+
+
+class Driver:
+    """CUDA's driver, as far as memory of several processes goes."""
+
+    def __init__(self):
+        import ctypes
+
+        folder = os.environ.get("WARPCELL_CUDA_LIBS")
+        path = os.path.join(folder, "libcuda.so.1") if folder else "libcuda.so.1"
+        self.c, self.contexts = ctypes, {}
+        try:
+            self.library = ctypes.CDLL(path)
+        except OSError:
+            raise Cannot("it is on a GPU, and CUDA's driver was not found by Python") from None
+        self.call("cuInit", 0)
+
+    def call(self, name, *args):
+        result = getattr(self.library, name)(*args)
+        if result:
+            raise Cannot(f"it is on a GPU, whose driver refused: {name} gave the error {result}")
+
+    def enter(self, device):
+        """Makes the device's context current, which is everybody's in this process."""
+        if device not in self.contexts:
+            context, number = self.c.c_void_p(), self.c.c_int()
+            self.call("cuDeviceGet", self.c.byref(number), device)
+            self.call("cuDevicePrimaryCtxRetain", self.c.byref(context), number)
+            self.contexts[device] = context
+        self.call("cuCtxSetCurrent", self.contexts[device])
+
+    def synchronize(self):
+        for device in self.contexts:
+            self.enter(device)
+            self.call("cuCtxSynchronize")
+
+    def open(self, device, handle):
+        self.enter(device)
+        kind = type("Handle", (self.c.Structure,), {"_fields_": [("bytes", self.c.c_char * 64)]})
+        base, made = self.c.c_uint64(), kind.from_buffer_copy(handle)
+        self.call("cuIpcOpenMemHandle_v2", self.c.byref(base), made, 1)
+        return base.value
+
+    def handle_of(self, device, pointer):
+        """(handle, offset, bytes) of the allocation that an address lies in."""
+        self.enter(device)
+        base, size, at = self.c.c_uint64(), self.c.c_size_t(), self.c.c_uint64(pointer)
+        self.call("cuMemGetAddressRange_v2", self.c.byref(base), self.c.byref(size), at)
+        handle = self.c.create_string_buffer(64)
+        self.call("cuIpcGetMemHandle", handle, base)
+        return handle.raw, pointer - base.value, size.value
+
+    def read(self, device, pointer, size):
+        self.enter(device)
+        data = self.c.create_string_buffer(size)
+        self.call("cuMemcpyDtoH_v2", data, self.c.c_uint64(pointer), self.c.c_size_t(size))
+        return data.raw
+
+
+class GpuBlock:
+    """Memory of the engine's: mapped as long as anything refers to it."""
+
+    def __init__(self, serial, pointer, size, device):
+        self.serial, self.pointer, self.size, self.device = serial, pointer, size, device
+
+
+class GpuMemory:
+    def __init__(self):
+        self.driver = None
+        self.opened = {}  # by device and handle: [address, how many blocks are in it]
+        self.blocks = weakref.WeakValueDictionary()  # by serial
+
+    def drive(self):
+        if self.driver is None:
+            self.driver = Driver()
+        return self.driver
+
+    def block(self, handle, offset, serial, size, device):
+        found = self.blocks.get(serial)
+        if found is not None and found.key == (device, handle):
+            return found
+        key = device, handle
+        if key not in self.opened:
+            self.opened[key] = [self.drive().open(device, handle), 0]
+        self.opened[key][1] += 1
+        found = GpuBlock(serial, self.opened[key][0] + offset, size, device)
+        found.key = key
+        self.blocks[serial] = found
+        weakref.finalize(found, self.close, key, serial)
+        return found
+
+    def close(self, key, serial):
+        """A block has gone: what was to be computed with it is computed first."""
+        entry = self.opened[key]
+        entry[1] -= 1
+        memory.gone.append((f"g{serial}", 0, 0))
+        if entry[1] or wire.socket is None:
+            return
+        del self.opened[key]
+        try:
+            self.driver.synchronize()
+            self.driver.call("cuIpcCloseMemHandle", self.driver.c.c_uint64(entry[0]))
+        except Cannot:  # the GPU has failed in this process
+            pass
+
+    def block_around(self, low, high):
+        for block in [*self.blocks.values()]:
+            if block.pointer <= low and high <= block.pointer + block.size:
+                return block
+        return None
+
+    def finish(self):
+        """What this process computes on a GPU is done before the engine goes on."""
+        try:
+            if self.driver is not None:
+                self.driver.synchronize()
+        except Cannot:  # the GPU has failed in this process
+            pass
+
+
+gpu = GpuMemory()
+
+
+class GpuArray:
+    """An array of the engine's on a GPU, where CuPy is not installed: for torch.as_tensor and all
+    that take __cuda_array_interface__ or __dlpack__."""
+
+    def __init__(self, block, at, shape, strides, dtype):
+        import numpy
+
+        self.block, self.at = block, at
+        self.shape, self.strides, self.dtype = tuple(shape), tuple(strides), numpy.dtype(dtype)
+        self.ndim, self.size = len(self.shape), int(numpy.prod(self.shape))
+        self.nbytes = self.size * self.dtype.itemsize
+
+    @property
+    def __cuda_array_interface__(self):
+        return {
+            "shape": self.shape,
+            "typestr": self.dtype.str,
+            "data": ((self.block.pointer if self.block else 0) + self.at, False),
+            "strides": self.strides if self.size else None,
+            "version": 3,
+            "stream": None,
+        }
+
+    def __len__(self):
+        if not self.ndim:
+            raise TypeError("len() of unsized object")
+        return self.shape[0]
+
+    def __repr__(self):
+        return f"<array of Warpcell on the GPU: {self.dtype} {self.shape}>"
+
+    def __array__(self, dtype=None, copy=None):
+        """A copy on the CPU."""
+        import numpy
+
+        if not self.size:
+            return numpy.empty(self.shape, dtype or self.dtype)
+        data = gpu.drive().read(self.block.device, self.block.pointer, self.block.size)
+        made = numpy.ndarray(self.shape, self.dtype, data, self.at, self.strides)
+        return numpy.array(made, dtype or self.dtype)
+
+    def __dlpack_device__(self):
+        return 2, self.block.device if self.block else 0  # kDLCUDA
+
+    def __dlpack__(self, stream=None, **ignored):
+        return dlpack_of(self)
+
+
+handed_out = {}  # by address: what a capsule holds until its taker lets go of it
+
+
+def dlpack_of(array):
+    """A capsule with DLPack's structure of an array of a GPU."""
+    import ctypes as c
+
+    fields = [
+        ("data", c.c_void_p),
+        ("device", c.c_int32 * 2),
+        ("ndim", c.c_int32),
+        ("kind", c.c_uint8),
+        ("bits", c.c_uint8),
+        ("lanes", c.c_uint16),
+        ("shape", c.c_void_p),
+        ("strides", c.c_void_p),
+        ("offset", c.c_uint64),
+        ("context", c.c_void_p),
+        ("deleter", c.c_void_p),
+    ]
+    managed = type("Managed", (c.Structure,), {"_fields_": fields})()
+    kinds = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
+    width = array.dtype.itemsize
+    shape = (c.c_int64 * max(array.ndim, 1))(*array.shape)
+    strides = (c.c_int64 * max(array.ndim, 1))(*[s // width for s in array.strides])
+    managed.data = array.__cuda_array_interface__["data"][0]
+    managed.device[:] = array.__dlpack_device__()
+    managed.ndim, managed.lanes = array.ndim, 1
+    managed.kind, managed.bits = kinds[array.dtype.kind], width * 8
+    managed.shape, managed.strides = c.addressof(shape), c.addressof(strides)
+    at = c.addressof(managed)
+    deleter = c.CFUNCTYPE(None, c.c_void_p)(lambda place: handed_out.pop(place, None) and None)
+    managed.deleter = c.cast(deleter, c.c_void_p).value
+    make = c.pythonapi.PyCapsule_New
+    make.restype, make.argtypes = c.py_object, [c.c_void_p, c.c_char_p, c.c_void_p]
+    capsule = make(at, b"dltensor", None)
+    handed_out[at] = managed, shape, strides, array
+    deleters.append(deleter)  # a taker may call it while it is being called
+    return capsule
+
+
+deleters = []
+
+
+cupy_found = {}
+
+
+def cupy_module():
+    """CuPy, where it is installed and finds the GPU; else None."""
+    if "module" not in cupy_found:
+        cupy_found["module"] = None
+        try:
+            import cupy
+
+            cupy_found["module"] = cupy
+        except Exception:  # it has not found what it needs
+            pass
+    return cupy_found["module"]
+
+
+def bridge_gpu(handle, offset, whole, serial, size, device, at, shape, strides, dtype, writes):
+    try:
+        import numpy
+    except ImportError:
+        raise Cannot("it is an array, and this Python has no NumPy: pip install numpy") from None
+    if not serial:
+        block, strides = None, (0,) * len(shape)
+    else:
+        block = gpu.block(handle, offset, serial, size, device)
+    cupy = cupy_module()
+    if cupy is None:
+        return GpuArray(block, at, shape, strides, numpy.dtype(dtype))
+    if block is None:
+        return cupy.empty(shape, dtype)
+    held = cupy.cuda.UnownedMemory(block.pointer, block.size, block, device)
+    return cupy.ndarray(shape, dtype, cupy.cuda.MemoryPointer(held, at), strides)
+
+
+def bridge_own(*ignored):
+    """Elements of memory of the engine's, for the engine."""
+
+
+def bridge_taken(*ignored):
+    """Elements of memory of this process, of which the engine makes a copy."""
+
+
+class Call:
+    """Stands for what a function of the bridge makes of its arguments."""
+
+    def __init__(self, function, *args):
+        self.function, self.args = function, args
+
+
+def on_gpu(value):
+    """What a value on a GPU says of itself; else None."""
+    kind = type_name(value)
+    if kind in ("torch.Tensor", "torch.Parameter", "torch.nn.Parameter"):
+        value = value.detach()
+        value = value.resolve_conj().resolve_neg() if value.is_cuda else None
+    elif kind.rpartition(".")[2] not in ("ndarray", "DeviceNDArray") or kind[:5] not in (
+        "cupy.",
+        "numba",
+    ):
+        value = value if type(value) is GpuArray else None
+    found = getattr(value, "__cuda_array_interface__", None)
+    return found and Said(found)
+
+
+def device_of(value):
+    device = getattr(value, "device", 0)
+    return getattr(device, "index", None) or getattr(device, "id", None) or 0
+
+
+def is_alone_there(name):
+    """Does nothing hold the memory of an array of CuPy's but its name?"""
+    import cupy
+
+    if type(names[name]) is GpuArray:
+        return True
+    usual = {name: cupy.empty(1)}
+    counts = [
+        (sys.getrefcount(space[name]), sys.getrefcount(space[name].data.mem))
+        for space in (names, usual)
+    ]
+    beyond = baseline.get(name) is names[name]
+    return counts[0][0] - beyond <= counts[1][0] and counts[0][1] <= counts[1][1]
+
+
+class Said:
+    """What __cuda_array_interface__ has said, and the block of the engine's that it is in, or None."""
+
+    def __init__(self, interface):
+        import numpy
+
+        self.dtype = numpy.dtype(interface["typestr"])
+        if not is_shareable(self.dtype):
+            raise Cannot(f"it is an array of {self.dtype} on a GPU, which does not cross")
+        self.shape, strides = tuple(interface["shape"]), interface.get("strides")
+        self.pointer, readonly = interface["data"]
+        self.writes = not readonly
+        width = self.dtype.itemsize
+        full = [width * int(numpy.prod(self.shape[i + 1 :])) for i in range(len(self.shape))]
+        self.strides = tuple(full if strides is None else strides)
+        reach = [(n - 1) * step for n, step in zip(self.shape, self.strides)]
+        low = self.pointer + sum(r for r in reach if r < 0)
+        high = self.pointer + sum(r for r in reach if r > 0) + width
+        self.block = None if 0 in self.shape else gpu.block_around(low, high)
+
+
+def give_gpu(name, said):
+    """The pickle of an array of the engine's when it is over its memory, else of a copy."""
+    kind = said.dtype.char
+    if 0 in said.shape:
+        return written(Call(bridge_own, 0, 0, said.shape, (), kind, True))
+    gpu.drive().synchronize()
+    if said.block is None:
+        return give_copy(name, said.shape, said.dtype)
+    at = said.pointer - said.block.pointer
+    part = at, said.shape, said.strides, kind, said.writes
+    return written(Call(bridge_own, said.block.serial, *part))
+
+
+def give_copy(name, shape, dtype):
+    """Its elements one behind the other, from where the engine copies them."""
+    value = names[name]
+    tensor = type_name(value).startswith("torch.")
+    if tensor:
+        value = value.detach().resolve_conj().resolve_neg().contiguous()
+    else:
+        value = sys.modules["cupy"].ascontiguousarray(value)
+    device = device_of(value)
+    gpu.drive().enter(device)
+    gpu.finish()
+    place = gpu.drive().handle_of(device, value.__cuda_array_interface__["data"][0])
+    memory.held = value  # until the engine has asked for something else
+    if not tensor:  # the name's value is the engine's copy now
+        names.pop(name)
+        baseline.pop(name, None)
+    return written(Call(bridge_taken, *place, device, shape, dtype.char, not tensor))
+
+
 # ---- values that cross --------------------------------------------------------------------------
 
 definitions = {}  # name: (text, file) of functions and classes of cells
@@ -792,7 +1145,16 @@ def bridge_kept(name):
 
 
 bridge = types.ModuleType("warpcell_bridge")
-for function in (bridge_array, bridge_function, bridge_module, bridge_kept, bridge_stream):
+for function in (
+    bridge_array,
+    bridge_function,
+    bridge_module,
+    bridge_kept,
+    bridge_stream,
+    bridge_gpu,
+    bridge_own,
+    bridge_taken,
+):
     function.__module__, function.__qualname__ = bridge.__name__, function.__name__[7:]
     setattr(bridge, function.__qualname__, function)
 sys.modules[bridge.__name__] = bridge
@@ -819,6 +1181,8 @@ class Leaving(pickle.Pickler):
             return bridge_function, (name, source_of(value, name))
         if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
+        if cls is Call:
+            return value.function, value.args
         if is_stream(value):
             made = value.bit_generator
             return bridge_stream, (type(made).__name__, made.state)
@@ -1066,7 +1430,7 @@ def kind_of(value):
         return "v" if value.__module__ == "__main__" else "o"
     if issubclass(cls, type):
         return "v" if place_of(value) == "__main__" else "o"
-    if is_stream(value):
+    if is_stream(value) or cls is GpuArray or type_name(value) == "cupy.ndarray":
         return "v"
     return "v" if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN else "o"
 
@@ -1083,7 +1447,7 @@ def summary_of(value):
         if issubclass(type(value), types.ModuleType):
             return f"module {module_name(value)}"
         text = type_name(value)
-        if place_of(type(value)).split(".")[0] in ("numpy", "pandas", "polars", "torch"):
+        if place_of(type(value)).split(".")[0] in ("numpy", "pandas", "polars", "torch", "cupy"):
             text = f"{getattr(value, 'dtype', '')} {text} {getattr(value, 'shape', '')}".strip()
         return text[:200]
     except BaseException:
@@ -1205,8 +1569,16 @@ def give(name, strict=False):
         )
     if strict and is_array_there(name):
         raise Cannot("something else in Python shows the same elements")
-    elements = elements_of(names[name])
-    if elements is not None:
+    said = on_gpu(names[name])
+    elements = None if said else elements_of(names[name])
+    if said:
+        if strict and said.block is None and not is_alone_there(name):
+            raise Cannot("something else in Python shows the same elements")
+        out = [name, give_gpu(name, said)]
+        if name not in names:
+            forget(name)
+            return out
+    elif elements is not None:
         out = [name, give_column(elements)]
     elif is_numpy(names[name], "ndarray"):
         out = [name, give_array(name)]
@@ -1904,6 +2276,7 @@ def finish_cell(error):
             tell_error(error)
         for stream in streams[:2]:
             stream.flush()
+        gpu.finish()
         fields = changes()
         baseline.clear()
         shared.give()
@@ -1937,7 +2310,8 @@ def answer_work(work, serial, outdated, request, *state):
 def tell_gone():
     """Which blocks of memory this process holds no more."""
     gone = [memory.gone.pop() for _ in range(len(memory.gone))]
-    gone = [key for key in set(gone) if key not in memory.blocks]
+    own = {f"g{serial}" for serial in gpu.blocks.keys()}
+    gone = [key for key in set(gone) if key not in memory.blocks and key[0] not in own]
     if gone:
         wire.send("U", *[part for key in gone for part in key[:2]])
 

@@ -6,6 +6,7 @@
 // an address that is none, or traps, spoils the driver as a GPU's does: every later call says so.
 #include "gpu/cuda/api.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -493,11 +494,116 @@ CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
 
 // ---- memory: not touched by the host but through copies -----------------------------------------
 
+// With FAKE_CUDA_IPC=1 an allocation is a file in memory, which another process maps by the numbers
+// of this process and of the descriptor: what stands for CUDA's memory of several processes.
+typedef struct Place { // what a handle holds
+    int process, fd;
+    size_t bytes;
+} Place;
+typedef struct Mapping {
+    struct Mapping *next;
+    char *base;
+    Place place;
+    bool imported;
+} Mapping;
+static Mapping *mappings;
+enum { NOT_SUPPORTED = 801 };
+
+static bool shares(void) {
+    const char *asked = getenv("FAKE_CUDA_IPC");
+    return asked && *asked == '1';
+}
+
+static CuResult map(Place place, int fd, bool imported, CuPointer *p) {
+    Mapping *m = malloc(sizeof *m);
+    char *base = mmap(NULL, place.bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (!m || base == MAP_FAILED) {
+        free(m);
+        return CU_OUT_OF_MEMORY;
+    }
+    *m = (Mapping){mappings, base, place, imported};
+    mappings = m;
+    *p = (CuPointer)(uintptr_t)base;
+    return CU_OK;
+}
+
+static Mapping **mapping_of(CuPointer p) {
+    Mapping **at = &mappings;
+    while (*at && (p < (CuPointer)(uintptr_t)(*at)->base ||
+                   p >= (CuPointer)(uintptr_t)(*at)->base + (*at)->place.bytes))
+        at = &(*at)->next;
+    return at;
+}
+
+static void unmap(Mapping **at) {
+    Mapping *m = *at;
+    *at = m->next;
+    munmap(m->base, m->place.bytes);
+    close(m->place.fd);
+    free(m);
+}
+
+static CuResult alloc_shared(CuPointer *p, size_t bytes) {
+    int fd = memfd_create("fake-cuda", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, (off_t)bytes) != 0)
+        return CU_OUT_OF_MEMORY;
+    CuResult r = map((Place){(int)getpid(), fd, bytes}, fd, false, p);
+    if (r == CU_OK)
+        used += bytes;
+    return r;
+}
+
+CuResult cuMemGetAddressRange_v2(CuPointer *base, size_t *bytes, CuPointer p) {
+    const Mapping *m = *mapping_of(p);
+    if (!m)
+        return CU_INVALID_VALUE;
+    *base = (CuPointer)(uintptr_t)m->base;
+    *bytes = m->place.bytes;
+    return CU_OK;
+}
+CuResult cuIpcGetMemHandle(CuIpcHandle *h, CuPointer base) {
+    const Mapping *m = *mapping_of(base);
+    *h = (CuIpcHandle){{0}};
+    if (!m || m->imported)
+        return m ? CU_INVALID_VALUE : NOT_SUPPORTED;
+    memcpy(h->bytes, &m->place, sizeof m->place);
+    return CU_OK;
+}
+CuResult cuIpcOpenMemHandle_v2(CuPointer *base, CuIpcHandle h, unsigned flags) {
+    char path[64];
+    Place place;
+    memcpy(&place, h.bytes, sizeof place);
+    if (flags != CU_IPC_PEER_ACCESS || place.process == (int)getpid())
+        return CU_INVALID_VALUE;
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", place.process, place.fd);
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0)
+        return CU_INVALID_VALUE;
+    place.fd = fd;
+    CuResult r = map(place, fd, true, base);
+    if (r != CU_OK)
+        close(fd);
+    return r;
+}
+CuResult cuIpcCloseMemHandle(CuPointer base) {
+    Mapping **at = mapping_of(base);
+    if (!*at || !(*at)->imported)
+        return CU_INVALID_VALUE;
+    unmap(at);
+    return CU_OK;
+}
+CuResult cuCtxSynchronize(void);
+CuResult cuCtxSynchronize(void) {
+    return spoiled;
+}
+
 CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
     if (spoiled)
         return spoiled;
     if (used + bytes > ROOM)
         return CU_OUT_OF_MEMORY;
+    if (shares())
+        return alloc_shared(p, bytes);
     size_t *at = aligned_alloc(256, (bytes + 256 + 255) / 256 * 256);
     if (!at)
         return CU_OUT_OF_MEMORY;
@@ -508,6 +614,12 @@ CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
     return CU_OK;
 }
 CuResult cuMemFree_v2(CuPointer p) {
+    Mapping **shared = mapping_of(p);
+    if (*shared) {
+        used -= (*shared)->place.bytes;
+        unmap(shared);
+        return CU_OK;
+    }
     size_t *at = (size_t *)(uintptr_t)(p - 256);
     used -= *at;
     free(at);
@@ -545,6 +657,10 @@ CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) {
     (void)s;
     memcpy(to, (void *)(uintptr_t)from, n);
     return CU_OK;
+}
+CuResult cuMemcpyDtoH_v2(void *to, CuPointer from, size_t n); // for the Python beside the engine
+CuResult cuMemcpyDtoH_v2(void *to, CuPointer from, size_t n) {
+    return cuMemcpyDtoHAsync_v2(to, from, n, NULL);
 }
 CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) {
     if (spoiled)

@@ -543,9 +543,10 @@ static void use_stubs(size_t memory) {
                       s_attribute,   s_retain,      s_release,     s_current, s_stream,
                       s_stream_call, s_stream_call, s_stream_call, s_event,   s_event_call,
                       s_record,      s_event_call,  s_event_call,  s_elapsed, s_alloc,
-                      s_free,        s_info,        s_pin,         s_unpin,   s_up,
-                      s_down,        NULL,          NULL,          s_load,    s_unload,
-                      s_function,    NULL,          s_set,         s_launch,  NULL};
+                      s_free,        NULL,          NULL,          NULL,      NULL,
+                      s_info,        s_pin,         s_unpin,       s_up,      s_down,
+                      NULL,          NULL,          s_load,        s_unload,  s_function,
+                      NULL,          s_set,         s_launch,      NULL};
     nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile,
                     n_size,    n_get,  n_size,   n_get,   n_size,   n_get};
     libs_pretend(LIB_DRIVER, "stub");
