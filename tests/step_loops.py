@@ -614,6 +614,25 @@ class NumbersWriter(SteadyWriter):
             ]
         return [f"out[n % 3] = {s}"]
 
+    def row(self):
+        """A row of an array that is another one in each iteration."""
+        r, name, s = self.r, self.r.choice(self.names), self.scalar()
+        key = r.choice(["i", "i", "i", "n", "i + 1", "i // 2", "n % 5", "-1 - i", "i % 7 - 3"])
+        return r.choice(
+            [
+                [f"book[{key}] = {name}[{r.choice([0, -1])}]"],
+                [f"book[{key}] = {name}[0]", f"marks[{key}] = {s}"],
+                [f"marks[{key}] = {s}"],
+                [f"book[{key}] = {s}"],
+                [f"marks[{key}] = {name}[{', '.join('0' * len(self.shape))}]"],
+                [f"book[{key}] = {name}[0] + {s}{' % 5' * self.whole}"],
+                [f"book[{key}, ...] = {name}[0]"],
+                [f"book[{key}] += {name}[0]", "book %= 97" if self.whole else "book *= 0.5"],
+                [f"book[{key}] = {name}[0]", f"{name}[0] = book[0]"],
+                ["part = book[2:]", f"part[{key}] = {name}[0]"],
+            ]
+        )
+
     def write(self):
         r = self.r
         self.numpy = self.module == "numpy"
@@ -621,6 +640,11 @@ class NumbersWriter(SteadyWriter):
         self.continues = head == "for"
         steps = r.choice([20, 31, 40, 47, 100])
         body = [line for _ in range(r.randint(2, 5)) for line in self.statement()]
+        if r.random() < 0.3:
+            at = r.randint(0, len(body))
+            while at < len(body) and body[at].startswith((" ", "else")):
+                at += 1
+            body[at:at] = self.row()
         out = ["import math"]
         for i, name in enumerate(self.names):
             out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
@@ -630,6 +654,8 @@ class NumbersWriter(SteadyWriter):
             f"k = field({self.shape}, '{self.dtype}', 5)",
             f"row = field({self.shape[-1:]}, '{self.dtype}', 6)",
             f"out = field((3,), '{self.dtype}', 6)",
+            f"book = field({(r.choice([20, 3 * steps]), *self.shape[1:])}, '{self.dtype}', 3)",
+            f"marks, part = field(({3 * steps},), '{self.dtype}', 4), book",
             "prev = inner = tmp = z = alias = u",
             f"flag = {r.choice([0, 2])}",
             "kept, sums = [], []",
@@ -643,6 +669,7 @@ class NumbersWriter(SteadyWriter):
             f"    return {'x % 97' if self.whole else 'x / (1 + abs(s))'}",
         ]
         shown = self.arguments() + ["prev", "inner", "tmp", "z", "alias", "k", "row", "out"]
+        shown += ["book", "marks", "part"]
         numbers = ["t", "n", "dt", "c", "a", "b", "late", "i", "again", "q"]
         if head == "for":
             span = r.choice(

@@ -218,6 +218,11 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, const 
     return r;
 }
 
+void replay_row(Replay *r, int64_t row) {
+    r->step->keyed = true;
+    r->step->key = row;
+}
+
 bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e) {
     Root now[REPLAY_ROOTS];
     *state = REPLAY_OTHER;
@@ -463,10 +468,21 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
     return q->dev->backend->run(q->dev, p, e);
 }
 
+// The accesses of program i go to the row.
+static void move(const Replay *r, Program *p, int i, int64_t row) {
+    const Watch *w = r->last;
+    for (int k = 0; k < p->naccess; k++)
+        if (w->moves[i][k])
+            p->access[k].offset = w->program[i].access[k].offset + (row - w->key) * w->moves[i][k];
+}
+
 // The numbers of the next iteration in its programs [from, to). False: not these.
-static bool refill(Replay *r, const Round *round, const Scalar *number, int from, int to) {
+static bool refill(Replay *r, const Round *round, const ReplayNumbers *numbers, int from, int to) {
+    const Scalar *number = numbers->number;
     for (int i = from; i < to; i++) {
         Program *p = &r->program[round->first + i];
+        if (r->last->keyed)
+            move(r, p, i, numbers->row);
         for (int k = 0; k < p->nparam; k++) {
             const int slot = p->param[k].slot & ~SCALAR_CAST;
             if (!slot)
@@ -584,14 +600,14 @@ static void stop_inside(Replay *r, const Round *round, int k, int64_t at) {
 static bool do_with_numbers(Replay *r, const ReplayFeed *feed, int64_t at, bool *whole, Err *e) {
     const Round *round = round_at(r, at);
     const int nreads = r->last->nreads;
-    const Scalar *number = NULL;
+    ReplayNumbers numbers;
     *whole = false;
-    if (!feed->next(feed->ctx, &number))
+    if (!feed->next(feed->ctx, &numbers))
         return true;
     for (int k = 0, from = 0;; k++) {
         const int to = k < nreads ? r->last->read[k].programs : round->n;
         Scalar element;
-        if (!refill(r, round, number, from, to)) {
+        if (!refill(r, round, &numbers, from, to)) {
             if (k > 0)
                 stop_inside(r, round, k - 1, at);
             return true;
@@ -608,7 +624,7 @@ static bool do_with_numbers(Replay *r, const ReplayFeed *feed, int64_t at, bool 
         if (!look_at(r, round, k, &element, e))
             return false;
         TAKE_PATH(replay_read);
-        if (!feed->read(feed->ctx, element, &number)) {
+        if (!feed->read(feed->ctx, element, &numbers)) {
             stop_inside(r, round, k, at);
             return true;
         }

@@ -38,18 +38,26 @@ Replay *replay_begin(Queue *q, const ReplayRoot *roots, int n, bool open, const 
 // For the reader: what the roots are where the element is looked at. False: they come from
 // elsewhere.
 bool replay_roots_at_read(Replay *r, const ReplayRoot *roots);
+// The iteration that is over, or about to be, has stored in this row of arrays, and in no other but
+// such as are the same in each iteration.
+void replay_row(Replay *r, int64_t row);
 // An iteration is over. The roots in the same order.
 MAY_FAIL bool replay_turn(Replay *r, const ReplayRoot *roots, ReplayState *state, Err *e);
 // What replay_run asks for before each iteration.
+// Numbers that an iteration makes, in the order in which watch_number() was told of them, and the
+// row in which it stores (replay_row).
+typedef struct ReplayNumbers {
+    const Scalar *number;
+    int64_t row;
+} ReplayNumbers;
 typedef struct ReplayFeed {
     bool (*goes_on)(void *ctx);
     bool each; // before each one for sure; else some may be done together
-    // The numbers that the iteration makes, in the order in which watch_number() was told of them.
-    // False: it does something else. NULL: iterations make none.
-    bool (*next)(void *ctx, const Scalar **number);
+    // The numbers of the iteration. False: it does something else. NULL: iterations make none.
+    bool (*next)(void *ctx, ReplayNumbers *numbers);
     // The iteration has looked at this element; the numbers so far, and those that it makes before
     // it looks at another one. False: from here on it does something else.
-    bool (*read)(void *ctx, Scalar element, const Scalar **number);
+    bool (*read)(void *ctx, Scalar element, ReplayNumbers *numbers);
     void *ctx;
 } ReplayFeed;
 // Does up to `most` iterations more. *done: how many were done, also after an error. Fewer also

@@ -15,6 +15,7 @@ void watch_begin(Queue *q, Watch *w) {
     watch_free(w);
     w->spoiled = false;
     w->nprograms = w->nfresh = w->nnumbers = w->nreads = 0;
+    w->keyed = false;
     w->last = buffer_last_serial();
     q->watch = w;
 }
@@ -153,7 +154,7 @@ void watch_program(Queue *q, const Program *p) {
 // ---- comparing ----------------------------------------------------------------------------------
 
 static bool same_access(const Program *p, const Access *a, const Access *b) {
-    if (a->dt != b->dt || a->class != b->class || a->offset != b->offset || !a->buf != !b->buf)
+    if (a->dt != b->dt || a->class != b->class || !a->buf != !b->buf)
         return false;
     for (int d = 0; d < p->ndim; d++)
         if (a->stride[d] != b->stride[d])
@@ -231,7 +232,66 @@ static bool same_reads(const Watch *a, const Watch *b) {
     return true;
 }
 
-bool watch_same(const Watch *a, const Watch *b) {
+// By how much access k of program i moves from row to row. False: that is not for sure.
+static bool take_move(Watch *w, const Watch *before, int i, int k) {
+    const int64_t by = w->program[i].access[k].offset - before->program[i].access[k].offset;
+    const int64_t rows = w->keyed ? w->key - before->key : 0;
+    w->moves[i][k] = 0;
+    if (by == 0)
+        return true;
+    if (rows == 0 || by % rows != 0)
+        return false;
+    w->moves[i][k] = by / rows;
+    return true;
+}
+
+static bool only_stores(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        const bool reads = (in->op == I_LOAD && in->a == access) ||
+                           (in->op == I_GATHER && in->b == access) || in->op == I_SCATTER ||
+                           in->op == I_SCATTER_MAX || in->op == I_REDUCE;
+        if (reads)
+            return false;
+    }
+    return true;
+}
+
+static bool is_read_at(const Watch *w, int16_t buffer) {
+    for (int i = 0; i < w->nreads; i++)
+        if (w->read[i].buffer == buffer)
+            return true;
+    return false;
+}
+
+// Rows are stored, and nothing else is done with the array: what is done with it in which order
+// does not depend on the row.
+static bool only_moves(const Watch *w, int16_t buffer) {
+    for (int i = 0; i < w->nprograms; i++)
+        for (int k = 0; k < w->program[i].naccess; k++) {
+            const bool same = w->program[i].access[k].buf && w->buffer[i][k] == buffer;
+            if (same && (!w->moves[i][k] || !only_stores(&w->program[i], k)))
+                return false;
+        }
+    return !is_read_at(w, buffer);
+}
+
+// a->key: of another row than b's, where there are any.
+static bool same_moves(Watch *a, const Watch *b) {
+    if (a->keyed != b->keyed || (a->keyed && a->key == b->key))
+        return false;
+    for (int i = 0; i < a->nprograms; i++)
+        for (int k = 0; k < a->program[i].naccess; k++)
+            if (!take_move(a, b, i, k))
+                return false;
+    for (int i = 0; i < a->nprograms; i++)
+        for (int k = 0; k < a->program[i].naccess; k++)
+            if (a->moves[i][k] && !only_moves(a, a->buffer[i][k]))
+                return false;
+    return true;
+}
+
+bool watch_same(Watch *a, const Watch *b) {
     if (a->nprograms != b->nprograms || a->nfresh != b->nfresh || a->noutside != b->noutside ||
         !same_numbers(a, b) || !same_reads(a, b))
         return false;
@@ -248,5 +308,5 @@ bool watch_same(const Watch *a, const Watch *b) {
             if (a->buffer[i][k] != b->buffer[i][k])
                 return false;
     }
-    return true;
+    return same_moves(a, b);
 }

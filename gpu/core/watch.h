@@ -43,6 +43,11 @@ typedef struct Watch {
     // Numbers that the iteration has made itself: Scalar.slot of parameters counts them from 1 on.
     int nnumbers;
     Scalar number[REPLAY_NUMBERS];
+    // Rows: stores into row `key` of an array, another one in each iteration. moves: by how many
+    // elements the access moves for each row, found out by comparing two iterations.
+    bool keyed;
+    int64_t key;
+    int64_t moves[REPLAY_PROGRAMS][MAX_ACCESS];
     const WatchReader *reader; // NULL: an iteration that looks at elements is spoiled
     int nreads;
     WatchRead read[REPLAY_READS];
@@ -69,5 +74,5 @@ static inline bool watch_same_kind(const Scalar *a, const Scalar *b) {
 }
 
 int watch_buffer(Watch *w, Buffer *buf, Dtype dt); // its number, or WATCH_UNKNOWN
-// The same programs over the same numbers.
-bool watch_same(const Watch *a, const Watch *b);
+// The same programs over the same numbers, but for rows; a->moves is filled in.
+bool watch_same(Watch *a, const Watch *b);

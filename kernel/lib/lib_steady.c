@@ -18,6 +18,12 @@ bool steady_type(VM *vm, Value v) {
     return t && !t->class_object;
 }
 
+int64_t steady_rows(VM *vm, Value v) {
+    (void)vm;
+    const Array *a = is_plain_array(v) ? array_of(v) : NULL;
+    return a && !a->readonly && a->layout.shape.ndim > 0 ? a->layout.shape.dim[0] : 0;
+}
+
 // Functions of arrays and numbers alone. Those that look at elements, or take some from elsewhere,
 // are found out by the engine.
 static bool is_pure(NativeFn fn) {
@@ -230,6 +236,12 @@ static struct LibReplay *at_head(VM *vm, const Value *v, size_t n, ReplayRoot *r
     return l && l->n == n && !lib_of(vm)->eager && take_roots(l, v, false, roots) ? l : NULL;
 }
 
+void lib_replay_row(VM *vm, int64_t row) {
+    struct LibReplay *l = lib_of(vm)->replay;
+    if (l)
+        replay_row(l->r, row);
+}
+
 LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
     ReplayRoot roots[STEADY_VARIABLES];
     struct LibReplay *l = at_head(vm, v, n, roots);
@@ -284,30 +296,30 @@ static bool fed_goes_on(void *ctx) {
     return may_go_on(((const Fed *)ctx)->vm);
 }
 
-static bool take_numbers(Fed *fed, const Value *v, size_t n, const Scalar **number) {
+static bool take_numbers(Fed *fed, const Value *v, size_t n, ReplayNumbers *numbers) {
     if (n > REPLAY_NUMBERS)
         return false;
     for (size_t i = 0; i < n; i++)
         if (!lib_scalar(v[i], &fed->number[i]))
             return false;
-    *number = fed->number;
+    *numbers = (ReplayNumbers){.number = fed->number, .row = *fed->feed->row};
     return true;
 }
 
-static bool fed_next(void *ctx, const Scalar **number) {
+static bool fed_next(void *ctx, ReplayNumbers *numbers) {
     Fed *fed = ctx;
     const Value *v;
     size_t n;
-    return fed->feed->next(fed->feed->ctx, &v, &n) && take_numbers(fed, v, n, number);
+    return fed->feed->next(fed->feed->ctx, &v, &n) && take_numbers(fed, v, n, numbers);
 }
 
-static bool fed_read(void *ctx, Scalar element, const Scalar **number) {
+static bool fed_read(void *ctx, Scalar element, ReplayNumbers *numbers) {
     Fed *fed = ctx;
     LoopElement given;
     const Value *v;
     size_t n;
     return element_values(fed->vm, element, &given) &&
-           fed->feed->read(fed->feed->ctx, &given, &v, &n) && take_numbers(fed, v, n, number);
+           fed->feed->read(fed->feed->ctx, &given, &v, &n) && take_numbers(fed, v, n, numbers);
 }
 
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {

@@ -27,10 +27,12 @@ bool steady_function(VM *vm, Value v);
 bool steady_method(Str name);
 bool steady_attribute(Str name);
 bool steady_type(VM *vm, Value v);
+int64_t steady_rows(VM *vm, Value v);
 bool steady_chooses(VM *vm, Value v);
 bool steady_reduces(VM *vm, Value v);
 LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n);
 LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n);
+void lib_replay_row(VM *vm, int64_t row);
 MAY_FAIL bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *feed,
                              int64_t *done);
 LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n);

@@ -3,6 +3,7 @@
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/internal.h"
+#include "kernel/lib/lib_steady.h"
 #include <string.h>
 
 enum { MAX_INDEX = 2 * LIMIT_NDIM + 1 };
@@ -349,9 +350,11 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
         ok = index_first(vm, a, &k);
     else if (number && !s.weak && !lib_complex_warning(lib_of(vm), namespace_of(v), s.dt, a->dt))
         ok = false;
-    else if (number && is_element(a, &k, index))
+    else if (number && is_element(a, &k, index)) {
+        if (lib_of(vm)->replay)
+            lib_replay_number(vm, value, &s);
         ok = checked(vm, array_set_item(a, index, s, &e), &e);
-    else
+    } else
         ok = store_at(vm, v, &k, value);
     key_release(&k);
     return ok && lib_fp_check(lib_of(vm));

@@ -179,7 +179,8 @@ typedef struct LoopReplayFeed {
     // something else.
     bool (*read)(void *ctx, const LoopElement *element, const Value **v, size_t *n);
     void *ctx;
-    bool inside; // set by replay_run: it ended there, in the midst of an iteration
+    const int64_t *row; // in which the iteration stores
+    bool inside;        // set by replay_run: it ended there, in the midst of an iteration
 } LoopReplayFeed;
 
 typedef struct LoopHooks {
@@ -231,12 +232,16 @@ typedef struct LoopHooks {
     bool (*steady_method)(Str name);
     bool (*steady_attribute)(Str name);
     bool (*steady_type)(VM *vm, Value v);
+    // How many rows may be stored in.
+    int64_t (*steady_rows)(VM *vm, Value v);
     // Is it numpy.where? A reduction?
     bool (*steady_chooses)(VM *vm, Value v);
     bool (*steady_reduces)(VM *vm, Value v);
     // Looks at what iterations do; v: the n variables of a loop at its head. One loop at a time.
     LoopReplayState (*replay_begin)(VM *vm, const Value *v, size_t n);
     LoopReplayState (*replay_turn)(VM *vm, const Value *v, size_t n); // may raise
+    // Before it: the iteration has stored in this row of arrays.
+    void (*replay_row)(VM *vm, int64_t row);
     // After STEADY: up to `most` iterations more, as many as are *done. The arrays among the
     // variables become new references to what the loop would have left, also after an error.
     // feed: NULL when iterations make no numbers. Where it ended inside an iteration, a variable

@@ -555,7 +555,8 @@ static bool element_read(void *ctx, const LoopElement *element, const Value **v,
 
 // Replays until an iteration does something else, which is interpreted.
 static bool run_walking(VM *vm, Frame *f, Steady *s) {
-    LoopReplayFeed feed = {.next = next_numbers, .read = element_read, .ctx = s};
+    LoopReplayFeed feed = {
+        .next = next_numbers, .read = element_read, .ctx = s, .row = &s->walk.row};
     int64_t done = 0;
     s->walked = 0;
     bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, INT64_MAX, &feed, &done);
@@ -616,6 +617,8 @@ static LoopReplayState walking_turn(VM *vm, Steady *s, bool *again) {
     if (!same)
         return LOOP_REPLAY_OTHER;
     take_values(vm, s);
+    if (s->walk.keyed)
+        s->hooks->replay_row(vm, s->walk.row);
     LoopReplayState state = s->hooks->replay_turn(vm, s->value, s->nvalues);
     if (state != LOOP_REPLAY_LOOKING)
         return state;
@@ -670,14 +673,15 @@ bool loop_element_read(VM *vm, const LoopElement *element, const Value **v, size
     if (!s || s->phase != STEADY_WALKS || !vm->depth || !pc_of_body(vm, s, &pc) ||
         !learn(s, pc, element) || s->learnt)
         return false;
-    s->strayed =
-        !s->walk.stopped || s->walk.pc != pc || !walk_on(&s->walk, element) || !is_on_path(s);
+    const bool only_learns = s->walk.unknown;
+    s->strayed = !only_learns && (!s->walk.stopped || s->walk.pc != pc ||
+                                  !walk_on(&s->walk, element) || !is_on_path(s));
     if (s->strayed)
         return false;
     for (size_t i = 0; i < s->nvalues; i++) {
         const Value now = *steady_home(vm, s->walk.f, &s->walk.place[i].at);
         const bool array = s->hooks->steady_array(vm, now);
-        if (array != (s->walk.mark.place[i].is == WALK_OPAQUE))
+        if (!only_learns && array != (s->walk.mark.place[i].is == WALK_OPAQUE))
             return false;
         s->inside[i] = array ? now : V_UNDEF;
     }

@@ -678,10 +678,26 @@ static bool walk_test(Walk *w, WalkScope *s, const Instr *i) {
     return true;
 }
 
+// out[k] = ... of a variable, for one k that varies.
+static bool stores_row(Walk *w, const WalkScope *s, const Instr *i, WalkCell key) {
+    const uint16_t slot = i->a & SLOT_MASK;
+    const bool name = i->a >> SPACE_SHIFT != 0;
+    const WalkPlace *p = !name && !is_variable(s, slot) ? NULL : place_of(w, name, slot);
+    if (!p || p->kept.is != WALK_OPAQUE || key.is != WALK_NUMBER || key.v.tag != T_INT)
+        return false;
+    const int64_t row = key.v.u.i;
+    if (row < 0 || row >= w->hooks->steady_rows(w->vm, now_at_home(w, &p->at)) ||
+        (w->keyed && w->row != row))
+        return false;
+    w->keyed = true;
+    w->row = row;
+    return true;
+}
+
 static bool walk_setitem(Walk *w, WalkScope *s, const Instr *i) {
     const WalkCell to = read_operand(w, s, i->a), key = read_operand(w, s, i->b),
                    v = read_operand(w, s, i->c);
-    if (to.is != WALK_OPAQUE || !is_still(key) || !is_operand(v))
+    if (to.is != WALK_OPAQUE || !is_operand(v) || (!is_still(key) && !stores_row(w, s, i, key)))
         return false;
     return !v.varies || hand(w, s, v);
 }
@@ -979,6 +995,14 @@ static bool ends_well(const Walk *w) {
     return ok;
 }
 
+// Does a variable that holds a number become what was taken for an array?
+static bool may_have_read(const Walk *w) {
+    for (unsigned i = 0; i < w->n; i++)
+        if (w->place[i].now.is == WALK_OPAQUE && w->place[i].kept.is == WALK_NUMBER)
+            return true;
+    return false;
+}
+
 static bool go_on(Walk *w, const LoopElement *element) {
     WalkScope s = {.code = w->f->code, .pc = w->pc, .reg = w->reg[0]};
     const Instr *i = &s.code->ops[w->pc];
@@ -1016,6 +1040,7 @@ static bool go_round(Walk *w) {
     if (s.code->n_regs > STEADY_REGISTERS || s.code->arithmetic)
         return false;
     w->nfeeds = w->steps = w->nappends = 0;
+    w->keyed = false;
     w->path = (WalkPath){0};
     w->at = w->kept_at;
     w->left = w->kept_left;
@@ -1059,6 +1084,8 @@ bool walk_first(Walk *w) {
             return false;
     } while (!w->unknown && note_written(w));
     w->follows = w->unknown || w->reads->n > 0;
+    if (!w->unknown && may_have_read(w))
+        w->unknown = w->stopped = true;
     return w->unknown || ends_well(w);
 }
 

@@ -105,6 +105,8 @@ typedef struct Walk {
     uint32_t pc;
     Value function; // of that: a builtin that is called with it, or T_UNDEF
     bool numpy;     // it is a NumPy number
+    bool keyed;     // stores in row `row` of arrays
+    int64_t row;
     unsigned nappends;
     WalkAppend append[WALK_APPENDS];
     WalkMark mark; // when the last one had been looked at
