@@ -63,6 +63,18 @@ MAY_FAIL bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, b
 // Appends how a package could be installed for the Python that cells run in.
 void beside_install_hint(Str name, Buf *out);
 
+// ---- %%compare: runs of one code in both engines
+// -------------------------------------------------
+
+// Raises when the code uses what lives in Python only.
+MAY_FAIL bool beside_compare_begin(Beside *s, const struct Code *code);
+// The names that there are after a run here: raises when one lives in Python only.
+MAY_FAIL bool beside_compare_sets(Beside *s, Value names);
+// After a run there: sets names of a list here that Python has and that can cross.
+MAY_FAIL bool beside_compare_fetch(Beside *s, Value wanted);
+// After all runs: what they have left in Python goes.
+MAY_FAIL bool beside_compare_end(Beside *s);
+
 // ---- what is told of its names ------------------------------------------------------------------
 
 // What is new since the last time of the names that live in Python (anew: all of it), as the

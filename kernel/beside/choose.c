@@ -98,6 +98,33 @@ bool beside_choose(Beside *s, const Code *code, bool *there) {
     return ok && (!s->why.failed || vm_no_memory(s->vm));
 }
 
+bool beside_compare_begin(Beside *s, const Code *code) {
+    Value ignored = V_UNDEF, rows = rows_of(s, code, false);
+    bool ok = !v_is(rows, T_UNDEF) && beside_call(s, "compare_begins", &rows, 1, &ignored);
+    value_release(rows);
+    value_release(ignored);
+    return ok;
+}
+
+static bool tell_language(Beside *s, const char *function, const Value *names) {
+    Value ignored = V_UNDEF;
+    bool ok = beside_call(s, function, names, names != NULL, &ignored);
+    value_release(ignored);
+    return ok;
+}
+
+bool beside_compare_sets(Beside *s, Value names) {
+    return tell_language(s, "compare_sets", &names);
+}
+
+bool beside_compare_fetch(Beside *s, Value wanted) {
+    return tell_language(s, "compare_fetches", &wanted);
+}
+
+bool beside_compare_end(Beside *s) {
+    return tell_language(s, "compare_ended", NULL);
+}
+
 bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, bool *found) {
     bool here = false, of_module = v_is(wanted->module, T_UNDEF);
     const Value *made;

@@ -55,6 +55,8 @@ def random_states(values):
         (_core.draws_set, _core.draws_state()),
     ]
     for value in values:
+        if type(value).__module__ == "_python":  # it lives in Python
+            continue
         generator = getattr(value, "bit_generator", value)
         if isinstance(value, random.Random):
             kept.append((value.setstate, value.getstate()))

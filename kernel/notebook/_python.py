@@ -720,6 +720,48 @@ def stand_ins():
     return "\0".join(f"{n}\0{there}" for n, there in out)
 
 
+_before = {}  # names that lived only there before %%compare, and what they are
+
+
+def compare_begins(rows):
+    """The names of a cell that runs in both engines: none may live in Python only."""
+    for kind, name, _, _ in rows:
+        if kind in "ro" and (
+            name in _held and name not in _names or type(_names.get(name)) is InPython
+        ):
+            _refuse_compare(name, _held[name][1] if name in _held else _names[name]._text)
+    _before.clear()
+    _before.update({n: w for n, (_, w) in _held.items() if n not in _names})
+
+
+def _refuse_compare(name, what):
+    raise TypeError(f"%%compare runs a cell in both engines, and {name} lives in Python: {what}")
+
+
+def compare_sets(names):
+    """The names that there are after a run here."""
+    for name in names:
+        if name in _before:
+            _refuse_compare(name, _before[name])
+
+
+def compare_fetches(wanted):
+    """After a run there: sets the names of a list here that Python has and that can cross."""
+    for name in ("_compare_seconds", "_compare_value", *wanted):
+        if name not in _names:
+            try:
+                fetch(name)
+            except TypeError:
+                pass
+
+
+def compare_ended():
+    """What the runs have left behind in Python goes."""
+    for name in [n for n in _held if n not in _before]:
+        del _held[name]
+        _forgotten.append(name)
+
+
 def where():
     """For %who: (name, what it is) of what lives in Python only, in order; and the names that both
     engines have."""

@@ -1,6 +1,7 @@
 // compare.c: %%compare. The same cell on the same data on each device: names are
 // moved there before each run (untimed), the first run is shown apart, the median
-// of the others counts, and results are compared before any speed-up is shown.
+// of the others counts, and results are compared before any speed-up is shown. With `python` in
+// its line also in the Python that is installed, with its NumPy or CuPy.
 #include "kernel/session/saved_names.h"
 #include "kernel/session/timing.h"
 #include "kernel/base/mem.h"
@@ -10,13 +11,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CONFIGS = 3, RUNS = 7, MAX_RUNS = 50 };
+enum { CONFIGS = 4, RUNS = 7, MAX_RUNS = 50 };
 #define BUDGET_SECONDS 4.0 // for the runs of one configuration, of which there are at least 3
 
 typedef struct Config {
     const char *label;
     Queue *queue;
     int threads; // of the CPU, while it runs
+    bool python; // it runs there, and its arrays stay where they are
     double first, median, lowest, highest;
     int runs;
     SavedNames results; // names after the last run
@@ -27,14 +29,14 @@ typedef struct Config {
 
 // ---- the data -----------------------------------------------------------------------------------
 
-// Sets every name that holds an array to a fresh copy on the device under test.
+// Sets every name that holds an array to a fresh copy on the device under test; NULL: where it is.
 static bool place_names(Session *s, const SavedNames *names, Queue *q) {
     for (size_t i = 0; i < names->n; i++) {
         Array *a = lib_array(names->names[i].value);
         if (!a)
             continue;
         Err e = {0};
-        Array *moved = array_to(a, q, &e);
+        Array *moved = q ? array_to(a, q, &e) : array_retain(a);
         Array *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
         array_release(moved);
         Value v;
@@ -102,6 +104,18 @@ static bool value_difference(Session *s, Value a, Value b, double *out) {
     return true;
 }
 
+// Has the reference an array where Python has none that could cross?
+static bool lacks_array(const Config *base, const Config *c) {
+    if (lib_array(base->value) && !lib_array(c->value))
+        return true;
+    for (size_t i = 0; i < base->results.n; i++) {
+        const Value *other = saved_names_find(&c->results, base->results.names[i].name);
+        if (lib_array(base->results.names[i].value) && (!other || !lib_array(*other)))
+            return true;
+    }
+    return false;
+}
+
 // Everything the cell left behind, against the first configuration.
 static bool compare_results(Session *s, const Config *base, Config *c, const SavedNames *before) {
     double worst = 0, d;
@@ -118,7 +132,7 @@ static bool compare_results(Session *s, const Config *base, Config *c, const Sav
         if (!(d <= worst))
             worst = d;
     }
-    c->difference = worst;
+    c->difference = lacks_array(base, c) ? INFINITY : worst;
     return true;
 }
 
@@ -127,6 +141,8 @@ static bool compare_results(Session *s, const Config *base, Config *c, const Sav
 // What every run begins with, and how far the runs have come.
 typedef struct Start {
     SavedNames names;
+    Str body;
+    Value set;    // list of the names that there are after a run here; T_UNDEF: none has been
     Value random; // states of the generators (_notebook.random_states)
     bool shown;   // a run has shown its prints and pictures
 } Start;
@@ -157,7 +173,8 @@ static bool silent_comm(void *ctx, const CommMessage *m) {
 }
 
 // The first run of all shows its outputs; those of the others would be the same again.
-static bool run_once(Session *s, Code *code, Start *start, double *seconds, Value *value) {
+static bool run_once(Session *s, const Config *c, Code *code, Start *start, double *seconds,
+                     Value *value) {
     Sink heard = s->sink;
     if (start->shown) {
         s->sink.stream = silent_stream;
@@ -166,18 +183,23 @@ static bool run_once(Session *s, Code *code, Start *start, double *seconds, Valu
         s->sink.comm = silent_comm;
     }
     start->shown = true;
-    bool ok = timing_run(s, code, 1, seconds, value);
+    bool ok = c->python ? python_compare_run(s, start->body, start->set, seconds, value)
+                        : timing_run(s, code, 1, seconds, value);
     s->sink = heard;
     return ok;
 }
 
-static bool begin_again(Session *s, const Start *start) {
+static bool put_random_back(Session *s, const Start *start) {
     Value none;
-    saved_names_restore(s, &start->names);
     if (!magics_in_language(s, "put_random_back", &start->random, 1, &none))
         return false;
     value_release(none);
     return true;
+}
+
+static bool begin_again(Session *s, const Start *start) {
+    saved_names_restore(s, &start->names);
+    return put_random_back(s, start);
 }
 
 static bool one_run(Session *s, Config *c, Code *code, Start *start, double *seconds) {
@@ -185,7 +207,7 @@ static bool one_run(Session *s, Config *c, Code *code, Start *start, double *sec
     c->value = V_UNDEF;
     saved_names_free(&c->results);
     return begin_again(s, start) && place_names(s, &start->names, c->queue) &&
-           run_once(s, code, start, seconds, &c->value) && saved_names_save(s, &c->results);
+           run_once(s, c, code, start, seconds, &c->value) && saved_names_save(s, &c->results);
 }
 
 static bool start_save(Session *s, Start *out) {
@@ -200,11 +222,23 @@ static bool start_save(Session *s, Start *out) {
     return ok;
 }
 
+// The names that a run here has left, for those in Python.
+static bool list_names(Session *s, const SavedNames *names, Value *list) {
+    *list = list_new(s->vm, names->n);
+    bool ok = !v_is(*list, T_UNDEF);
+    for (size_t i = 0; ok && i < names->n; i++) {
+        Value name = str_new(s->vm, names->names[i].name);
+        ok = !v_is(name, T_UNDEF) && list_append(s->vm, *list, name);
+    }
+    return ok;
+}
+
 static bool run_config(Session *s, Config *c, Code *code, Start *start, int runs) {
     double v[MAX_RUNS], total = 0;
     Engine *engine = lib_engine(s->lib);
     engine_set_threads(engine, c->threads);
-    lib_force_queue(s->lib, c->queue);
+    if (c->queue)
+        lib_force_queue(s->lib, c->queue);
     bool ok = one_run(s, c, code, start, &c->first);
     for (c->runs = 0; ok && c->runs < runs && (c->runs < 3 || total < BUDGET_SECONDS); c->runs++) {
         ok = one_run(s, c, code, start, &v[c->runs]);
@@ -325,11 +359,13 @@ static bool show(Session *s, const Config *c, size_t n) {
     static const TableColumn columns[] = {
         {STR("device"), false},   {STR("median"), true},   {STR("fastest to slowest"), true},
         {STR("first run"), true}, {STR("speed-up"), true}, {STR("results"), false}};
-    char note[160];
+    char note[240];
     snprintf(note, sizeof note,
              "Median of %d runs after the first, work finished; the first run includes "
-             "compilation.",
-             c[0].runs);
+             "compilation.%s",
+             c[0].runs,
+             c[n - 1].python ? " Python: the installed one, arrays given to it before the clock."
+                             : "");
     Table t = {.caption = STR("The same cell on each device"),
                .note = str_of(note),
                .columns = columns,
@@ -368,10 +404,16 @@ static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
     return n;
 }
 
-// "-r 3", or nothing.
-static bool runs_option(Session *s, Str arguments, int *runs) {
+// "python", "-r 3", both or nothing.
+static bool take_options(Session *s, Str arguments, int *runs, bool *python) {
     char text[32];
     char *end = text;
+    const Str word = STR("python");
+    *python = str_starts(arguments, word) || str_ends(arguments, word);
+    if (str_starts(arguments, word))
+        arguments = str_trim(str_slice(arguments, word.n, arguments.n));
+    else if (*python)
+        arguments = str_trim(str_slice(arguments, 0, arguments.n - word.n));
     if (arguments.n == 0)
         return true;
     long n = 0;
@@ -380,30 +422,40 @@ static bool runs_option(Session *s, Str arguments, int *runs) {
         n = strtol(text + 2, &end, 10);
     }
     if (n < 1 || n > MAX_RUNS || *end)
-        return vm_raise(s->vm, ERR_VALUE,
-                        "%%%%compare takes -r and a number of runs from 1 to %d, not '%.*s'",
-                        MAX_RUNS, STR_ARG(arguments));
+        return vm_raise(
+            s->vm, ERR_VALUE,
+            "%%%%compare takes python, and -r with a number of runs from 1 to %d, not '%.*s'",
+            MAX_RUNS, STR_ARG(arguments));
     *runs = (int)n;
     return true;
 }
 
 bool magic_compare(Session *s, Str arguments, Str body) {
     int runs = RUNS;
-    if (!runs_option(s, str_trim(arguments), &runs))
+    bool python;
+    if (!take_options(s, str_trim(arguments), &runs, &python))
         return false;
     if (str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
-    Start start = {0};
+    if (python && !python_compare_begin(s, body))
+        return false;
+    Start start = {.body = body};
     Config config[CONFIGS] = {0};
     char label[CONFIGS][64];
     Code *code = start_save(s, &start) ? timing_compile(s, body) : NULL;
     bool ok = code != NULL;
     size_t n = ok ? make_configs(s, config, label) : 0;
+    if (ok && python)
+        config[n++] = (Config){.label = "Python", .python = true};
     for (size_t i = 0; ok && i < n; i++)
         ok = run_config(s, &config[i], code, &start, runs) &&
-             (i == 0 || compare_results(s, &config[0], &config[i], &start.names));
+             (i == 0 ? list_names(s, &config[0].results, &start.set) &&
+                           (!python || beside_compare_sets(s->beside, start.set))
+                     : compare_results(s, &config[0], &config[i], &start.names));
     if (code)
         saved_names_restore(s, &start.names);
+    ok = ok && put_random_back(s, &start) &&
+         python_compare_end(s); // after an error: when it has been told
     ok = ok && show(s, config, n);
     for (size_t i = 0; i < n; i++) {
         value_release(config[i].value);
@@ -412,6 +464,7 @@ bool magic_compare(Session *s, Str arguments, Str body) {
     if (code)
         code_free(code);
     value_release(start.random);
+    value_release(start.set);
     saved_names_free(&start.names);
     return ok;
 }

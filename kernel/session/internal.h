@@ -45,6 +45,7 @@ struct Session {
     uint64_t mark;           // number of the last session_names call
     Beside *beside;          // Python's names and cells
     bool here;               // the cell runs here whatever it uses (%%warpcell)
+    bool comparing;          // %%compare runs a cell there, too, and has not ended
     bool told_of_python;     // that cells run there, and why
     struct Members *members; // the members of types and modules that were reported; NULL: none yet
 };
@@ -135,6 +136,14 @@ MAY_FAIL bool python_magic(Session *s, const char *name, const MagicText *m, boo
 
 // Fills s->page when the value of a dotted name lives in Python: *there.
 MAY_FAIL bool python_help(Session *s, Str name, bool source, bool *there);
+
+// Around the runs of %%compare in Python. begin: raises when the cell uses what lives in Python
+// only, or nobody else has.
+MAY_FAIL bool python_compare_begin(Session *s, Str body);
+MAY_FAIL bool python_compare_end(Session *s);
+// One run there, and its names here: those of `wanted`, a list. *value: of its last expression;
+// T_UNDEF: it has none, or it does not cross.
+MAY_FAIL bool python_compare_run(Session *s, Str body, Value wanted, double *seconds, Value *value);
 
 // ---- magics.c -----------------------------------------------------------------------------------
 

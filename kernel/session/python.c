@@ -100,6 +100,51 @@ bool python_help(Session *s, Str name, bool source, bool *there) {
     return ok && (!s->page.failed || vm_no_memory(s->vm));
 }
 
+// ---- runs of %%compare --------------------------------------------------------------------------
+
+#define COMPARE_RUN "__compare__"
+#define COMPARE_SECONDS "_compare_seconds"
+#define COMPARE_VALUE "_compare_value"
+
+bool python_compare_begin(Session *s, Str body) {
+    Code *code = session_compile(s, body, true);
+    s->comparing = code && beside_compare_begin(s->beside, code);
+    code_free(code);
+    return s->comparing;
+}
+
+bool python_compare_end(Session *s) {
+    const bool was = s->comparing;
+    s->comparing = false;
+    return !was || beside_compare_end(s->beside);
+}
+
+bool python_compare_run(Session *s, Str body, Value wanted, double *seconds, Value *value) {
+    Buf text = {0};
+    Scalar took;
+    const bool silent = s->silent;
+    *value = V_UNDEF;
+    Buf lines = {0};
+    rewrite_lines(body, &lines);
+    buf_add(&text, STR(COMPARE_RUN "("));
+    buf_json(&text, lines.n ? buf_str(&lines) : body);
+    buf_byte(&text, ')');
+    text.failed |= lines.failed;
+    buf_free(&lines);
+    s->silent = true;
+    bool ok = (!text.failed || vm_no_memory(s->vm)) && run_there(s, body, buf_str(&text));
+    s->silent = silent;
+    buf_free(&text);
+    if (!ok || !beside_compare_fetch(s->beside, wanted))
+        return false;
+    if (!lib_scalar(vm_global(s->vm, STR(COMPARE_SECONDS)), &took))
+        return vm_raise(s->vm, ERR_RUNTIME, "Python has not said how long the cell took");
+    *seconds = scalar_to_double(took);
+    *value = value_copy(vm_global(s->vm, STR(COMPARE_VALUE)));
+    return vm_set_global(s->vm, STR(COMPARE_SECONDS), V_UNDEF) &&
+           vm_set_global(s->vm, STR(COMPARE_VALUE), V_UNDEF);
+}
+
 bool magic_python(Session *s, Str arguments, Str body) {
     Buf text = {0};
     (void)arguments;

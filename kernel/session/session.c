@@ -329,6 +329,8 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     // What the failed cell had recorded still holds for the names it had set. If that
     // fails too, whoever reads the value reports its error.
     session_take_error(s);
+    if (!python_compare_end(s))
+        vm_clear_raised(s->vm);
     // Each failing try leaves less behind: no later cell shall fail because of this one.
     for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++)
         vm_clear_raised(s->vm);

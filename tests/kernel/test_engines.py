@@ -1,6 +1,7 @@
 """Cells that run in Python by themselves, since they use what only Python has."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -506,3 +507,74 @@ def test_who_says_where_names_live(start, here):
     failed(kernel, "%%python\nimport os\nos._exit(1)")
     assert printed(kernel, "%who") == "x\tnp\ta\n"
     assert completed(kernel, "t.to") == [] and completed(kernel, "ot.ma") == []
+
+
+# ---- %%compare in both engines ------------------------------------------------------------------
+
+
+def rows_of_table(got):
+    """{label: [median, range, first, speed-up, agreement]} of what %%compare shows."""
+    tables = [m.content["data"] for m in got if m.type == "display_data"]
+    html = next(d["text/html"] for d in tables if "text/html" in d)
+    rows = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", r) for r in re.findall(r"<tr>.*?</tr>", html)]
+    return {row[0]: row[1:] for row in rows[1:]}
+
+
+def compared(kernel, cell, options="-r 3 python"):
+    reply, got = kernel.run("", code=f"%%compare {options}\n{cell}", timeout=60)
+    assert reply.content["status"] == "ok", reply.content
+    return rows_of_table(got), text_of(got)
+
+
+def test_compare_runs_a_cell_in_both_engines(kernel):
+    printed(
+        kernel, "import numpy as np\na = np.arange(1000.0); rng = np.random.default_rng(1); k = [1]"
+    )
+    before = printed(kernel, "print(np.random.get_state()[1][:3], rng.bit_generator.state)")
+    rows, text = compared(
+        kernel,
+        "a += 1; k.append(2); new = np.random.rand(5) + rng.random(5)\n"
+        "print('once', k)\nb = a.sum() + new.sum()\nb",
+    )
+    assert text == "once [1, 2]\n"
+    assert rows["Python"][4] == "same bits" and rows["Python"][0].split()[1] in (
+        "s",
+        "ms",
+        "µs",
+        "ns",
+    )
+    assert (
+        printed(kernel, "print(a[0], 'new' in globals(), 'b' in globals())") == "0.0 False False\n"
+    )
+    assert printed(kernel, "print(np.random.get_state()[1][:3], rng.bit_generator.state)") == before
+    assert printed(
+        kernel, "%%python\nprint('new' in globals(), '_compare_value' in globals())"
+    ) == ("False False\n")
+    rows, _ = compared(kernel, "a.sum()")
+    assert rows["Python"][4] == "same bits"
+    rows, _ = compared(kernel, "import sys\nc = np.zeros(3) + ('warpcell' in sys.executable)")
+    assert rows["Python"][4].startswith("DIFFERS") and rows["Python"][3] == "none"
+    rows, _ = compared(
+        kernel, "import sys\nd = np.ones(3) if 'warpcell' in sys.executable else object()"
+    )
+    assert rows["Python"][4].startswith("DIFFERS")
+    assert "Python" not in compared(kernel, "a.sum()", "-r 1")[0]
+
+
+def test_compare_that_fails_leaves_nothing(kernel):
+    printed(kernel, "import numpy as np, onlythere as ot\na = np.arange(3.0)")
+    printed(kernel, "t = ot.make(2)")
+    for cell in ("t.total()", "t = 3", "ot.N", "x = 1\n1 / 0", "def f(: pass"):
+        error = failed(kernel, f"%%compare python\n{cell}")
+        assert error["ename"] in ("TypeError", "ZeroDivisionError", "SyntaxError"), error
+    assert printed(kernel, "print(t, 'x' in globals())") == "Table([0, 1]) False\n"
+    there_only = "import sys\nhalf = 1; a[0] = 5\nif 'warpcell' not in sys.executable: raise KeyError('there')"
+    error = failed(kernel, f"%%compare python\n{there_only}")
+    assert error["ename"] == "KeyError", error
+    assert printed(kernel, "print(a, 'half' in globals())") == "[0. 1. 2.] False\n"
+    assert printed(kernel, "%who").split("\nIn Python:\t")[1] == "ot\tt\n"
+    dies = "import os, sys\nif 'warpcell' not in sys.executable: os._exit(3)"
+    assert "exit code 3" in failed(kernel, f"%%compare python\n{dies}")["evalue"]
+    assert printed(kernel, "print(a)") == "[0. 1. 2.]\n"
+    assert compared(kernel, "a * 2")[0]["Python"][4] == "same bits"
+    assert failed(kernel, "%%compare pythons\na")["ename"] == "ValueError"
