@@ -35,6 +35,7 @@ MAY_FAIL bool beside_result(Beside *s, int number, Value *out);
 
 // Has a widget or another object there opened this comm?
 bool beside_has_comm(const Beside *s, Str id);
+bool beside_has_comms(const Beside *s); // any?
 // Hands on a client's message on one of them, as a cell of its own.
 MAY_FAIL bool beside_comm(Beside *s, const CommMessage *m);
 

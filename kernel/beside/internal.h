@@ -43,6 +43,8 @@ MAY_FAIL bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size
 // Python tells the clients something on a comm.
 MAY_FAIL bool beside_comm_told(Beside *s, PythonFrame *f);
 void beside_comm_closed(Beside *s, Str id);
+// widgets(): (JSON of the states of all widgets there, list of their bytes), or None.
+bool beside_widgets(VM *vm, void *ctx, Value *args, Value *out);
 
 // ---- arrays.c -----------------------------------------------------------------------------------
 

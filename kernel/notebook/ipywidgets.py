@@ -1551,8 +1551,14 @@ def _all_states():
             "model_module_version": plain["_model_module_version"],
             "state": plain,
         }
-        paths += [[model_id] + path for path in own_paths]
+        paths += [[model_id, "state"] + path for path in own_paths]
         buffers += own_buffers
+    there = __python_widgets__()
+    if there is not None:
+        told = json.loads(there[0])
+        states.update(told.get("states", {}))
+        paths += told.get("buffer_paths", [])
+        buffers += there[1]
     return {"method": "update_states", "states": states, "buffer_paths": paths}, buffers
 
 

@@ -343,13 +343,20 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     return false;
 }
 
+// Where Python has widgets, ipywidgets of ours answers for those of both.
+static bool comm_of_ours(Session *s, const CommMessage *m) {
+    Value module = V_UNDEF;
+    bool ok = !beside_has_comms(s->beside) || vm_import(s->vm, STR("ipywidgets"), &module);
+    value_release(module);
+    return ok && lib_comm_message(s->lib, m);
+}
+
 bool session_comm(Session *s, const CommMessage *m) {
     s->silent = false;
     session_clear_error(s);
     look_after_gpu(s, gpu_loss_before);
     const bool before = quota_strict(true);
-    bool ok =
-        beside_has_comm(s->beside, m->id) ? beside_comm(s->beside, m) : lib_comm_message(s->lib, m);
+    bool ok = beside_has_comm(s->beside, m->id) ? beside_comm(s->beside, m) : comm_of_ours(s, m);
     ok = ok && lib_finish(s->lib);
     (void)quota_strict(before);
     if (!ok)

@@ -318,6 +318,37 @@ def take_comm(kind, comm_id, data, buffers):
         comm.handle_msg(message)
 
 
+def widget_states():
+    """JSON of all widgets' states, as a client asks for them when its page was loaded anew, and the
+    bytes in them."""
+    module = sys.modules.get("ipywidgets.widgets.widget")
+    if module is None:
+        return ["{}"]
+    instances = getattr(module, "_instances", None) or module.Widget.widgets or {}
+    states = {
+        widget.model_id: {
+            "model_name": widget._model_name,
+            "model_module": widget._model_module,
+            "model_module_version": widget._model_module_version,
+            "state": widget.get_state(),
+        }
+        for widget in [*instances.values()]
+        if widget.comm is not None
+    }
+    states, paths, buffers = module._remove_buffers(states)
+    told = {"states": states, "buffer_paths": paths}
+    return [json.dumps(told, default=plain_number), *[bytes(b) for b in buffers]]
+
+
+def tell_states():
+    try:
+        fields = widget_states()
+    except Exception:
+        sys.excepthook(*sys.exc_info())
+        fields = ["{}"]
+    wire.send("w", *fields)
+
+
 # ---- what is shown ------------------------------------------------------------------------------
 
 REPRS = {
@@ -2366,6 +2397,8 @@ def answer(kind, fields):
             wire.send("f", len(found), fd=found.fd)
     elif kind == "M":
         wire.send("m", int(has_module(fields[0].decode())))
+    elif kind == "W":
+        tell_states()
     elif kind == "B":
         anew, stand_ins = fields
         wire.send("b", *tell_about(anew == b"1", stand_ins.decode().split("\0")))

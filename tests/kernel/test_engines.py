@@ -578,3 +578,51 @@ def test_compare_that_fails_leaves_nothing(kernel):
     assert printed(kernel, "print(a)") == "[0. 1. 2.]\n"
     assert compared(kernel, "a * 2")[0]["Python"][4] == "same bits"
     assert failed(kernel, "%%compare pythons\na")["ename"] == "ValueError"
+
+
+# ---- widgets after a page was loaded anew -------------------------------------------------------
+
+# As much of ipywidgets as is asked: the tests' environment has the package comm only.
+WIDGETS = """%%python
+import comm, sys, types
+module = types.ModuleType("ipywidgets.widgets.widget")
+class Widget:
+    _model_name, _model_module, _model_module_version = "M", "mod", "2"
+    def __init__(self, value):
+        self.comm = comm.create_comm(target_name="jupyter.widget", data={})
+        self.model_id, self.value = self.comm.comm_id, value
+        module._instances[self.model_id] = self
+    def get_state(self): return {"value": self.value}
+module._instances, module.Widget = {}, Widget
+module._remove_buffers = lambda states: (
+    {k: v for k, v in states.items()}, [[k, "state", "more"] for k in states], [b"abc" for k in states])
+sys.modules[module.__name__] = module
+one = Widget(5)
+"""
+
+
+def all_states(kernel, comm_id):
+    control = {"comm_id": comm_id, "target_name": "jupyter.widget.control", "data": {}}
+    kernel.published(kernel.send("shell", "comm_open", control))
+    ask = {"comm_id": comm_id, "data": {"method": "request_states"}}
+    got = kernel.published(kernel.send("shell", "comm_msg", ask))
+    (m,) = [m for m in got if m.type == "comm_msg"]
+    return m.content["data"], m.buffers, text_of(got, "stderr")
+
+
+def test_widgets_of_both_engines_come_back(start, here):
+    kernel = start(env=here)
+    printed(kernel, WIDGETS)
+    data, buffers, _ = all_states(kernel, "c1")
+    (only,) = data["states"]
+    assert data["states"][only]["state"] == {"value": 5} and buffers == [b"abc"]
+    assert data["buffer_paths"] == [[only, "state", "more"]]
+    kernel.run("", code="import ipywidgets\nimage = ipywidgets.Image(value=b'xy')\nimage")
+    data, buffers, _ = all_states(kernel, "c2")
+    assert (
+        only in data["states"] and len(data["states"]) == 3 and sorted(buffers) == [b"abc", b"xy"]
+    )
+    assert sorted(p[1] for p in data["buffer_paths"]) == ["state", "state"]
+    printed(kernel, "%%python\nWidget.get_state = lambda self: 1 / 0")
+    data, _, told = all_states(kernel, "c3")
+    assert only not in data["states"] and len(data["states"]) == 2 and "ZeroDivisionError" in told
