@@ -1,12 +1,13 @@
 """Builds the images of docs/service/Dockerfile without a daemon, and runs a kernel in each.
 
-    image.py [--work FOLDER] [--cuda "PACKAGES"] [--save FOLDER]
+    image.py [--work FOLDER] [--cuda "PACKAGES"] [--save FOLDER] [--from STAGE]
 
 Needs root and debootstrap. Each stage is a folder; RUN is a shell in it (chroot, with /proc and /dev),
 COPY copies. Then, as the image's user: the kernel's image answers `warpcell doctor` and a gateway (its CMD) and
 has no Python; a notebook runs in the server's image. What the machine's pip is told (certificates, PIP_...)
 holds while an image is built and does not stay in it. --cuda: names of NVIDIA's packages (none: the usual
-ones take 2 GB). --save: the images as archives that `docker load` reads. Last line: N passed, N failed.
+ones take 2 GB). --save: the images as archives that `docker load` reads. --from:
+the stages before this one are those of an earlier call. Last line: N passed, N failed.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import json
 import os
 import pathlib
 import shutil
+import ssl
 import subprocess
 import sys
 import tarfile
@@ -24,12 +26,15 @@ import dockerfile
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(TOP / "tests/kernel"))
-CERTIFICATES = "/etc/ssl/certs"
+# Nothing of this machine can be written from within: /dev is the image's own, and certificates are a copy.
+CERTIFICATES = "/build-certificates.crt"
 INSIDE = """
-mount --rbind /dev "$ROOT/dev" && mount -t proc proc "$ROOT/proc"
-[ -z "$CERTIFICATES" ] || { mkdir -p "$ROOT$CERTIFICATES" && mount --bind "$CERTIFICATES" "$ROOT$CERTIFICATES"; }
-cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
-exec chroot --userspec="$OWNER" "$ROOT" /bin/sh -c 'cd "$0" && shift 0 && exec "$@"' "$FOLDER" "$@"
+mount -t tmpfs none "$ROOT/dev" && mount -t proc proc "$ROOT/proc" || exit 1
+mknod -m 666 "$ROOT/dev/null" c 1 3 && mknod -m 666 "$ROOT/dev/zero" c 1 5
+mknod -m 666 "$ROOT/dev/random" c 1 8 && mknod -m 666 "$ROOT/dev/urandom" c 1 9
+mknod -m 666 "$ROOT/dev/tty" c 5 0 && mkdir -m 1777 "$ROOT/dev/shm" && mount -t tmpfs none "$ROOT/dev/shm"
+ln -s /proc/self/fd "$ROOT/dev/fd"
+exec /usr/sbin/chroot --userspec="$OWNER" "$ROOT" /bin/sh -c 'cd "$0" && exec "$@"' "$FOLDER" "$@"
 """
 
 
@@ -49,13 +54,12 @@ class Image:
             "OWNER": f"{self.user}:{group}",
             "FOLDER": self.folder,
         }
-        env |= {"HOME": "/home/jovyan" if self.user == "1000" else "/root", "CERTIFICATES": ""}
+        env |= {"HOME": "/home/jovyan" if self.user == "1000" else "/root"}
         if building:
             env |= {
                 k: v for k, v in os.environ.items() if k.startswith("PIP_") or k.endswith("_proxy")
             }
-            env |= {"CERTIFICATES": CERTIFICATES if os.path.isdir(CERTIFICATES) else ""}
-            env |= {"DEBIAN_FRONTEND": "noninteractive"}
+            env |= {"DEBIAN_FRONTEND": "noninteractive", "PIP_CERT": CERTIFICATES}
         return ["unshare", "--mount", "/bin/sh", "-c", INSIDE, "sh", *words], env
 
     def run(self, words, building=False, **more):
@@ -102,12 +106,23 @@ def copy(image, text, images):
             shutil.copy2(at, to)
 
 
-def build(stage, images, options):
+def prepare(root):
+    """What this machine's programs know of the network, for the time of a build."""
+    known = ssl.get_default_verify_paths()
+    shutil.copy(
+        os.environ.get("PIP_CERT") or known.cafile or known.openssl_cafile, root / CERTIFICATES[1:]
+    )
+    shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+
+
+def build(stage, images, options, again):
+    """again: its folder of an earlier call is taken as it is."""
     root = options.work / f"stage-{stage.name}"
-    shutil.rmtree(root, ignore_errors=True)
-    root.mkdir(parents=True)
     before = images.get(stage.base)
-    copy_tree(before.root if before else base_of(options.work, stage.base), root)
+    if not again:
+        shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(parents=True)
+        copy_tree(before.root if before else base_of(options.work, stage.base), root)
     image = Image(
         root,
         before and before.env,
@@ -129,15 +144,17 @@ def build(stage, images, options):
             image.folder = text
         elif word == "CMD":
             image.command = dockerfile.command(text)
-        elif word == "COPY":
+        elif word == "COPY" and not again:
             copy(image, text, images)
-        else:
+        elif word == "RUN" and not again:
+            prepare(root)
             exports = "".join(f"export {k}='{v}'; " for k, v in args.items())
             got = image.run(["/bin/sh", "-ec", exports + text], building=True)
             if got.returncode:
                 raise RuntimeError(
                     f"{stage.name}: {text}\n{got.stdout[-2000:]}\n{got.stderr[-4000:]}"
                 )
+    (root / CERTIFICATES[1:]).unlink(missing_ok=True)
     return image
 
 
@@ -276,10 +293,12 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, default=pathlib.Path("/tmp/warpcell-image"))
     parser.add_argument("--cuda", default="")
     parser.add_argument("--save", type=pathlib.Path)
+    parser.add_argument("--from", dest="begin", metavar="STAGE")
     options = parser.parse_args()
-    images = {}
+    images, begun = {}, False
     for stage in dockerfile.stages((TOP / "docs/service/Dockerfile").read_text()):
-        images[stage.name] = build(stage, images, options)
+        begun |= stage.name == options.begin or not options.begin
+        images[stage.name] = build(stage, images, options, not begun)
     check_kernel(images["kernel"])
     check_singleuser(images["singleuser"])
     for name in ("kernel", "singleuser") if options.save else ():
