@@ -89,6 +89,26 @@ Value tuple_from(VM *vm, Value iterable) {
     return t;
 }
 
+bool tool_reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS, Value *out) {
+    TypeObj *class = type_obj_of(vm, value_type(vm, self));
+    Value given = class ? tuple_new(vm, args, n) : V_UNDEF;
+    if (v_is(given, T_UNDEF)) {
+        value_release(state);
+        return false;
+    }
+    Value all[3] = {value_copy(v_obj(&class->head)), given, state};
+    *out = tuple_steal(vm, all, v_is(state, T_UNDEF) ? 2 : 3);
+    return !v_is(*out, T_UNDEF);
+}
+
+Value tool_empty(VM *vm) {
+    Value nothing = tuple_new(vm, NULL, 0), it = V_UNDEF;
+    if (v_is(nothing, T_UNDEF) || !value_iter(vm, nothing, &it))
+        it = V_UNDEF;
+    value_release(nothing);
+    return it;
+}
+
 // A tuple of t->r places that can be filled: the kept one when it is free.
 static Tuple *fresh_tuple(VM *vm, Tool *t) {
     if (v_is(t->kept, T_OBJ) && t->kept.u.o->refs == 1)
@@ -161,6 +181,41 @@ static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
         tool_put(&t->now, V_UNDEF);
     }
 }
+
+// (chain, (), (iterator of the parts[, iterator of the part at hand]))
+static bool m_chain_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Tool *t = tool_of(self);
+    (void)args;
+    if (v_is(t->source, T_UNDEF))
+        return tool_reduced(vm, self, NULL, 0, V_UNDEF, out);
+    Value parts[2] = {t->source, t->now};
+    Value state = tuple_new(vm, parts, v_is(t->now, T_UNDEF) ? 1 : 2);
+    return !v_is(state, T_UNDEF) && tool_reduced(vm, self, NULL, 0, state, out);
+}
+
+static bool m_chain_set(VM *vm, Value self, Value *args, Value *out) {
+    Tool *t = tool_of(self);
+    const Value *items;
+    size_t n;
+    if (!v_is_type(args[0], &type_tuple))
+        return vm_raise(vm, ERR_TYPE, "state is not a tuple");
+    if (!value_items(args[0], &items, &n) || n < 1 || n > 2)
+        return vm_raise(vm, ERR_TYPE, "state is not a tuple of one or two iterators");
+    for (size_t i = 0; i < n; i++)
+        if (!value_type(vm, items[i])->next)
+            return vm_raise(vm, ERR_TYPE, "Arguments must be iterators.");
+    tool_put(&t->source, value_copy(items[0]));
+    tool_put(&t->now, n == 2 ? value_copy(items[1]) : V_UNDEF);
+    *out = V_NONE;
+    return true;
+}
+
+static const Method chain_methods[] = {
+    {"__reduce__()", m_chain_reduce, "What makes it again."},
+    {"__setstate__(state, /)", m_chain_set, "Goes on with these iterators."},
+    ITERATOR_METHODS,
+    {0},
+};
 
 // ---- islice -------------------------------------------------------------------------------------
 
@@ -246,6 +301,37 @@ static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
         t->next = t->stop;
     return true;
 }
+
+// (islice, (iterator, start, stop, step), count)
+static bool m_islice_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Tool *t = tool_of(self);
+    const bool ended = v_is(t->source, T_UNDEF);
+    (void)args;
+    Value parts[4] = {ended ? tool_empty(vm) : value_copy(t->source), v_int((int64_t)t->next),
+                      t->stop > INT64_MAX ? V_NONE : v_int((int64_t)t->stop),
+                      v_int((int64_t)t->step)};
+    if (ended)
+        parts[1] = v_int(0);
+    bool ok = !v_is(parts[0], T_UNDEF) && tool_reduced(vm, self, parts, ended ? 2 : 4,
+                                                       v_int(ended ? 0 : (int64_t)t->count), out);
+    value_release(parts[0]);
+    return ok;
+}
+
+static bool m_islice_set(VM *vm, Value self, Value *args, Value *out) {
+    if (!v_is(args[0], T_INT))
+        return vm_raise(vm, ERR_TYPE, "an integer is required");
+    tool_of(self)->count = args[0].u.i < 0 ? 0 : (size_t)args[0].u.i;
+    *out = V_NONE;
+    return true;
+}
+
+static const Method islice_methods[] = {
+    {"__reduce__()", m_islice_reduce, "What makes it again."},
+    {"__setstate__(state, /)", m_islice_set, "Says how many items it has taken."},
+    ITERATOR_METHODS,
+    {0},
+};
 
 // ---- accumulate ---------------------------------------------------------------------------------
 
@@ -566,8 +652,10 @@ static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
 static const Method tool_methods[] = {ITERATOR_METHODS, {0}};
 #define TOOL(TYPE, NAME, NEXT) \
     static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), .methods = tool_methods}
-TOOL(type_chain, "chain", chain_next);
-TOOL(type_islice, "islice", islice_next);
+static const Type type_chain = {TOOL_SLOTS(type_chain, "chain", chain_next),
+                                .methods = chain_methods};
+static const Type type_islice = {TOOL_SLOTS(type_islice, "islice", islice_next),
+                                 .methods = islice_methods};
 TOOL(type_accumulate, "accumulate", accumulate_next);
 TOOL(type_groupby, "groupby", groupby_next);
 TOOL(type_group, "_grouper", group_next);

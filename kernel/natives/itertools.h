@@ -40,6 +40,10 @@ MAY_FAIL bool tool_fetch(VM *vm, Value source, Value *out, bool *done);
 bool tool_finish(Tool *t, bool *done);
 void tool_put(Value *at, Value v STEALS);
 Value tuple_from(VM *vm, Value iterable);
+// (class, arguments[, state]), as __reduce__ gives it; the state is taken over.
+MAY_FAIL bool tool_reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS,
+                           Value *out);
+Value tool_empty(VM *vm); // an iterator over nothing, in the place of one that has come to its end
 
 // What is made for a class of the module: a type, whose objects classes of cells can derive from.
 #define TOOL_SLOTS(TYPE, NAME, NEXT)                                                           \

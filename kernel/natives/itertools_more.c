@@ -5,36 +5,13 @@
 #include "kernel/natives/itertools.h"
 #include "kernel/vm/slot_methods.h"
 
-// (class, arguments[, state]), as __reduce__ gives it.
-static bool reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS,
-                    Value *out) {
-    TypeObj *class = type_obj_of(vm, value_type(vm, self));
-    Value given = class ? tuple_new(vm, args, n) : V_UNDEF;
-    if (v_is(given, T_UNDEF)) {
-        value_release(state);
-        return false;
-    }
-    Value all[3] = {value_copy(v_obj(&class->head)), given, state};
-    *out = tuple_steal(vm, all, v_is(state, T_UNDEF) ? 2 : 3);
-    return !v_is(*out, T_UNDEF);
-}
-
-// An iterator over nothing, in the place of one that has come to its end.
-static Value empty_iterator(VM *vm) {
-    Value nothing = tuple_new(vm, NULL, 0), it = V_UNDEF;
-    if (v_is(nothing, T_UNDEF) || !value_iter(vm, nothing, &it))
-        it = V_UNDEF;
-    value_release(nothing);
-    return it;
-}
-
 // (class, (function, iterator)[, flag])
 static bool reduce_with(VM *vm, Value self, Value flag, Value *out) {
     const Tool *t = tool_of(self);
     bool ended = v_is(t->source, T_UNDEF);
     Value args[2] = {ended ? V_NONE : value_copy(t->fn),
-                     ended ? empty_iterator(vm) : value_copy(t->source)};
-    bool ok = !v_is(args[1], T_UNDEF) && reduced(vm, self, args, 2, flag, out);
+                     ended ? tool_empty(vm) : value_copy(t->source)};
+    bool ok = !v_is(args[1], T_UNDEF) && tool_reduced(vm, self, args, 2, flag, out);
     value_release(args[0]);
     value_release(args[1]);
     return ok;
@@ -141,7 +118,8 @@ static bool m_count_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
     Value parts[2] = {t->now, t->kept};
-    return reduced(vm, self, parts, is_one(t->kept) && v_is(t->now, T_INT) ? 1 : 2, V_UNDEF, out);
+    return tool_reduced(vm, self, parts, is_one(t->kept) && v_is(t->now, T_INT) ? 1 : 2, V_UNDEF,
+                        out);
 }
 
 static const Method count_methods[] = {
@@ -201,7 +179,7 @@ static bool m_repeat_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
     Value parts[2] = {t->item, v_int((int64_t)t->n)};
-    return reduced(vm, self, parts, t->n == (size_t)FOR_EVER ? 1 : 2, V_UNDEF, out);
+    return tool_reduced(vm, self, parts, t->n == (size_t)FOR_EVER ? 1 : 2, V_UNDEF, out);
 }
 
 static const Method repeat_methods[] = {
@@ -267,7 +245,7 @@ static bool m_cycle_reduce(VM *vm, Value self, Value *args, Value *out) {
     if (ended && v_is_type(source, &type_list_iter))
         ((SeqIter *)source.u.o)->at = (int64_t)t->n;
     Value state = tuple_new(vm, parts, 2);
-    bool ok = !v_is(state, T_UNDEF) && reduced(vm, self, &source, 1, state, out);
+    bool ok = !v_is(state, T_UNDEF) && tool_reduced(vm, self, &source, 1, state, out);
     value_release(source);
     return ok;
 }
@@ -348,7 +326,7 @@ static bool m_compress_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
     Value parts[2] = {t->source, t->fn};
-    return reduced(vm, self, parts, 2, V_UNDEF, out);
+    return tool_reduced(vm, self, parts, 2, V_UNDEF, out);
 }
 
 static const Method compress_methods[] = {
@@ -571,8 +549,8 @@ static bool m_longest_reduce(VM *vm, Value self, Value *args, Value *out) {
         sources->items[i] = v_is(source, T_UNDEF) ? tuple_new(vm, NULL, 0) : value_copy(source);
         ok = !v_is(sources->items[i], T_UNDEF);
     }
-    ok = ok && reduced(vm, self, sources->items, n,
-                       v_is(t->fn, T_UNDEF) ? V_NONE : value_copy(t->fn), out);
+    ok = ok && tool_reduced(vm, self, sources->items, n,
+                            v_is(t->fn, T_UNDEF) ? V_NONE : value_copy(t->fn), out);
     if (sources)
         value_release(v_obj(&sources->head));
     return ok;

@@ -344,6 +344,16 @@ static bool s_generator_parts(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+// dict_of(view): the dict that it is a view of.
+static bool s_dict_of(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    if (!v_has(args[0], &type_dict_keys) && !v_has(args[0], &type_dict_values) &&
+        !v_has(args[0], &type_dict_items))
+        return vm_raise(vm, ERR_TYPE, "a view is wanted, not %s", type_name(vm, args[0]));
+    *out = value_copy(dict_of_view(args[0]));
+    return true;
+}
+
 // ---- classes ------------------------------------------------------------------------------------
 
 static TypeObj *own_class(VM *vm, Value v) {
@@ -537,6 +547,7 @@ const NativeRow natives_saving[] = {
      s_fill_function, "Gives a function what it has beside its code."},
     {"_tools", "generator_parts(generator, /)", s_generator_parts,
      "The call that makes a generator that has not begun."},
+    {"_tools", "dict_of(view, /)", s_dict_of, "The dict that it is a view of."},
     {"_tools", "new_cell()", s_new_cell, "A variable that functions share."},
     {"_tools", "fill_cell(cell, value, /)", s_fill_cell, "Gives it a value."},
     {"_tools", "class_parts(klass, /)", s_class_parts, "A class, taken apart."},

@@ -116,6 +116,7 @@ class _Places:
 
 # ---- writing ------------------------------------------------------------------------------------
 
+_views = {type({}.keys()): "keys", type({}.values()): "values", type({}.items()): "items"}
 DEEPEST = 60  # objects within each other whose attributes are written at once
 _PLAIN = (object, list, dict, tuple, str, int, float, set, frozenset)
 
@@ -298,6 +299,10 @@ class _Writer(pickle.Pickler):
             return "pattern", (obj.pattern, obj.flags), None
         if cls in (complex, range, slice):
             return "called", pickle._reduced(obj)[:2], None
+        if cls in _views:
+            return "attribute_of_dict", (_tools.dict_of(obj), _views[cls]), None
+        if cls is map or cls is filter:
+            return "calling_iterator", pickle._reduced(obj), None
         return self._named_object(obj, cls) or self._other(obj, cls)
 
     def _module(self, obj):
@@ -846,6 +851,21 @@ def _make_called(reader, function, args):
     if not _may_call(function) and function not in (iter, reversed):
         return Missing("a value", f"a file may not call {function!r}")
     return function(*args)
+
+
+@_maker
+def _make_attribute_of_dict(reader, of, name):
+    if not isinstance(of, dict) or name not in ("keys", "values", "items"):
+        return of if isinstance(of, Missing) else Missing("a view", "its dict is not here")
+    return getattr(dict, name)(of)
+
+
+@_maker
+def _make_calling_iterator(reader, cls, args):
+    """map and filter, which call a function when somebody takes their items."""
+    if cls not in (map, filter):
+        return Missing("a value", f"a file may not make {cls!r}")
+    return cls(*args)
 
 
 @_maker

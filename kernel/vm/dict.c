@@ -736,6 +736,31 @@ static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
     visit(((DictIter *)o)->pair, ctx);
 }
 
+// (iter, ([what is left],)); a dict that has changed meanwhile raises as the next item would.
+static bool m_dict_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const DictIter *it = (const DictIter *)self.u.o;
+    DictIter rest = *it; // moved on instead of the iterator
+    Value left = list_new(vm, 0), key, item, v;
+    bool ok = !v_is(left, T_UNDEF);
+    (void)args;
+    if (ok && !v_is(it->dict, T_UNDEF) && dict_of(it->dict)->live != it->live)
+        ok = vm_raise(vm, ERR_RUNTIME, "dictionary changed size during iteration");
+    while (ok && !v_is(it->dict, T_UNDEF) && iter_step(&rest, &key, &item)) {
+        v = it->part == PART_PAIRS ? tuple_new(vm, (Value[]){key, item}, 2)
+                                   : value_copy(it->part == PART_KEYS ? key : item);
+        ok = !v_is(v, T_UNDEF) && list_append(vm, left, v);
+    }
+    if (ok)
+        return reduced_to_iter(vm, STR("iter"), left, V_UNDEF, out);
+    value_release(left);
+    return false;
+}
+
+static const Method dict_iter_methods[] = {
+    {"__reduce__()", m_dict_iter_reduce, "What makes it again."},
+    {0},
+};
+
 const Type type_dict_iter = {
     .name = "dict_keyiterator",
     .base = &type_object,
@@ -747,10 +772,15 @@ const Type type_dict_iter = {
     .hash = identity_hash,
     .iter = iter_self,
     .next = dict_iter_next,
+    .methods = dict_iter_methods,
 };
 
 static Value view_dict(Value v) {
     return ((DictView *)v.u.o)->dict;
+}
+
+Value dict_of_view(Value view) {
+    return view_dict(view);
 }
 
 static DictPart view_part(Value v) {

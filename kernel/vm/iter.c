@@ -333,7 +333,80 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     return *done = true;
 }
 
-#define ITER(TYPE, NAME, NEXT)                    \
+// ---- what makes them again ----------------------------------------------------------------------
+
+static Value class_value(VM *vm, Value v) {
+    TypeObj *class = type_obj_of(vm, value_type(vm, v));
+    return class ? value_copy(v_obj(&class->head)) : V_UNDEF;
+}
+
+// (enumerate, (iterator, count)), (filter, (function, iterator))
+static bool m_pair_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Iter *it = iter_of(self);
+    const bool counted = v_is_type(self, &type_enumerate);
+    (void)args;
+    Value pair[2] = {counted ? it->source : it->fn, counted ? it->count : it->source};
+    return reduced_to(vm, class_value(vm, self), tuple_new(vm, pair, 2), V_UNDEF, out);
+}
+
+// (zip, (iterators ...)[, True])
+static bool m_zip_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Iter *it = iter_of(self);
+    (void)args;
+    return reduced_to(vm, class_value(vm, self), value_copy(it->source),
+                      it->strict ? v_bool(true) : V_UNDEF, out);
+}
+
+static bool m_zip_set(VM *vm, Value self, Value *args, Value *out) {
+    bool strict;
+    if (!value_truth(vm, args[0], &strict))
+        return false;
+    iter_of(self)->strict = strict;
+    *out = V_NONE;
+    return true;
+}
+
+// (map, (function, iterators ...))
+static bool m_map_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Iter *it = iter_of(self);
+    const Tuple *sources = tuple_of(it->source);
+    (void)args;
+    Tuple *all = tuple_reserve(vm, sources->n + 1);
+    if (!all)
+        return false;
+    all->items[0] = value_copy(it->fn);
+    for (size_t i = 0; i < sources->n; i++)
+        all->items[i + 1] = value_copy(sources->items[i]);
+    return reduced_to(vm, class_value(vm, self), v_obj(&all->head), V_UNDEF, out);
+}
+
+// (iter, (callable, sentinel)); at the end (iter, ((),))
+static bool m_callable_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const Iter *it = iter_of(self);
+    Value function;
+    (void)args;
+    if (v_is(it->source, T_UNDEF))
+        return reduced_to_iter(vm, STR("iter"), tuple_new(vm, NULL, 0), V_UNDEF, out);
+    Value pair[2] = {it->source, it->fn}, got;
+    if (!reduced_to_iter(vm, STR("iter"), tuple_new(vm, NULL, 0), V_UNDEF, &got))
+        return false;
+    function = value_copy(tuple_of(got)->items[0]);
+    value_release(got);
+    return reduced_to(vm, function, tuple_new(vm, pair, 2), V_UNDEF, out);
+}
+
+#define METHODS(NAME, REDUCE) \
+    static const Method NAME[] = {{"__reduce__()", REDUCE, "What makes it again."}, {0}}
+METHODS(pair_methods, m_pair_reduce);
+METHODS(map_methods, m_map_reduce);
+METHODS(callable_methods, m_callable_reduce);
+static const Method zip_methods[] = {
+    {"__reduce__()", m_zip_reduce, "What makes it again."},
+    {"__setstate__(state, /)", m_zip_set, "Sets whether all must be of one length."},
+    {0},
+};
+
+#define ITER(TYPE, NAME, NEXT, METHODS)           \
     const Type TYPE = {.name = NAME,              \
                        .base = &type_object,      \
                        .size = sizeof(Iter),      \
@@ -343,9 +416,10 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
                        .clear = iter_clear,       \
                        .hash = identity_hash,     \
                        .iter = iter_self,         \
-                       .next = NEXT}
-ITER(type_enumerate, "enumerate", enumerate_next);
-ITER(type_zip, "zip", zip_next);
-ITER(type_map, "map", map_next);
-ITER(type_filter, "filter", filter_next);
-ITER(type_callable_iter, "callable_iterator", callable_next);
+                       .next = NEXT,              \
+                       .methods = METHODS}
+ITER(type_enumerate, "enumerate", enumerate_next, pair_methods);
+ITER(type_zip, "zip", zip_next, zip_methods);
+ITER(type_map, "map", map_next, map_methods);
+ITER(type_filter, "filter", filter_next, pair_methods);
+ITER(type_callable_iter, "callable_iterator", callable_next, callable_methods);

@@ -295,6 +295,13 @@ typedef struct SeqIter {
 Value seq_iter_new(VM *vm, const Type *type, Value seq);
 Value reversed_new(VM *vm, Value seq);
 bool iter_self(VM *vm, Value v, Value *out); // the iter slot of iterators
+// What __reduce__ of iterators gives: (maker, arguments) and, unless it is T_UNDEF, the state. All
+// three are taken over; a maker or arguments that are T_UNDEF: an error has been raised.
+MAY_FAIL bool reduced_to(VM *vm, Value maker STEALS, Value args STEALS, Value state STEALS,
+                         Value *out);
+// The same with the builtin function `iter`, or `reversed`, and one argument.
+MAY_FAIL bool reduced_to_iter(VM *vm, Str maker, Value over STEALS, Value state STEALS, Value *out);
+Value dict_of_view(Value view); // of dict_keys, dict_values, dict_items; borrowed
 Value enumerate_new(VM *vm, Value iterable, Value start);
 // For compiled loops: how many iterators an enumerate (counted) or a zip takes items from; 0:
 // neither.

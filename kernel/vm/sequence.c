@@ -470,6 +470,28 @@ bool iter_self(VM *vm, Value v, Value *out) {
     return true;
 }
 
+bool reduced_to(VM *vm, Value maker STEALS, Value args STEALS, Value state STEALS, Value *out) {
+    Value all[3] = {maker, args, state};
+    if (v_is(maker, T_UNDEF) || v_is(args, T_UNDEF)) {
+        drop_registers(all, 3);
+        return false;
+    }
+    *out = tuple_steal(vm, all, v_is(state, T_UNDEF) ? 2 : 3);
+    return !v_is(*out, T_UNDEF);
+}
+
+bool reduced_to_iter(VM *vm, Str maker, Value over STEALS, Value state STEALS, Value *out) {
+    Value module, function = V_UNDEF;
+    Value args = v_is(over, T_UNDEF) ? V_UNDEF : tuple_new(vm, &over, 1);
+    value_release(over);
+    if (!v_is(args, T_UNDEF) && vm_import(vm, STR("builtins"), &module)) {
+        if (!value_getattr(vm, module, maker, &function))
+            function = V_UNDEF;
+        value_release(module);
+    }
+    return reduced_to(vm, function, args, state, out);
+}
+
 // (iter or reversed, (sequence,), place), as CPython's iterators give it; at the end (iter, ((),)).
 static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
@@ -480,26 +502,11 @@ static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
     if (v_is_type(self, &type_str_iter) && !ended) // counted in characters
         for (size_t i = 0; i < (size_t)it->at; i++)
             at -= ((unsigned char)str_get(it->seq).p[i] & 0xc0) == 0x80;
-    Value module, maker;
-    if (!vm_import(vm, STR("builtins"), &module))
-        return false;
-    bool ok =
-        value_getattr(vm, module, backwards && !ended ? STR("reversed") : STR("iter"), &maker);
-    value_release(module);
-    if (!ok)
-        return false;
     Value seq = !ended                             ? value_copy(it->seq)
                 : v_is_type(self, &type_list_iter) ? list_new(vm, 0)
                                                    : tuple_new(vm, NULL, 0);
-    Value given = v_is(seq, T_UNDEF) ? V_UNDEF : tuple_new(vm, &seq, 1);
-    value_release(seq);
-    if (v_is(given, T_UNDEF)) {
-        value_release(maker);
-        return false;
-    }
-    Value all[3] = {maker, given, v_int(at)};
-    *out = tuple_steal(vm, all, ended ? 2 : 3);
-    return !v_is(*out, T_UNDEF);
+    return reduced_to_iter(vm, backwards && !ended ? STR("reversed") : STR("iter"), seq,
+                           ended ? V_UNDEF : v_int(at), out);
 }
 
 static bool m_iter_set(VM *vm, Value self, Value *args, Value *out) {

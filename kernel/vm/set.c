@@ -701,6 +701,28 @@ static bool set_iter_next(VM *vm, Value v, Value *out, bool *done) {
     return true;
 }
 
+// (iter, ([what is left],))
+static bool m_set_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
+    const SetIter *it = (const SetIter *)self.u.o;
+    Value left = list_new(vm, 0), v;
+    bool ok = !v_is(left, T_UNDEF);
+    size_t at = it->at;
+    (void)args;
+    if (ok && !v_is(it->set, T_UNDEF) && set_of(it->set)->used != it->used)
+        ok = vm_raise(vm, ERR_RUNTIME, "Set changed size during iteration");
+    while (ok && !v_is(it->set, T_UNDEF) && set_next(set_of(it->set), &at, &v))
+        ok = list_append(vm, left, value_copy(v));
+    if (ok)
+        return reduced_to_iter(vm, STR("iter"), left, V_UNDEF, out);
+    value_release(left);
+    return false;
+}
+
+static const Method set_iter_methods[] = {
+    {"__reduce__()", m_set_iter_reduce, "What makes it again."},
+    {0},
+};
+
 const Type type_set_iter = {
     .name = "set_iterator",
     .base = &type_object,
@@ -712,6 +734,7 @@ const Type type_set_iter = {
     .hash = identity_hash,
     .iter = iter_self,
     .next = set_iter_next,
+    .methods = set_iter_methods,
 };
 
 // ---- methods ------------------------------------------------------------------------------------
