@@ -20,7 +20,7 @@ MAY_FAIL bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf
 // under which a result is kept. Loads NVRTC.
 MAY_FAIL bool compile_manner(Arch arch, Buf *out, Err *e);
 
-// The same for what is compiled ahead, perhaps by another NVRTC on another machine. Needs no NVRTC.
+// The same for machine code, which may come from another NVRTC on another machine. Needs no NVRTC.
 void compile_manner_ahead(Arch arch, Buf *out);
 // Can this NVRTC make machine code for the chip? False with the reason.
 MAY_FAIL bool compile_knows(Arch arch, Err *e);

@@ -443,6 +443,7 @@ static void forget(Device *d) {
     g->blas = NULL;
     g->blas_workspace = 0;
     g->scratch = NULL;
+    g->looked_ahead = false;
     g->fft = (FftPlans){0};
     g->segments = (SegmentModules){0};
     g->context = NULL;

@@ -101,14 +101,20 @@ bool kernels_built(Err *e) {
            err_set(e, ERR_OS, "%u kernels could not be written to %s", target.failures, target.dir);
 }
 
-// By what the code for a text is known on disk.
+// By what the code for a text is known on disk. PTX, for a chip that NVRTC does not know, and what
+// stands for refused code, is known by the version of NVRTC, too: a newer one does better.
 static bool disk_key(Cuda *g, const char *text, Buf *key, Err *e) {
-    bool ok = compile_manner(g->arch, key, e);
+    Err unknown = {0};
+    bool ok = true;
+    if (!g->kernels.ahead_refused && compile_knows(g->arch, &unknown))
+        compile_manner_ahead(g->arch, key);
+    else
+        ok = compile_manner(g->arch, key, e);
     buf_add(key, str_of(text));
     return ok && buf_ok(key, e);
 }
 
-// Where it was compiled ahead: for this chip, or for an older one of its kind, whose code it runs.
+// Where it was compiled, here or ahead: for this chip, or for an older one of its kind, whose code it runs.
 static bool known_ahead(Cuda *g, const char *text, Buf *code) {
     DiskCache *disk = disk_of(g);
     bool known = false;
@@ -136,14 +142,7 @@ static bool known_code(Cuda *g, const char *text, Buf *code, bool *known, Err *e
 static void keep_code(Cuda *g, const char *text, const Buf *code, int64_t ns) {
     Buf key = {0};
     Err ignored = {0};
-    bool ok = true;
-    if (builds) {
-        compile_manner_ahead(g->arch, &key);
-        buf_add(&key, str_of(text));
-    } else {
-        ok = disk_key(g, text, &key, &ignored);
-    }
-    if (ok && !key.failed)
+    if (disk_key(g, text, &key, &ignored))
         diskcache_write(disk_of(g), buf_str(&key), buf_str(code));
     buf_free(&key);
     g->dev->stats.compiled++;

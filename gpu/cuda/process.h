@@ -25,6 +25,11 @@ bool process_is_used(void);
 // opened from, of 512 bytes.
 MAY_FAIL bool process_open(CudaLib which, char *path, Err *e);
 
+// Opens the GPU's libraries there on a thread of its own, one after the other, and starts cuBLAS
+// once, which takes as long again: a process_open then finds them open. Whoever needs one meanwhile
+// waits for it. Does nothing without a device process.
+void process_open_ahead(CuContext context);
+
 // Is it in use and gone, or about to go (an error that it does not survive)?
 bool process_is_gone(void);
 // The same after a look whether it still lives.

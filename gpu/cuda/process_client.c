@@ -653,6 +653,15 @@ bool process_open(CudaLib which, char *path, Err *e) {
     return ok;
 }
 
+void process_open_ahead(CuContext context) {
+    uint64_t w = (uint64_t)(uintptr_t)context;
+    if (!process.command)
+        return;
+    pthread_mutex_lock(&process.lock);
+    (void)call_locked(CALL_AHEAD, false, (Pieces){{&w, NULL}, {sizeof w, 0}});
+    pthread_mutex_unlock(&process.lock);
+}
+
 bool process_again(Err *e) {
     char path[512];
     pthread_mutex_lock(&process.lock);

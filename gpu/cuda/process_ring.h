@@ -11,6 +11,7 @@
 enum {
     CALL_PAD,    // nothing: the rest of the ring up to its end
     CALL_OPEN,   // words: CudaLib
+    CALL_AHEAD,  // words: a context: the libraries are opened by a thread
     CALL_IMAGE,  // a part of a module's bytes
     CALL_UP,     // words: device address, stream; and the bytes, which are few
     CALL_PIN,    // words: offset, bytes of the stage

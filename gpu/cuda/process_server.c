@@ -109,6 +109,28 @@ static int serve_open(const uint64_t *w) {
     return ok;
 }
 
+// What fails here is told to whoever asks for the library.
+static void *open_ahead(void *context) {
+    static const CudaLib libraries[] = {LIB_CUBLAS, LIB_CUFFT, LIB_CUSOLVER};
+    CublasHandle blas = NULL;
+    Err ignored = {0};
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        err_clear(&ignored);
+        if (!libs_open(libraries[i], &ignored) || libraries[i] != LIB_CUBLAS)
+            continue;
+        if (cu.CtxSetCurrent(context) == CU_OK && cublas.Create(&blas) == 0)
+            (void)cublas.Destroy(blas);
+    }
+    return NULL;
+}
+
+static CuResult serve_ahead(const uint64_t *w) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, open_ahead, (void *)(uintptr_t)w[0]) == 0)
+        pthread_detach(thread);
+    return CU_OK; // without a thread they are opened when they are needed
+}
+
 static CuResult load_module(void) {
     CuModule m = NULL;
     buf_byte(&image, 0);
@@ -151,6 +173,7 @@ static int serve_other(const Message *m, uint64_t *w) {
     unsigned char *stage = shared->stage;
     switch (m->call) {
     case CALL_OPEN: return serve_open(w);
+    case CALL_AHEAD: return serve_ahead(w);
     case CALL_IMAGE: buf_add(&image, (Str){(const char *)w, m->payload}); return CU_OK;
     case CALL_UP:
         return cu.CopyUp((CuPointer)w[0], w + 2, m->payload - 2 * sizeof *w,

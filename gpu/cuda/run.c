@@ -2,7 +2,9 @@
 #include "gpu/core/paths.h"
 #include "gpu/cuda/form.h"
 #include "gpu/cuda/launch.h"
+#include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
+#include "kernel/base/settings.h"
 #include <string.h>
 
 // ---- how long it may take -----------------------------------------------------------------------
@@ -119,9 +121,20 @@ static void give_back(void *self, void *memory, size_t bytes) {
     cuda_release(self, memory, bytes);
 }
 
+// Behind the first program: who runs one is likely to multiply matrices later.
+static void look_ahead(Cuda *g) {
+    const char *how = setting(SET_AHEAD);
+    if (!how || strcmp(how, "off") != 0)
+        process_open_ahead(g->context);
+    g->looked_ahead = true;
+}
+
 bool cuda_run(Device *d, const Program *p, Err *e) {
     Cuda *g = cuda_of(d);
-    return cuda_enter(g, e) && passes_run(p, &(PassHost){launch, borrow, give_back, g}, e);
+    bool ok = cuda_enter(g, e) && passes_run(p, &(PassHost){launch, borrow, give_back, g}, e);
+    if (ok && !g->looked_ahead)
+        look_ahead(g);
+    return ok;
 }
 
 // ---- explaining ---------------------------------------------------------------------------------

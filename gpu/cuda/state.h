@@ -30,6 +30,7 @@ typedef struct Cuda {
     atomic_uint entered;  // how often cuda_enter was called
     CuContext context;
     CuStream stream;
+    bool looked_ahead; // the libraries are being opened, or are open
     atomic_bool dead;
     char cause[256]; // why it is dead
     unsigned life;   // how often it has been taken up again
