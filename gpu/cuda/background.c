@@ -1,6 +1,7 @@
 // background.c: the thread that compiles.
 #include "gpu/cuda/background.h"
 #include "kernel/base/clock.h"
+#include "kernel/base/mem.h"
 #include <signal.h>
 
 bool background_works(const Background *b) {
@@ -39,5 +40,7 @@ void background_wait(Background *b) {
 void background_empty(Background *b) {
     buf_free(&b->text);
     buf_free(&b->code);
+    buf_free(&b->key);
+    mem_free(b->params);
     *b = (Background){0};
 }

@@ -12,6 +12,10 @@ typedef struct Background {
     atomic_bool done;
     pthread_t thread;
     uint64_t hash; // of the kernel that it compiles
+    // Of one that is to be loaded whoever asks next (kernels_later): else NULL and empty.
+    const char *name;
+    Buf key;
+    struct KParams *params;
     Arch arch;
     int64_t ns;
     Buf text, code;

@@ -116,6 +116,17 @@ enum {
     COUNT_EACH_ITEMS = 16,    // and elements of one of their threads
 };
 
+// ---- programs in pieces (first/pieces.h) --------------------------------------------------------
+
+enum {
+    PIECES_INS_MOST =
+        32,            // instructions of a program that is taken apart: each is a pass over memory
+    PIECES_MOST = 48,  // programs that come of it: as many, and copies of what is loaded
+    PIECES_SLOTS = 24, // arrays in between
+    PIECES_UNIT = 16,  // elements: these arrays have a multiple of it, so that vectors fit
+};
+#define PIECES_BYTES ((size_t)4 << 30) // of arrays in between
+
 // ---- reading a value ----------------------------------------------------------------------------
 
 enum {

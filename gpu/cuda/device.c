@@ -373,7 +373,10 @@ static void release(Device *d, void *memory, size_t bytes) {
 
 static bool upload(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
     Cuda *g = cuda_of(d);
-    return cuda_enter(g, e) && copy_up(g, (CuPointer)(uintptr_t)memory + at, src, bytes, e);
+    if (!cuda_enter(g, e) || !copy_up(g, (CuPointer)(uintptr_t)memory + at, src, bytes, e))
+        return false;
+    cuda_look_ahead(g);
+    return true;
 }
 
 static bool download(Device *d, void *dst, const void *memory, size_t at, size_t bytes, Err *e) {

@@ -96,6 +96,10 @@ bool kernels_are_ahead(Cuda *g) {
     return disk_of(g)->shared[0];
 }
 
+bool kernels_are_built(void) {
+    return builds;
+}
+
 bool kernels_built(Err *e) {
     return !target.failures ||
            err_set(e, ERR_OS, "%u kernels could not be written to %s", target.failures, target.dir);
@@ -114,7 +118,8 @@ static bool disk_key(Cuda *g, const char *text, Buf *key, Err *e) {
     return ok && buf_ok(key, e);
 }
 
-// Where it was compiled, here or ahead: for this chip, or for an older one of its kind, whose code it runs.
+// Where it was compiled, here or ahead: for this chip, or for an older one of its kind, whose code
+// it runs.
 static bool known_ahead(Cuda *g, const char *text, Buf *code) {
     DiskCache *disk = disk_of(g);
     bool known = false;
@@ -178,10 +183,27 @@ void kernels_finish(Cuda *g) {
     background_empty(&g->background);
 }
 
+// Loads what the thread has made of a text of kernels_later. What goes wrong is told to the one who
+// then compiles it himself.
+static void take_over(Cuda *g) {
+    Background *b = &g->background;
+    const Kernel *k;
+    Err ignored = {0};
+    KernelText made = {.name = b->name, .text = b->text.p, .params = b->params, .code = &b->code};
+    b->params = NULL;
+    if (b->error.kind)
+        mem_free(made.params);
+    else if (!kernels_add(g, b->hash, buf_str(&b->key), &made, &k, &ignored))
+        log_line(LOG_WARN, "gpu", "a kernel is not taken over: %s", ignored.text);
+    background_empty(b);
+}
+
 // The thread's code when it is for `hash`.
 static bool collect(Cuda *g, uint64_t hash, Buf *code, bool *ready, Err *e) {
     Background *b = &g->background;
     finish_background(g);
+    if (b->used && b->name)
+        take_over(g);
     bool mine = b->used && b->hash == hash, failed = b->error.kind;
     if (mine && failed)
         *e = b->error;
@@ -227,7 +249,7 @@ bool kernels_load(Cuda *g, const char *text, Buf *code, CuModule *out, Err *e) {
 
 static bool load(Cuda *g, const KernelText *text, Kernel *k, Buf *code, Err *e) {
     const char *name = text->name;
-    if (!kernels_load(g, text->code ? NULL : text->text, code, &k->module, e))
+    if (!kernels_load(g, text->text, code, &k->module, e))
         return false;
     return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel",
                       e);
@@ -274,27 +296,77 @@ bool kernels_add(Cuda *g, uint64_t hash, Str key, const KernelText *text, const 
     return true;
 }
 
-bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e) {
-    uint8_t key[KERNEL_KEY_MAX];
-    size_t bytes = kernel_key(p, f, key);
-    uint64_t hash = slot_hash(p, f);
-    *out = kernels_find(&g->kernels, hash, key, bytes);
-    if (*out)
+// ---- kernels of programs ------------------------------------------------------------------------
+
+typedef struct Wanted {
+    const Program *p;
+    const Form *f;
+    uint64_t hash;
+    Str key;
+} Wanted;
+
+// The text with its 0, and its parameters, which the caller frees.
+static bool print_wanted(const Wanted *w, Buf *text, KParams **params, Err *e) {
+    if (!(*params = mem_zero(sizeof **params)))
+        return err_no_memory(e, sizeof **params);
+    bool ok = print_kernel(w->p, w->f, skeleton_name((Skeleton)w->f->skeleton), text, *params, e);
+    buf_byte(text, 0);
+    if (ok && buf_ok(text, e))
         return true;
-    KernelText made = {.name = skeleton_name((Skeleton)f->skeleton)};
-    Buf text = {0};
-    bool ok = true;
-    if (!(made.params = mem_zero(sizeof *made.params)))
-        ok = err_no_memory(e, sizeof *made.params);
-    ok = ok && print_kernel(p, f, made.name, &text, made.params, e);
-    buf_byte(&text, 0);
-    ok = ok && buf_ok(&text, e);
-    if (ok) {
+    mem_free(*params);
+    *params = NULL;
+    return false;
+}
+
+static void compile_later(Cuda *g, const Wanted *w, Buf *text, KParams **params) {
+    Background *b = &g->background;
+    Buf key = {0};
+    buf_add(&key, w->key);
+    if (key.failed || !background_begin(b, w->hash, g->arch, text)) {
+        buf_free(&key);
+        return;
+    }
+    b->name = skeleton_name((Skeleton)w->f->skeleton);
+    b->key = key;
+    b->params = *params;
+    *params = NULL;
+}
+
+static bool make_kernel(Cuda *g, const Wanted *w, KernelHow how, const Kernel **out, Err *e) {
+    KernelText made = {.name = skeleton_name((Skeleton)w->f->skeleton)};
+    Buf text = {0}, code = {0};
+    if (!print_wanted(w, &text, &made.params, e)) {
+        buf_free(&text);
+        return false;
+    }
+    bool ok = true, add = how == KERNEL_NOW || known_ahead(g, text.p, &code);
+    if (add) {
         made.text = text.p;
-        ok = kernels_add(g, hash, (Str){(const char *)key, bytes}, &made, out, e);
+        made.code = how == KERNEL_NOW ? NULL : &code;
+        ok = kernels_add(g, w->hash, w->key, &made, out, e);
     } else {
+        if (how == KERNEL_LATER && !g->background.used)
+            compile_later(g, w, &text, &made.params);
         mem_free(made.params);
     }
     buf_free(&text);
+    buf_free(&code);
     return ok;
+}
+
+bool kernels_get(Cuda *g, const Program *p, const Form *f, KernelHow how, const Kernel **out,
+                 Err *e) {
+    uint8_t key[KERNEL_KEY_MAX];
+    Wanted w = {p, f, slot_hash(p, f), {(const char *)key, kernel_key(p, f, key)}};
+    const Background *b = &g->background;
+    *out = kernels_find(&g->kernels, w.hash, key, w.key.n);
+    if (*out)
+        return true;
+    const bool mine = b->used && b->name && b->hash == w.hash;
+    if (b->used && b->name && (!background_works(b) || (mine && how == KERNEL_NOW))) {
+        finish_background(g);
+        take_over(g);
+        *out = kernels_find(&g->kernels, w.hash, key, w.key.n);
+    }
+    return *out || make_kernel(g, &w, how, out, e);
 }

@@ -22,9 +22,14 @@ typedef struct Kernels {
 } Kernels;
 
 struct Cuda;
-// The loaded kernel; it stays valid until the next call.
-MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out,
-                          Err *e);
+// The loaded kernel of a program; it stays valid until the next call.
+typedef enum KernelHow {
+    KERNEL_NOW,   // compiled if it has to be
+    KERNEL_KNOWN, // only if it is in memory or on disk; else NULL
+    KERNEL_LATER, // the same, and a thread begins to compile it when none is compiling
+} KernelHow;
+MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, KernelHow how,
+                          const Kernel **out, Err *e);
 
 // The same in two halves, for texts of other kinds: what is known by a key (NULL: not yet), and a
 // kernel `name` compiled from a text, which is kept under the key. params: taken over; may be NULL.
@@ -51,6 +56,7 @@ MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *
 bool kernels_are_ahead(struct Cuda *g);
 // From now on what is compiled is kept there, as compiled ahead; for `warpcell cache build`.
 void kernels_build(const DiskCache *to);
+bool kernels_are_built(void);
 MAY_FAIL bool kernels_built(Err *e); // could all of them be written?
 
 void kernels_finish(struct Cuda *g); // waits for the thread

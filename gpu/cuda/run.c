@@ -1,9 +1,11 @@
 // run.c: programs on the device.
 #include "gpu/core/paths.h"
+#include "gpu/cuda/first/pieces.h"
 #include "gpu/cuda/form.h"
 #include "gpu/cuda/launch.h"
 #include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
+#include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include <string.h>
 
@@ -90,15 +92,13 @@ static void ask_report(Cuda *g, const Program *p, Launch *l) {
     l->number = number;
 }
 
-static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
-    Cuda *g = self;
-    Form form;
-    const Kernel *k;
+static bool launch_kernel(Cuda *g, const Program *p, const Form *f, const Kernel *k,
+                          int64_t chunk_stride, Err *e) {
+    Form form = *f;
     Launch l;
     _Alignas(16) unsigned char packed[MAX_KPARAM_BYTES];
-    form_choose(p, &form);
     count_paths(p, &form, chunk_stride);
-    if (!kernels_get(g, p, &form, &k, e) || (form.skeleton == SKEL_FOLD && !find_scratch(g, e)))
+    if (form.skeleton == SKEL_FOLD && !find_scratch(g, e))
         return false;
     launch_shape(p, &form, &l);
     l.scratch = g->scratch;
@@ -113,6 +113,99 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, cuda_estimate(g, p), e);
 }
 
+// ---- without its own kernel
+// -----------------------------------------------------------------------
+
+typedef enum { PIECES_NEVER, PIECES_IF_KNOWN, PIECES_ALWAYS } WhenPieces;
+
+static WhenPieces when_pieces(void) {
+    const char *how = setting(SET_AHEAD);
+    if (kernels_are_built())
+        return PIECES_ALWAYS;
+    if (!how)
+        return PIECES_IF_KNOWN;
+    return strcmp(how, "pieces") == 0 ? PIECES_ALWAYS
+           : strcmp(how, "off") == 0  ? PIECES_NEVER
+                                      : PIECES_IF_KNOWN;
+}
+
+// Memory for what is in between; false: there is none to spare.
+static bool take_slots(Cuda *g, Pieces *s) {
+    Err none = {0};
+    if (!device_within_limit(g->dev, s->bytes))
+        return false;
+    for (int i = 0; i < s->slots; i++) {
+        if (!cuda_alloc(g, s->slot[i].bytes, &s->slot[i].buffer.memory, &none))
+            return false;
+        g->dev->stats.bytes_work += s->slot[i].bytes;
+    }
+    return true;
+}
+
+static void give_slots_back(Cuda *g, Pieces *s) {
+    for (int i = 0; i < s->slots && s->slot[i].buffer.memory; i++) {
+        cuda_release(g, s->slot[i].buffer.memory, s->slot[i].bytes);
+        g->dev->stats.bytes_work -= s->slot[i].bytes;
+    }
+}
+
+static bool all_known(Cuda *g, const Pieces *s) {
+    const Kernel *k = NULL;
+    bool ok = true;
+    for (int i = 0; ok && i < s->n; i++) {
+        Form form;
+        Err ignored = {0};
+        form_choose(&s->piece[i], &form);
+        ok = kernels_get(g, &s->piece[i], &form, KERNEL_KNOWN, &k, &ignored) && k;
+    }
+    return ok;
+}
+
+static bool launch_pieces(Cuda *g, const Pieces *s, int64_t chunk_stride, Err *e) {
+    bool ok = true;
+    for (int i = 0; ok && i < s->n; i++) {
+        const Program *q = &s->piece[i];
+        const Kernel *k;
+        Form form;
+        form_choose(q, &form);
+        ok = kernels_get(g, q, &form, KERNEL_NOW, &k, e) &&
+             launch_kernel(g, q, &form, k, program_reduces(q) ? chunk_stride : 0, e);
+    }
+    TAKE_PATH(gpu_pieces);
+    return ok;
+}
+
+// One pass by kernels that are there, while its own is compiled. *done: false, and nothing has
+// happened, where they are not.
+static bool run_pieces(Cuda *g, const Program *p, const Form *f, int64_t chunk_stride, bool *done,
+                       Err *e) {
+    const Kernel *none;
+    Pieces *s = mem_alloc(sizeof *s);
+    const bool always = when_pieces() == PIECES_ALWAYS;
+    *done = s && pieces_make(p, s) && take_slots(g, s) && (always || all_known(g, s));
+    bool ok = !*done || (launch_pieces(g, s, chunk_stride, e) &&
+                         (always || kernels_get(g, p, f, KERNEL_LATER, &none, e)));
+    if (s)
+        give_slots_back(g, s);
+    mem_free(s);
+    return ok;
+}
+
+static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
+    Cuda *g = self;
+    const Kernel *k = NULL;
+    bool done = false;
+    Form form;
+    form_choose(p, &form);
+    const WhenPieces when = when_pieces();
+    if (when == PIECES_IF_KNOWN && !kernels_get(g, p, &form, KERNEL_KNOWN, &k, e))
+        return false;
+    if (!k && when != PIECES_NEVER && !run_pieces(g, p, &form, chunk_stride, &done, e))
+        return false;
+    return (done && !kernels_are_built()) || ((k || kernels_get(g, p, &form, KERNEL_NOW, &k, e)) &&
+                                              launch_kernel(g, p, &form, k, chunk_stride, e));
+}
+
 static bool borrow(void *self, size_t bytes, void **memory, Err *e) {
     return cuda_alloc(self, bytes, memory, e);
 }
@@ -121,10 +214,8 @@ static void give_back(void *self, void *memory, size_t bytes) {
     cuda_release(self, memory, bytes);
 }
 
-// Behind the first program: who runs one is likely to multiply matrices later.
-static void look_ahead(Cuda *g) {
-    const char *how = setting(SET_AHEAD);
-    if (!how || strcmp(how, "off") != 0)
+void cuda_look_ahead(Cuda *g) {
+    if (!g->looked_ahead && when_pieces() == PIECES_IF_KNOWN)
         process_open_ahead(g->context);
     g->looked_ahead = true;
 }
@@ -132,8 +223,8 @@ static void look_ahead(Cuda *g) {
 bool cuda_run(Device *d, const Program *p, Err *e) {
     Cuda *g = cuda_of(d);
     bool ok = cuda_enter(g, e) && passes_run(p, &(PassHost){launch, borrow, give_back, g}, e);
-    if (ok && !g->looked_ahead)
-        look_ahead(g);
+    if (ok)
+        cuda_look_ahead(g);
     return ok;
 }
 

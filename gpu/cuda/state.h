@@ -84,6 +84,9 @@ MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
 void cuda_release(Cuda *g, void *memory, size_t bytes);
 
 MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e); // run.c
+// Behind the first program or array: opens the libraries in the background. Who has arrays is
+// likely to multiply matrices.
+void cuda_look_ahead(Cuda *g);
 // The time that the program is likely to take, in ns.
 double cuda_estimate(const Cuda *g, const Program *p);
 MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e); // tiles_run.c

@@ -1173,6 +1173,11 @@ show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + 
         "MAX_HELPERS": Elsewhere("gpu/cuda/helpers.c"),
         "MAX_MACROS": Elsewhere("gpu/cuda/helpers.c"),
         "MACRO_PARAMS_MOST": Elsewhere("gpu/cuda/helpers.c"),
+        "PIECES_INS_MOST": OPERATIONS,
+        "PIECES_MOST": ARRAYS + OPERATIONS,
+        "PIECES_SLOTS": OPERATIONS + SHARING,
+        "PIECES_UNIT": SIZED,
+        "PIECES_BYTES": Why("4 GiB between operations are more than the emulated GPU has"),
         "KERNELS_MAX": Why(
             "4,096 kernels take the emulated GPU's compiler an hour; one that was forgotten is loaded again"
         ),

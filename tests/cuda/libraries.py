@@ -28,6 +28,7 @@ def run(text, **environment):
             WARPCELL_CUDA_LIBS=fake,
             WARPCELL_DEVICE="gpu",
             WARPCELL_LIBRARIES_FROM="0",
+            WARPCELL_AHEAD="off",
             XDG_CACHE_HOME=fake + "/cache",
             **environment,
         )
