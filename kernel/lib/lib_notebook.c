@@ -42,11 +42,28 @@ static bool ask(VM *vm, Str prompt, bool password, Value *out) {
     return out->tag != T_UNDEF;
 }
 
+// Asks what a cell has put for sys.stdin, if it has; *out is None otherwise.
+static bool ask_stdin(VM *vm, Str prompt, Value *out) {
+    Value sys, fn = V_UNDEF;
+    Value text = str_new(vm, prompt);
+    bool ok = !v_is(text, T_UNDEF) && import_module(vm, STR("sys"), &sys);
+    if (ok) {
+        ok = value_getattr(vm, sys, STR("_ask"), &fn);
+        value_release(sys);
+    }
+    Args given = {.v = &text, .npos = 1};
+    ok = ok && vm_call(vm, fn, &given, out);
+    value_release(fn);
+    value_release(text);
+    return ok;
+}
+
 bool fn_input(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf prompt = {0};
     bool ok = value_str(vm, args[0], &prompt) && (!prompt.failed || vm_no_memory(vm)) &&
-              ask(vm, buf_str(&prompt), false, out);
+              ask_stdin(vm, buf_str(&prompt), out) &&
+              (!v_is(*out, T_NONE) || ask(vm, buf_str(&prompt), false, out));
     buf_free(&prompt);
     return ok;
 }

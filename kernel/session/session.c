@@ -393,13 +393,27 @@ bool session_set_doc(Session *s, Str text) {
     return ok;
 }
 
+// __file__ is a whole path: the script may go to another folder.
+static bool set_file(Session *s, const char *file) {
+    char here[4096];
+    Buf path = {0};
+    if (file[0] != '/' && getcwd(here, sizeof here))
+        buf_printf(&path, "%s/", here);
+    buf_add(&path, str_of(file));
+    Value v = path.failed ? V_UNDEF : str_new(s->vm, buf_str(&path));
+    bool ok = !v_is(v, T_UNDEF) && vm_set_global(s->vm, STR("__file__"), v);
+    value_release(v);
+    buf_free(&path);
+    return ok;
+}
+
 bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     s->is_script = true;
     s->of_files = true;
     Value list = list_new(s->vm, (size_t)argc + 1);
     Value v = str_new(s->vm, str_of(file));
-    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) &&
-              vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
+    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) && set_file(s, file) &&
+              list_append(s->vm, list, v);
     for (int i = 0; ok && i < argc; i++) {
         v = str_new(s->vm, str_of(argv[i]));
         ok = !v_is(v, T_UNDEF) && list_append(s->vm, list, v);

@@ -319,3 +319,21 @@ def test_warnings_of_many_lines(warpcell, tmp_path):
     assert without == "RuntimeWarning: divide by zero encountered in divide\n"
     silent = "with np.errstate(divide='ignore'):\n    first = z / q\n" + lines + "print(first[0])\n"
     assert said(silent) == ""
+
+
+def test_a_program_reads_its_standard_input(warpcell, tmp_path):
+    (tmp_path / "reads.py").write_text(
+        "import io, os, sys\n"
+        "print(input('a? '), repr(sys.stdin.readline()), repr(sys.stdin.read(2)))\n"
+        "print(list(sys.stdin), repr(sys.stdin.read()))\n"
+        "try:\n    input()\nexcept EOFError as e:\n    print(e)\n"
+        "sys.stdin = io.StringIO('one\\ntwo')\n"
+        "print(input('b? '), input())\n"
+        "try:\n    input()\nexcept EOFError as e:\n    print(e)\n"
+        "print(os.path.dirname(__file__) == os.getcwd(), sys.argv)\n"
+    )
+    got = warpcell("run", "reads.py", "x", text="1\n2\n345\n6\n")
+    assert got.stdout == (
+        "a? 1 '2\\n' '34'\n['5\\n', '6\\n'] ''\nEOF when reading a line\n"
+        "b? one two\nEOF when reading a line\nTrue ['reads.py', 'x']\n"
+    ), got

@@ -41,7 +41,90 @@ class _Cells:
 
 
 modules["__main__"] = _Cells()
-stdin = _Namespace(read=lambda *a: "", readline=lambda *a: "", isatty=lambda: False)
+
+
+def _is_script():
+    """Whether a file is run by "warpcell run", whose standard input is ours."""
+    try:
+        return __argv__ is not None
+    except NameError:
+        return False
+
+
+class _Stdin:
+    """What input() reads, too: the standard input of a file that is run. Cells have none."""
+
+    name, mode, encoding, errors, newlines, closed = "<stdin>", "r", "utf-8", "strict", None, False
+    _rest = ""  # of a line that has been read in part
+
+    def readline(self, size=-1):
+        line, self._rest = self._rest, ""
+        if not line and _is_script():
+            try:
+                line = input() + "\n"
+            except EOFError:
+                return ""
+        if 0 <= size < len(line):
+            line, self._rest = line[:size], line[size:]
+        return line
+
+    def read(self, size=-1):
+        parts, n = [], 0
+        while size < 0 or n < size:
+            part = self.readline(-1 if size < 0 else size - n)
+            if not part:
+                break
+            parts.append(part)
+            n += len(part)
+        return "".join(parts)
+
+    def readlines(self, hint=-1):
+        lines, n = [], 0
+        for line in self:
+            lines.append(line)
+            n += len(line)
+            if 0 < hint <= n:
+                break
+        return lines
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def readable(self):
+        return True
+
+    def writable(self):
+        return False
+
+    def isatty(self):
+        return False
+
+    def fileno(self):
+        return 0
+
+    def close(self):
+        pass
+
+
+def _ask(prompt):
+    """input() where a cell has put something else for sys.stdin; None where it has not."""
+    if isinstance(stdin, _Stdin) and not stdin._rest:
+        return None
+    stdout.write(prompt)
+    stdout.flush()
+    line = stdin.readline()
+    if not line:
+        raise EOFError("EOF when reading a line")
+    return line[:-1] if line[-1:] == "\n" else line
+
+
+stdin = __stdin__ = _Stdin()
 ps1, ps2 = ">>> ", "... "
 dont_write_bytecode = True
 

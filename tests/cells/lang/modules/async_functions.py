@@ -23,6 +23,6 @@ async def main():
     t = asyncio.create_task(asyncio.sleep(10)); await asyncio.sleep(0); t.cancel()
     try: await t
     except asyncio.CancelledError: print("cancelled", t.cancelled())
-    for c in asyncio.as_completed([asyncio.create_task(fetch(7, .02)), asyncio.create_task(fetch(8, .01))]): print(await c)
+    for c in asyncio.as_completed([asyncio.create_task(fetch(7, .4)), asyncio.create_task(fetch(8, .01))]): print(await c)
 asyncio.run(main())
 print(asyncio.get_event_loop_policy is not None if False else "done")
