@@ -16,7 +16,7 @@ static double wait_ns(void) {
     static double ns = -1;
     const char *text = ns < 0 ? setting(SET_TILES_AFTER) : NULL;
     if (ns < 0)
-        ns = (text && *text ? atof(text) : 20) * 1e6;
+        ns = (text && *text ? atof(text) : 2) * 1e6;
     return ns;
 }
 

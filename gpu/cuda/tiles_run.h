@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 // Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
-// passes took meanwhile. A kernel takes some tenths of a second to compile: a thread makes it when
-// about a tenth of that has been lost without it.
+// passes took meanwhile. A kernel takes some tenths of a second of a thread's time to compile: not
+// for programs that end at once.
 typedef struct TilesWaited {
     struct {
         uint64_t hash;
