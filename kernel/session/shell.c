@@ -559,8 +559,27 @@ bool magics_in_language(Session *s, const char *name, const Value *args, size_t 
     return ok;
 }
 
+// Do they name files, in which $name and {expression} stand for values?
+static bool names_files(const char *function) {
+    static const char *const of_files[] = {"save", "restore", "load", "page_file"};
+    for (size_t i = 0; i < sizeof of_files / sizeof *of_files; i++)
+        if (strcmp(function, of_files[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool in_language(Session *s, const char *name, Str arguments, Str body) {
-    Value args[2] = {str_new(s->vm, arguments), str_new(s->vm, body)}, out;
+    Buf text = {0};
+    if (names_files(name))
+        expand(s, arguments, &text);
+    else
+        buf_add(&text, arguments);
+    if (text.failed) {
+        buf_free(&text);
+        return vm_no_memory(s->vm);
+    }
+    Value args[2] = {str_new(s->vm, buf_str(&text)), str_new(s->vm, body)}, out;
+    buf_free(&text);
     bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) &&
               magics_in_language(s, name, args, 2, &out);
     if (ok)

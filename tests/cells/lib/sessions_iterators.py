@@ -121,3 +121,12 @@ except (RuntimeError, NameError) as e:
 # expect:   begun: a generator that has begun (the place where it stands cannot be kept)
 # expect: 
 # expect: NameError name 'over_lost' is not defined: the session was restored without it, a value (RuntimeError: a generator that has begun is not here: it was not saved with the session (the place where it stands cannot be kept))
+
+folder, number = os.path.dirname(path), 2
+with contextlib.redirect_stdout(io.StringIO()):
+    get_ipython().run_line_magic("save", "-f $folder/named{number + 1} number")
+number = 5
+with contextlib.redirect_stdout(io.StringIO()):
+    get_ipython().run_line_magic("restore", "$folder/named3")
+print(number, sorted(os.listdir(folder)))
+# expect: 2 ['named3', 'session']
