@@ -1,5 +1,6 @@
 // array.c: recording. Arrays, their views, and the operations that check and
 // record; gpu/core/queue.c runs what is recorded here.
+#include "gpu/core/forward.h"
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
@@ -726,8 +727,10 @@ static Array *record_reduce(ReduceOp op, Array *a, const Reduced *to, Err *e) {
     Layout dense = layout_of(&to->kept), target = layout_broadcast(&dense, array_shape(a));
     Buffer *buf = buffer_new(a->queue->dev, (size_t)shape_count(&to->kept) * dtype_bytes(type),
                              buffer_next_id());
-    Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
+    Node *plain = array_node(a), *cast = plain ? node_cast(plain, type) : NULL;
+    Node *value = cast ? forward_values(a->queue, cast, to->axes) : NULL;
     node_release(plain);
+    node_release(cast);
     if (!buf || !value) {
         node_release(value);
         buffer_release(buf);

@@ -193,6 +193,22 @@ Node *node_stretch(Node *leaf, const Shape *to) {
     return node_load(leaf->buf, (Dtype)leaf->out, &layout);
 }
 
+Node *node_like(const Node *n, Node *const *in) {
+    Node *made = node_alloc(n->op, (Dtype)n->dt, (Dtype)n->out);
+    if (!made)
+        return NULL;
+    set_inputs(made, in, n->nin);
+    made->place = n->place;
+    copy_shape(&made->layout, &in[0]->layout.shape);
+    if (n->op == NODE_GATHER) {
+        made->buf = buffer_retain(n->buf);
+        made->reads |= id_bit(n->buf->id);
+        made->leaves = add_capped(made->leaves, 1);
+        made->loads = add_capped(made->loads, 1);
+    }
+    return made;
+}
+
 // ---- the same value in another view -------------------------------------------------------------
 
 // What has been made of each operation: one that is used twice stays one.
@@ -230,23 +246,6 @@ static Node *remapped_leaf(const Node *n, const Remap *m) {
     return n->op == NODE_IOTA ? node_iota(&layout) : node_load(n->buf, (Dtype)n->out, &layout);
 }
 
-// An operation like n on other operands.
-static Node *operation_like(const Node *n, Node *const *in, const Shape *shape) {
-    Node *made = node_alloc(n->op, (Dtype)n->dt, (Dtype)n->out);
-    if (!made)
-        return NULL;
-    set_inputs(made, in, n->nin);
-    made->place = n->place;
-    copy_shape(&made->layout, shape);
-    if (n->op == NODE_GATHER) {
-        made->buf = buffer_retain(n->buf);
-        made->reads |= id_bit(n->buf->id);
-        made->leaves = add_capped(made->leaves, 1);
-        made->loads = add_capped(made->loads, 1);
-    }
-    return made;
-}
-
 // One reference. Depth: MAX_TREE and a few casts.
 static Node *remapped(Remapped *r, Node *n) {
     if (node_is_leaf(n))
@@ -259,7 +258,7 @@ static Node *remapped(Remapped *r, Node *n) {
     for (int i = 0; ok && i < n->nin; i++)
         ok = (in[i] = remapped(r, n->in[i])) != NULL;
     if (ok)
-        made = operation_like(n, in, &r->map->shape);
+        made = node_like(n, in);
     for (int i = 0; i < n->nin; i++)
         node_release(in[i]);
     n->taken = true;

@@ -79,6 +79,9 @@ typedef struct Remap {
 // are marked as taken. NULL when memory is out. Of at most MAX_TREE operations.
 Node *node_remapped(Node *n, const Remap *m);
 
+// An operation like n on other operands of one shape.
+Node *node_like(const Node *n, Node *const *in);
+
 // How a value depends on the elements that a write to `layout` of `buf` changes. Order,
 // groups and spare buffers all rest on this one answer.
 typedef enum Reads {

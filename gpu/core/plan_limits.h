@@ -71,6 +71,8 @@ enum {
     SHORT_BYTES = 32,        // bytes of these elements where they lie in memory: a sector of a GPU,
     SHORT_TREE = 48,         // operations of all of it: some are left for what follows,
     SHORT_WEIGHT = 128,      // and their work: more is not to be done twice
+    FORWARD_COLUMNS = 4,     // columns of a sum over pairs that computes what it reads (forward.h),
+    FORWARD_PAIRS = 1 << 12, // and pairs at least
     LONG_VECTOR = 1 << 14,   // elements; a product of more waits until it is asked for
 };
 

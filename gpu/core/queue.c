@@ -95,12 +95,7 @@ static bool stmt_may_vanish(const Stmt *s) {
     if (!stmt_is_dead(s) || s->kind != STMT_STORE)
         return false;
     const Node *n = s->value;
-    return is_zero(n) || (n->nin && n->id == s->buf->id && n->refs > 1);
-}
-
-static const Shape *stmt_space(const Stmt *s) {
-    assert(s->value); // products have none
-    return &s->value->layout.shape;
+    return is_zero(n) || (n->nin && n->id == s->buf->id && (n->refs > 1 || n->taken));
 }
 
 static bool same_target(const Stmt *a, const Stmt *b) {
@@ -160,12 +155,6 @@ static bool joins_group(const Queue *q, const Stmt *s) {
         known = known || same_target(other, s);
     }
     return true;
-}
-
-static size_t stmt_bytes(const Stmt *s) {
-    if (s->kind == STMT_MATMUL)
-        return (size_t)(s->matmul.m * s->matmul.n * s->matmul.batch) * dtype_bytes(s->dt) * 3;
-    return (size_t)shape_count(stmt_space(s)) * dtype_bytes(s->dt) * (1u + s->value->loads);
 }
 
 // A statement that reads its target at other elements writes to a spare buffer
@@ -436,13 +425,23 @@ static void free_done(Queue *q, size_t from, size_t to) {
     }
 }
 
-static bool run_statements(Queue *q, Err *e) {
+// How many statements there are before the last ones whose values others compute anyway: these may
+// die before they have to run.
+static size_t without_taken(const Queue *q) {
+    size_t n = q->nstmts;
+    while (n > 0 && q->stmts[n - 1].kind == STMT_STORE && q->stmts[n - 1].value->taken)
+        n--;
+    return n;
+}
+
+static bool run_statements(Queue *q, bool all, Err *e) {
     size_t at = 0;
     bool ok = true;
     drop_dead(q);
-    while (ok && at < q->nstmts) {
+    const size_t n = all ? q->nstmts : without_taken(q);
+    while (ok && at < n) {
         size_t end = at + 1;
-        while (end < q->nstmts && q->stmts[end].group == q->stmts[at].group)
+        while (end < n && q->stmts[end].group == q->stmts[at].group)
             end++;
         ok = run_group(q, at, end, e);
         free_done(q, at, end);
@@ -506,7 +505,7 @@ static bool run_pending(Queue *q, Err *e) {
         assert(q->nstmts == 0); // what pending values read has been written
         Array *first = oldest_pending(q);
         if (array_count(first) == 0) {
-            if (!array_bind(first, e) || !run_statements(q, e))
+            if (!array_bind(first, e) || !run_statements(q, true, e))
                 return false;
             continue;
         }
@@ -534,15 +533,19 @@ static bool make_plan(Queue *q, Err *e) {
                                                             : err_no_memory(e, sizeof *q->plan);
 }
 
-bool queue_run_recorded(Queue *q, Err *e) {
+static bool run_recorded(Queue *q, bool all, Err *e) {
     if (q->flushing || !q->nstmts)
         return true;
     if (!make_plan(q, e))
         return false;
     q->flushing = true;
-    bool ok = run_statements(q, e);
+    bool ok = run_statements(q, all, e);
     q->flushing = false;
     return ok;
+}
+
+bool queue_run_recorded(Queue *q, Err *e) {
+    return run_recorded(q, true, e);
 }
 
 // Also what would wait in the chain.
@@ -576,7 +579,7 @@ bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
         TAKE_PATH(bytes_full);
     if (!queue_bound_pending(q, e))
         return false;
-    return many || large ? queue_run_recorded(q, e) : true;
+    return many || large ? run_recorded(q, many, e) : true;
 }
 
 bool queue_add(Queue *q, Stmt *s, Err *e) {
@@ -612,7 +615,7 @@ bool queue_settle(Queue *q, Err *e) {
     if (!make_plan(q, e))
         return false;
     q->flushing = true;
-    bool ok = run_statements(q, e) && run_pending(q, e);
+    bool ok = run_statements(q, true, e) && run_pending(q, e);
     q->flushing = false;
     return ok;
 }
@@ -635,7 +638,7 @@ bool queue_flush(Queue *q, Err *e) {
     if (!make_plan(q, e))
         return false;
     q->flushing = true;
-    bool ok = run_statements(q, e) && run_pending(q, e);
+    bool ok = run_statements(q, true, e) && run_pending(q, e);
     assert(!ok || (!q->nstmts && !q->pending && !q->npending));
     Err again = {0}; // what waits is run whatever failed before
     if (ok)

@@ -46,6 +46,19 @@ static inline bool stmt_is_sound(const Stmt *s) {
     return scatter || shape_equal(&s->layout.shape, &s->value->layout.shape);
 }
 
+// The space that it goes through.
+static inline const Shape *stmt_space(const Stmt *s) {
+    assert(s->value); // products have none
+    return &s->value->layout.shape;
+}
+
+// What it moves, roughly.
+static inline size_t stmt_bytes(const Stmt *s) {
+    if (s->kind == STMT_MATMUL)
+        return (size_t)(s->matmul.m * s->matmul.n * s->matmul.batch) * dtype_bytes(s->dt) * 3;
+    return (size_t)shape_count(stmt_space(s)) * dtype_bytes(s->dt) * (1u + s->value->loads);
+}
+
 struct Queue {
     Device *dev;
     Stmt *stmts;

@@ -294,12 +294,29 @@ static uint32_t written_accesses(const Program *p, const uint8_t *role) {
 
 // Loads that do not walk the rows. The text then has no row in their index, so that whatever the
 // stride is of a program with one row, it does not come into it.
-static uint32_t level_loads(const Program *p, Skeleton s, const uint8_t *role) {
+static uint32_t level_loads(const Program *p, const Form *f, const uint8_t *role) {
     uint32_t bits = 0;
-    for (int k = 0; k < p->naccess && s == SKEL_GRID; k++)
+    bool possible = f->skeleton == SKEL_GRID || f->narrow;
+    for (int k = 0; k < p->naccess && possible; k++)
         if ((role[k] & ROLE_LOAD) && p->access[k].stride[p->ndim - 2] == 0)
             bits |= 1u << k;
-    return bits;
+    return bits & ~f->written;
+}
+
+// Sums over all pairs: each load walks one of the pair only, and there are two to four columns.
+// Neighbouring threads then have neighbouring results and the same elements to add, so that what
+// they load is one element or stays the same; what does not depend on the column is computed once.
+static int choose_narrow(const Program *p, const Form *f, const uint8_t *role) {
+    bool pairs = f->skeleton == SKEL_COLUMNS && p->ndim == 3 && p->reduce_from == 1 &&
+                 p->reduce_to == 2 && p->dim[2] <= NARROW_MOST && p->dim[0] >= NARROW_ROWS;
+    for (int k = 0; k < p->naccess && pairs; k++) {
+        const Access *a = &p->access[k];
+        if (role[k] & ROLE_REDUCE)
+            continue;
+        pairs = role[k] == ROLE_LOAD && !(f->written >> k & 1) &&
+                (a->stride[0] == 0 || a->stride[1] == 0);
+    }
+    return pairs ? (int)p->dim[2] : 0;
 }
 
 void form_choose(const Program *p, Form *f) {
@@ -312,7 +329,10 @@ void form_choose(const Program *p, Form *f) {
     f->vector = (uint8_t)choose_vector(p, s, role);
     f->apart = choose_apart(p, s);
     f->written = written_accesses(p, role);
-    f->level = level_loads(p, s, role) & ~f->written;
+    f->narrow = (uint8_t)choose_narrow(p, f, role);
+    if (f->narrow)
+        f->vector = 1;
+    f->level = level_loads(p, f, role);
     f->unroll = f->apart ? APART_STEPS : (uint8_t)choose_unroll(p, s, f->vector, f->level, role);
     choose_windows(p, f, role);
 }

@@ -23,8 +23,10 @@ typedef struct Form {
     uint8_t unroll;   // such groups per thread (LINEAR), rows (GRID), steps at a time
     uint32_t written; // bit k: the buffer of access k is written by this program
     uint8_t apart;    // ROWS: each step has accumulators of its own (rows of 17 to 128)
-    uint8_t unused[3];
-    uint32_t level; // GRID, bit k: load k is the same for all rows of a thread, which has it once
+    uint8_t narrow;   // COLUMNS: so few columns that a thread has all of them; 0: not so
+    uint8_t unused[2];
+    uint32_t level; // bit k: load k is the same for all rows of a thread, which has it once (GRID,
+                    // narrow COLUMNS)
     // GRID: loads of one buffer that differ by whole rows share their registers.
     uint8_t window[MAX_ACCESS]; // access whose first row comes first; itself when alone
     uint8_t shift[MAX_ACCESS];  // how many rows below that access this one starts

@@ -69,6 +69,11 @@ static void shape_rows(const Program *p, const Form *f, Launch *l) {
 
 static void shape_columns(const Program *p, const Form *f, Launch *l) {
     l->tasks = kept_count(p) / p->dim[p->ndim - 1] * l->chunks;
+    if (f->narrow) {
+        l->tiles_x = 1;
+        l->blocks = (unsigned)divide_up(l->tasks, BLOCK);
+        return;
+    }
     shape_tiles(p, f, l->tasks, l);
     l->blocks = l->tiles_x * l->tiles_y;
 }

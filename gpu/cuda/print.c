@@ -300,13 +300,18 @@ static const char *vector_type(const Printer *pr, int k, char out[24]) {
     return out;
 }
 
-void print_load_slots(Printer *pr) {
+static bool is_level(const Printer *pr, int k) {
+    return pr->f->level >> k & 1;
+}
+
+static void print_slots(Printer *pr, bool in_front) {
     char vector[24];
     for (int k = 0; k < pr->p->naccess; k++) {
         if (!(pr->role[k] & ROLE_LOAD) || pr->f->window[k] != k)
             continue;
-        bool level = pr->f->level >> k & 1;
-        int rows = level ? 1 : pr->f->unroll + form_span(pr->f, pr->p, k);
+        if (in_front != (pr->f->narrow && is_level(pr, k)))
+            continue;
+        int rows = is_level(pr, k) ? 1 : pr->f->unroll + form_span(pr->f, pr->p, k);
         switch (keep_of(pr, k)) {
         case KEEP_ONE: print_line(pr, "%s x%d[%d];", type_of(pr, k), k, rows); break;
         case KEEP_SPREAD:
@@ -317,13 +322,21 @@ void print_load_slots(Printer *pr) {
     }
 }
 
+void print_load_slots(Printer *pr) {
+    print_slots(pr, false);
+}
+
+void print_level_slots(Printer *pr) {
+    print_slots(pr, true);
+}
+
 // "x3[u].at[v]": the element of a load; row: "u", or "u + 2" in a shared window.
 static void slot_text(const Printer *pr, int k, char out[48]) {
     char row[24] = "u";
     int first = pr->f->window[k];
     if (pr->f->shift[k])
         snprintf(row, sizeof row, "u + %d", pr->f->shift[k]);
-    if (pr->f->level >> k & 1)
+    if (is_level(pr, k))
         snprintf(row, sizeof row, "0");
     static const char *const form[] = {"x%d[%s]", "x%d[%s][v]", "x%d[%s].at[v]"};
     snprintf(out, 48, form[keep_of(pr, k)], first, row);
@@ -333,7 +346,7 @@ void print_load(Printer *pr, int k) {
     char index[INDEX_TEXT], slot[48], vector[24];
     index_text(pr, k, index);
     if (keep_of(pr, k) == KEEP_VECTOR) {
-        print_line(pr, "x%d[%s] = *(const %s *)(p%d + %s);", k, pr->f->level >> k & 1 ? "0" : "u",
+        print_line(pr, "x%d[%s] = *(const %s *)(p%d + %s);", k, is_level(pr, k) ? "0" : "u",
                    vector_type(pr, k, vector), k, index);
     } else {
         slot_text(pr, k, slot);
@@ -416,9 +429,41 @@ static void value_text(Printer *pr, int i, Buf *out) {
     }
 }
 
+static void print_value(Printer *pr, int i) {
+    Buf text = {0};
+    value_text(pr, i, &text);
+    print_line(pr, "const %s r%d = %s;", dtype_info[pr->p->ins[i].out].cuda, i, piece(pr, &text));
+    buf_free(&text);
+}
+
+// Does the value not depend on the last axis?
+static bool is_flat(const Printer *pr, const Ins *in) {
+    if (in->op == I_LOAD)
+        return pr->p->access[in->a].class == ACCESS_FIXED;
+    if (in->op == I_PARAM)
+        return true;
+    if (in->op == I_CAST)
+        return pr->flat[in->a];
+    if (in->op >= OP_ID_COUNT)
+        return false;
+    const uint16_t operand[3] = {in->a, in->b, in->c};
+    for (int i = 0; i < op_info((OpId)in->op)->arity; i++)
+        if (!pr->flat[operand[i]])
+            return false;
+    return true;
+}
+
+void print_flat_instructions(Printer *pr) {
+    for (int i = 0; i < pr->p->nins; i++)
+        if ((pr->flat[i] = is_flat(pr, &pr->p->ins[i])))
+            print_value(pr, i);
+}
+
 void print_instructions(Printer *pr) {
     for (int i = 0; i < pr->p->nins; i++) {
         const Ins *in = &pr->p->ins[i];
+        if (pr->flat[i])
+            continue;
         if (in->op == I_STORE) {
             print_store(pr, in);
         } else if (in->op == I_SCATTER) {
@@ -428,10 +473,7 @@ void print_instructions(Printer *pr) {
         } else if (in->op == I_REDUCE) {
             print_reduce(pr, i);
         } else {
-            Buf text = {0};
-            value_text(pr, i, &text);
-            print_line(pr, "const %s r%d = %s;", dtype_info[in->out].cuda, i, piece(pr, &text));
-            buf_free(&text);
+            print_value(pr, i);
         }
     }
 }
@@ -480,7 +522,9 @@ bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, K
                   .f = f,
                   .out = &text,
                   .depth = 1,
-                  .across = f->skeleton == SKEL_ROWS ? ROW_OWN : f->vector};
+                  .across = f->skeleton == SKEL_ROWS ? ROW_OWN
+                            : f->narrow              ? f->narrow
+                                                     : f->vector};
     program_roles(p, pr.role);
     list_params(&pr, params);
     print_signature(&pr, name, params);

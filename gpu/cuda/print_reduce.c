@@ -229,7 +229,17 @@ void print_rows(Printer *pr) {
 
 // ---- COLUMNS: a thread for each chunk of a column, or of a vector of columns --------------------
 
-static void columns_positions(Printer *pr) {
+// Of [results, reduced, columns]: neighbouring threads have neighbouring results.
+static void narrow_positions(Printer *pr) {
+    const int axis = 0;
+    print_line(pr, "const I place = (I)blockIdx.x * %d + (I)threadIdx.x, x = 0;", BLOCK);
+    print_line(pr, "if (place >= tasks) return;");
+    print_line(pr, "const I chunk = place / d0;");
+    print_line(pr, "I t = place - chunk * d0;");
+    print_decode(pr, "I", &axis, 1);
+}
+
+static void wide_positions(Printer *pr) {
     int nd = pr->p->ndim, axes[LIMIT_NDIM], n = 0;
     print_line(pr, "const I x = ((I)(blockIdx.x %% tiles_x) * (I)blockDim.x + (I)threadIdx.x)%s;",
                times_text(pr->across));
@@ -243,32 +253,57 @@ static void columns_positions(Printer *pr) {
     if (n)
         print_line(pr, "I t = task / chunks;");
     print_decode(pr, "I", axes, n);
+}
+
+static void columns_positions(Printer *pr) {
+    if (pr->f->narrow)
+        narrow_positions(pr);
+    else
+        wide_positions(pr);
     print_bases(pr);
     print_line(pr, "const I begin = chunk * %d;", COL_CHUNK);
     print_line(pr, "const I end = begin + %d < n ? begin + %d : n;", COL_CHUNK, COL_CHUNK);
 }
 
-static void columns_loads(Printer *pr) {
+// One load, at the coordinates that the reduced axes have.
+static void columns_load(Printer *pr, int k) {
     int last = pr->p->ndim - 1;
+    set_coord(pr, last, "x");
+    if (keep_of(pr, k) != KEEP_SPREAD) {
+        print_load(pr, k);
+        return;
+    }
+    emit_loop(pr, "v", pr->across);
+    print_line(pr, "const I i = x + v;");
+    set_coord(pr, last, "i");
+    print_load(pr, k);
+    emit_close(pr);
+}
+
+static void columns_loads(Printer *pr) {
     emit_loop(pr, "u", pr->f->unroll);
     print_line(pr, "const I k = first + u < end ? first + u : end - 1;");
     print_reduced_coords(pr);
-    set_coord(pr, last, "x");
-    print_loads(pr, false);
-    if (any_spread(pr)) {
-        emit_loop(pr, "v", pr->across);
-        print_line(pr, "const I i = x + v;");
-        set_coord(pr, last, "i");
-        print_loads(pr, true);
-        emit_close(pr);
-    }
+    for (int k = 0; k < pr->p->naccess; k++)
+        if ((pr->role[k] & ROLE_LOAD) && !(pr->f->level >> k & 1))
+            columns_load(pr, k);
     emit_close(pr);
+}
+
+// What all reduced elements have in common.
+static void level_loads(Printer *pr) {
+    print_level_slots(pr);
+    set_coord(pr, pr->p->reduce_from, "0");
+    for (int k = 0; k < pr->p->naccess; k++)
+        if (pr->f->level >> k & 1)
+            columns_load(pr, k);
 }
 
 void print_columns(Printer *pr) {
     int last = pr->p->ndim - 1;
     columns_positions(pr);
     print_accumulators(pr);
+    level_loads(pr);
     emit_open(pr, "for (I first = begin; first < end; first += %d)", pr->f->unroll);
     print_load_slots(pr);
     columns_loads(pr);
@@ -277,6 +312,8 @@ void print_columns(Printer *pr) {
     emit_open(pr, "if (k < end)");
     print_reduced_coords(pr);
     print_store_slots(pr);
+    if (pr->f->narrow)
+        print_flat_instructions(pr);
     emit_loop(pr, "v", pr->across);
     print_line(pr, "const I i = x + v;");
     set_coord(pr, last, "i");

@@ -26,6 +26,7 @@ typedef struct Printer {
     uint8_t role[MAX_ACCESS];
     char coord[LIMIT_NDIM][8]; // the variable with the coordinate along each axis
     bool fixed[LIMIT_NDIM];    // the same for all elements of one thread
+    bool flat[MAX_INS];        // instructions that have been printed for all v
 } Printer;
 
 enum { INDEX_TEXT = 640 }; // bytes of an index expression
@@ -57,6 +58,7 @@ const char *index_text(Printer *pr, int access, char out[INDEX_TEXT]);
 // Declarations and assignments. per_element: what is loaded element by element
 // beside vectors, inside the loop over v; otherwise the rest.
 void print_load_slots(Printer *pr);
+void print_level_slots(Printer *pr); // narrow COLUMNS: of loads in front of the loop
 void print_load(Printer *pr, int access);
 void print_loads(Printer *pr, bool per_element);
 bool any_load(const Printer *pr);
@@ -66,6 +68,8 @@ void print_vector_stores(Printer *pr); // at the coordinates of the step's first
 
 // The instructions for element (u, v), with the stores that are not vectors.
 void print_instructions(Printer *pr);
+// Those whose values are the same for all v; print_instructions leaves them out after it.
+void print_flat_instructions(Printer *pr);
 
 // Where this thread's first element lies in each access, from the fixed axes.
 void print_bases(Printer *pr);

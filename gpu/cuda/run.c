@@ -59,6 +59,8 @@ static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
         TAKE_PATH(gpu_windows);
     if (f->apart)
         TAKE_PATH(gpu_apart);
+    if (f->narrow)
+        TAKE_PATH(gpu_narrow);
     if (chunk_stride)
         TAKE_PATH(gpu_passes);
 }

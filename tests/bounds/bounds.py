@@ -71,6 +71,19 @@ for shape, axis in (((n, 70), 0), ((70, n), 1), ((3, n), 0), ((n, 4), 1)):
     show(y.sum(axis=axis))
 """
 
+# n: results, elements of one, or columns of a sum over pairs; or pairs of 64 results
+PAIRS = """
+shapes = ((n, 70, 3), (70, n, 2), (n, n, 4)) if n > 9 else ((64, 65, n), (70, 64, n))
+for rows, others, columns in shapes if n < 200 else ((64, n // 64, 3), (n // 64, 64, 2)):
+    p = (np.arange(rows * columns).reshape(rows, columns) % 7).astype(np.float32)
+    q = (np.arange(others * columns).reshape(others, columns) % 5).astype(np.float32)
+    d = p[:, None, :] - q[None, :, :]
+    w = (d * d).sum(-1) + 1
+    s = (d * w[:, :, None]).sum(1)
+    p += 1
+    show(s, (d * w[:, :, None]).max(1), w)
+"""
+
 # n: rows, and elements of a row
 GRID = """
 for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
@@ -875,6 +888,10 @@ PROGRAMS = {
     "FILL_ELEMENTS": FILLED,
     "NODES_KEPT": OPERATIONS,
     "LONG_VECTOR": DOT,
+    "FORWARD_COLUMNS": PAIRS,
+    "FORWARD_PAIRS": PAIRS,
+    "NARROW_MOST": PAIRS,
+    "NARROW_ROWS": PAIRS,
     "SHORT_MOST": SHORT,
     "SHORT_RESULTS": SHORT,
     "SHORT_BYTES": SHORT,

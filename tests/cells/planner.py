@@ -268,6 +268,14 @@ class Planner:
                             f"{self.name()} = {a} + np.arange({self.shape[-1]})", f"{self.name()} = np.concatenate([{a}, {b}])[{self.shape[0]}:]", f"{self.name()} = {a}.copy().reshape(-1)[::-1].reshape({self.shape})",
                             f"u = np.zeros(7)\nw = u[::2]\nw[...] = 1\n{a}[::-1] = {b}\n{b} += {a}"]))
 
+    def pairs(self):
+        """A sum over all pairs of what is recorded, and changed or kept before it runs."""
+        n, c, a = self.pick([63, 64, 70]), self.pick([2, 3, 4, 5]), self.any()
+        w = self.pick(["(d * d).sum(-1) % 3", "p[:, :1] * p[None, :, 0] + 1", "np.arange(4900).reshape(70, 70)[:len(p), :len(p)] % 4 + p[:, 0]"])
+        changed = self.pick(["", "", "p += 1\n", "w[3:] = 2\n", "w[:, :, None][1] = 5\n"])
+        self.run(f"p = np.arange({n}.0 * {c}).reshape({n}, {c}) % 5\nd = p[:, None, :] - p[None, :, :]\nw = {w}\n{changed}s = (d * w[:, :, None]).sum(1)\n"
+                 + self.pick(["", "w += 1\n", "p *= 2\n", "w = d = 0\n"]) + f"{self.name()} = {a} + int(np.sum(s * s % 7)) % 50 + int(s[3, 1]) % 9")
+
     def program(self):
         for _ in range(self.r.randrange(2, 5)):
             self.create()
@@ -275,7 +283,7 @@ class Planner:
             self.run(f"v0 = np.ones({self.shape})")
             self.count = max(self.count, 1)
         ways = [self.named, self.named, self.in_place, self.in_place, self.in_place, self.into_view, self.into_view, self.into_view, self.named_view, self.picked,
-                self.scatter_of_many, self.conversions, self.constants, self.chain, self.sums, self.sums, self.loops, self.crowd, self.read_and_changed, self.stencil, self.stencil, self.odd, self.create]
+                self.scatter_of_many, self.conversions, self.constants, self.chain, self.sums, self.sums, self.pairs, self.loops, self.crowd, self.read_and_changed, self.stencil, self.stencil, self.odd, self.create]
         for _ in range(self.r.randrange(3, 14)):
             self.pick(ways)()
             if self.r.random() < 0.12:
