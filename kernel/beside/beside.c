@@ -454,7 +454,6 @@ bool beside_register(Beside *s, const NativeFunction *rows, size_t n) {
 static bool natives_register(Beside *s) {
     static const NativeFunction rows[] = {
         {"__python_get__", "__python_get__(name, strict, /)", get},
-        {"__python_widgets__", "__python_widgets__()", beside_widgets},
         {"__python_define__", "__python_define__(text, name, /)", define}};
     return beside_register(s, rows, sizeof rows / sizeof *rows) && arrays_register(s);
 }

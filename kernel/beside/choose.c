@@ -258,6 +258,7 @@ bool beside_choose_begin(Beside *s) {
         {"__python_here__", "__python_here__(name, /)", give_here},
         {"__python_has__", "__python_has__(name, /)", give_has},
         {"__python_run__", "__python_run__(text, /)", give_run},
+        {"__python_widgets__", "__python_widgets__()", beside_widgets},
         {"__python_program__", "__python_program__()", give_program}};
     return beside_register(s, rows, sizeof rows / sizeof *rows);
 }

@@ -2,7 +2,6 @@
 #include "kernel/base/limits.h"
 #include "kernel/base/utf8.h"
 #include "kernel/beside/internal.h"
-#include "kernel/vm/bytes.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -68,30 +67,4 @@ bool beside_comm_told(Beside *s, PythonFrame *f) {
 
 bool beside_has_comms(const Beside *s) {
     return s && python_runs(&s->process) && s->comms.n != 0;
-}
-
-static bool add_bytes(VM *vm, Value list, Str bytes) {
-    Value made;
-    return bytes_new(vm, &type_bytes, bytes, &made) && list_append(vm, list, made);
-}
-
-bool beside_widgets(VM *vm, void *ctx, Value *args, Value *out) {
-    Beside *s = ctx;
-    PythonFrame f;
-    (void)args;
-    *out = V_NONE;
-    if (!beside_has_comms(s))
-        return true;
-    python_begin(&s->process);
-    if (!beside_say(s, PYTHON_WIDGETS, NULL, 0, -1) ||
-        !beside_serve(s, PYTHON_WIDGETS_IS, PYTHON_WIDGETS_IS, &f))
-        return false;
-    Value pair[2] = {str_new(vm, python_field(&f)), list_new(vm, 0)};
-    bool ok = !v_is(pair[0], T_UNDEF) && !v_is(pair[1], T_UNDEF);
-    for (Str bytes = python_field(&f); ok && bytes.p; bytes = python_field(&f))
-        ok = add_bytes(vm, pair[1], bytes);
-    ok = ok && !v_is(*out = tuple_new(vm, pair, 2), T_UNDEF);
-    value_release(pair[0]);
-    value_release(pair[1]);
-    return ok;
 }

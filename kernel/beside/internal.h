@@ -43,8 +43,6 @@ MAY_FAIL bool beside_say(Beside *s, PythonFrameKind kind, const Str *field, size
 // Python tells the clients something on a comm.
 MAY_FAIL bool beside_comm_told(Beside *s, PythonFrame *f);
 void beside_comm_closed(Beside *s, Str id);
-// widgets(): (JSON of the states of all widgets there, list of their bytes), or None.
-bool beside_widgets(VM *vm, void *ctx, Value *args, Value *out);
 
 // ---- arrays.c -----------------------------------------------------------------------------------
 
@@ -55,6 +53,11 @@ MAY_FAIL bool arrays_give_file(Beside *s, Str number);
 // Blocks of memory that Python holds no more: segment and start of each; or all of them.
 void arrays_let_go(Beside *s, PythonFrame *f);
 void arrays_let_all_go(Beside *s);
+
+// ---- about.c ------------------------------------------------------------------------------------
+
+// widgets(): (JSON of the states of all widgets there, list of their bytes), or None.
+bool beside_widgets(VM *vm, void *ctx, Value *args, Value *out);
 
 // ---- gpu.c --------------------------------------------------------------------------------------
 
