@@ -324,7 +324,7 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
         if dtype is None
         else np.dtype(dtype)
     )
-    if out is not None and not np.can_cast(kind, out.dtype, casting):
+    if out is not None and optimize is False and not np.can_cast(kind, out.dtype, casting):
         raise TypeError(
             f"Iterator requested dtype could not be cast from {kind!r} to {out.dtype!r}, the operand {len(arrays)} dtype, according to the rule '{casting}'"
         )

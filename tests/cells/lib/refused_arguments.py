@@ -38,6 +38,7 @@ for a in ("f4", "f8", "i4", "c8"):
     for o in ("f4", "f8", "i4", "i8", "c16"):
         for c in ("safe", "same_kind", "unsafe"):
             show(f"np.einsum('i,i',np.array([1.5,2.25]).astype('{a}'),np.array([3,1/3]).astype('{a}'),out=np.zeros((),'{o}'),casting='{c}')")
+show("np.einsum('i,i->',np.ones(7),np.ones(7),out=np.array(0),optimize='optimal')")
 # an open file stands behind the last element read
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "x.bin")
