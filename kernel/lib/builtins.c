@@ -551,15 +551,25 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
         visit(str_of(dtype_info[i].name), v);
 }
 
+// The module of scipy that a module of cupyx.scipy is, as it takes arrays of both kinds; or empty.
+static Str scipy_of(Str dotted) {
+    if (!str_starts(dotted, STR("cupyx.scipy")) || find_text_module(dotted))
+        return (Str){0};
+    Str inner = str_slice(dotted, sizeof "cupyx." - 1, dotted.n);
+    return find_text_module(inner) ? inner : (Str){0};
+}
+
+bool lib_has_module(Str dotted) {
+    return str_is(dotted, "_warpcell") || scipy_of(dotted).n || find_module(dotted) >= 0 ||
+           find_text_module(dotted);
+}
+
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found)
         return notebook_module(lib, out);
-    Str inner = str_starts(dotted, STR("cupyx.scipy"))
-                    ? str_slice(dotted, sizeof "cupyx." - 1, dotted.n)
-                    : (Str){0};
-    if (inner.n && !find_text_module(dotted) &&
-        find_text_module(inner)) { // takes arrays of both kinds
+    Str inner = scipy_of(dotted);
+    if (inner.n) {
         *found = true;
         return vm_import(lib->vm, inner, out);
     }

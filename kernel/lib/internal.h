@@ -301,6 +301,8 @@ bool random_legacy_whole(void *lib, int64_t low, int64_t high,
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
+// Does lib_import find it?
+bool lib_has_module(Str dotted);
 extern const Method array_methods[];
 enum { CUPY_METHODS = 1 }; // how many of them arrays of numpy do not have
 

@@ -19,6 +19,11 @@ static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) 
     return lib_import(ctx, dotted, out, found);
 }
 
+static bool has_module_hook(void *ctx, Str dotted) {
+    (void)ctx;
+    return lib_has_module(dotted);
+}
+
 static const char *module_name_hook(void *ctx, size_t i) {
     (void)ctx;
     LibModule m;
@@ -111,6 +116,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .write = write_hook,
                         .import = import_hook,
                         .module_name = module_name_hook,
+                        .has_module = has_module_hook,
                         .poll = poll_hook,
                         .absent = absent_hook,
                         .import_first = import_first_hook,

@@ -548,12 +548,8 @@ static bool is_inside(VM *vm, Str dotted) {
     for (size_t i = 0; i < vm->rooms->n_texts; i++)
         if (str_is(dotted, vm->rooms->texts[i].name))
             return true;
-    const char *name = NULL;
-    for (size_t i = 0; vm->hooks.module_name && (name = vm->hooks.module_name(vm->hooks.ctx, i));
-         i++)
-        if (str_is(dotted, name))
-            return true;
-    return str_is(dotted, "__main__");
+    return (vm->hooks.has_module && vm->hooks.has_module(vm->hooks.ctx, dotted)) ||
+           str_is(dotted, "__main__");
 }
 
 ModulePlace import_place(VM *vm, Str dotted, Buf *text) {

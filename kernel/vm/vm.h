@@ -23,6 +23,8 @@ typedef struct VmHooks {
     bool (*import)(void *ctx, VM *vm, Str dotted, Value *out, bool *found);
     // The names of the modules that `import` finds, by number; NULL past the end. For suggestions.
     const char *(*module_name)(void *ctx, size_t i);
+    // Does `import` find it? Nothing is imported.
+    bool (*has_module)(void *ctx, Str dotted);
     // Called every few thousand back-edges and calls, and when the interrupt flag
     // is seen; may raise. NULL: only the flag is looked at.
     bool (*poll)(void *ctx, VM *vm);

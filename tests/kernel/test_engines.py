@@ -340,6 +340,21 @@ def test_a_script_with_cells(folder, here, tmp_path, kind):
     assert r.stdout == "2 Table([0, 1])\n", r.stderr
 
 
+def test_modules_that_both_have_stay_here(here, tmp_path, kind):
+    """Also where real CuPy is installed, and for those that are another module of ours."""
+    for package in ("cupy", "cupyx", "cupyx/scipy", "cupyx/scipy/ndimage", "jax", "numba"):
+        (tmp_path / "there" / package).mkdir(parents=True)
+        (tmp_path / "there" / package / "__init__.py").write_text("THERE = True\n")
+    file = tmp_path / "both.py"
+    file.write_text(
+        "import sys, jax, numba, cupyx.scipy.ndimage, cupyx.scipy.linalg as cl\n"
+        "import cupyx.scipy.special as sp\nfrom cupyx.scipy import signal, fft\n"
+        "print('python' in sys.executable, cl.__name__, hasattr(cupyx.scipy.ndimage, 'THERE'))\n"
+    )
+    r = run_file(file, {**here, "PYTHONPATH": str(tmp_path / "there")})
+    assert r.stdout == "False scipy.linalg False\n", r.stderr
+
+
 def test_a_library_that_a_script_may_import(folder, here, tmp_path, kind):
     """A benchmark of several libraries is ours, unless it is asked for another."""
     file = tmp_path / "bench.py"
