@@ -1,6 +1,7 @@
-// test_gpu_cpu_math.c: our own power, cube root and hyperbolic tangent
-// (gpu/core/scalar.inc) against the C library's longer types: within 1 ulp, special
-// cases exact, and the same bits from every instruction set's loops.
+// test_gpu_cpu_math.c: our own functions (gpu/core/scalar.inc) against the C library's longer
+// types: within 1 ulp, special cases exact, and the same bits from every instruction set's loops.
+// `test_gpu_cpu_math all [NAME]`, a long check: those of float32 for each of the 2^32 arguments,
+// with the largest error of each that was found.
 #include "gpu/cpu/loops.h"
 #include "tests/unit/test.h"
 #include <math.h>
@@ -89,8 +90,23 @@ static double ulps(double got, long double want, int bits, int lowest) {
 }
 
 static long double exact(OpId op, long double x, long double y) {
-    return op == OP_ID_POW ? powl(x, y) : op == OP_ID_CBRT ? cbrtl(x) : tanhl(x);
+    switch (op) {
+    case OP_ID_POW: return powl(x, y);
+    case OP_ID_CBRT: return cbrtl(x);
+    case OP_ID_TANH: return tanhl(x);
+    case OP_ID_EXP: return expl(x);
+    case OP_ID_EXP2: return exp2l(x);
+    case OP_ID_LOG: return logl(x);
+    case OP_ID_LOG2: return log2l(x);
+    case OP_ID_LOG10: return log10l(x);
+    case OP_ID_LOG1P: return log1pl(x);
+    case OP_ID_SIN: return sinl(x);
+    default: return cosl(x);
+    }
 }
+static const OpId ours[] = {OP_ID_POW,  OP_ID_CBRT, OP_ID_TANH,  OP_ID_EXP,   OP_ID_EXP2, OP_ID_LOG,
+                            OP_ID_LOG2, OP_ID_SIN,  OP_ID_LOG10, OP_ID_LOG1P, OP_ID_COS};
+enum { OURS = sizeof ours / sizeof *ours };
 
 static void check_op(OpId op) {
     static double got64[N];
@@ -107,14 +123,72 @@ static void check_op(OpId op) {
         }
     }
 }
-static void test_power(void) {
-    check_op(OP_ID_POW);
+static void test_within_one_ulp(void) {
+    for (int i = 0; i < OURS; i++)
+        check_op(ours[i]);
 }
-static void test_cbrt(void) {
-    check_op(OP_ID_CBRT);
+
+// Of one argument, against the C library's double.
+static double reference(OpId op, double x) {
+    switch (op) {
+    case OP_ID_EXP: return exp(x);
+    case OP_ID_EXP2: return exp2(x);
+    case OP_ID_LOG: return log(x);
+    case OP_ID_LOG2: return log2(x);
+    case OP_ID_LOG10: return log10(x);
+    case OP_ID_LOG1P: return log1p(x);
+    case OP_ID_SIN: return sin(x);
+    case OP_ID_COS: return cos(x);
+    case OP_ID_TANH: return tanh(x);
+    default: return cbrt(x);
+    }
 }
-static void test_tanh(void) {
-    check_op(OP_ID_TANH);
+
+// Every `step`-th float from bits `from` on: the worst error, and the share that is not rounded
+// correctly.
+static double worst_of(OpId op, uint64_t from, uint64_t step) {
+    static float got[N];
+    const Loops *loops = loops_get();
+    double worst = 0.5;
+    float at = 0;
+    uint64_t wrong = 0, total = 0;
+    for (uint64_t bits = from; bits < (uint64_t)1 << 32; bits += N * step) {
+        for (uint64_t i = 0; i < N; i++) {
+            uint32_t one = (uint32_t)(bits + i * step);
+            memcpy(&x32[i], &one, sizeof one);
+        }
+        loops->op[op][DT_F32](got, x32, NULL, NULL, N);
+        total += N;
+        for (int i = 0; i < N; i++) {
+            double want = reference(op, (double)x32[i]);
+            if (got[i] == (float)want)
+                continue; // rounded correctly: within half an ulp
+            double apart = ulps((double)got[i], want, 24, -125);
+            wrong += !isnan(want);
+            if (apart > worst) {
+                worst = apart;
+                at = x32[i];
+            }
+        }
+    }
+    printf("%s: worst %.4f ulp, of %.9g; %.2f %% of %llu not rounded correctly\n",
+           op_info(op)->name, worst, (double)at, 100.0 * (double)wrong / (double)total,
+           (unsigned long long)total);
+    return worst;
+}
+
+// A sample of all floats, other ones than random numbers give: every 65537th.
+static void test_all_sizes(void) {
+    for (int i = 1; i < OURS; i++)
+        CHECK(worst_of(ours[i], 12345, 65537) <= 1);
+}
+
+static int look_at_all(const char *name) {
+    bool good = true;
+    for (int i = 1; i < OURS; i++)
+        if (!name || !strcmp(name, op_info(ours[i])->name))
+            good = worst_of(ours[i], 0, 1) <= 1 && good;
+    return good ? 0 : 1;
 }
 
 #if defined(__x86_64__)
@@ -135,13 +209,12 @@ static const Loops *set_named(const char *name) {
 }
 
 static void test_sets_agree(void) {
-    static const OpId ops[] = {OP_ID_POW, OP_ID_CBRT, OP_ID_TANH};
     static double a[N], b[N];
     static float c[N], d[N];
     const Loops *sets[] = {set_named("v2"), set_named("v3"), set_named("v4")};
-    for (int round = 0; round < KINDS * 3; round++) {
+    for (int round = 0; round < KINDS * OURS; round++) {
         fill(round % KINDS);
-        OpId op = ops[round / KINDS];
+        OpId op = ours[round / KINDS];
         sets[0]->op[op][DT_F64](a, x64, y64, NULL, N);
         sets[0]->op[op][DT_F32](c, x32, y32, NULL, N);
         for (int s = 1; s < 3; s++) {
@@ -157,10 +230,11 @@ static void test_sets_agree(void) {
 }
 #endif
 
-int main(void) {
-    RUN(test_power);
-    RUN(test_cbrt);
-    RUN(test_tanh);
+int main(int argc, char **argv) {
+    if (argc > 1 && !strcmp(argv[1], "all"))
+        return look_at_all(argc > 2 ? argv[2] : NULL);
+    RUN(test_within_one_ulp);
+    RUN(test_all_sizes);
 #if defined(__x86_64__)
     RUN(test_sets_agree);
 #endif

@@ -15,19 +15,10 @@
 #define VECTOR1(NAME)                                         \
     __attribute__((simd("notinbranch"))) double NAME(double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float);
-#define VECTOR1_FLOAT(NAME) __attribute__((simd("notinbranch"))) float NAME##f(float);
 #define VECTOR2(NAME)                                                 \
     __attribute__((simd("notinbranch"))) double NAME(double, double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float, float);
-VECTOR1_FLOAT(exp)
-VECTOR1(exp2)
 VECTOR1(expm1)
-VECTOR1_FLOAT(log)
-VECTOR1_FLOAT(log2)
-VECTOR1_FLOAT(log10)
-VECTOR1_FLOAT(log1p)
-VECTOR1_FLOAT(sin)
-VECTOR1_FLOAT(cos)
 VECTOR1(tan)
 VECTOR1(asin)
 VECTOR1(acos)
@@ -64,6 +55,16 @@ static inline __attribute__((always_inline)) float separate_f32(float x) {
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #if defined(__x86_64__) && !defined(__FMA__)
+// s rounded to odd, of a sum that exceeds it by `lost`.
+FN_ATTR double round_to_odd(double s, double lost) {
+    U64 bits, sign, change;
+    memcpy(&bits, &s, sizeof bits);
+    memcpy(&sign, &lost, sizeof sign);
+    change = (U64)((lost < 0) | (lost > 0)) & ~bits;
+    bits += change - 2 * (change & (sign ^ bits) >> 63);
+    memcpy(&s, &bits, sizeof s);
+    return s;
+}
 // a * b + c rounded once, in the range of scalar.inc's functions (no overflow, no
 // subnormals): the product and the sum as pairs, and the rest rounded to odd.
 // Source: Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008.
@@ -72,18 +73,22 @@ FN_ATTR double vector_fma(double a, double b, double c) {
     double al = a - ah, bl = b - bh, p = a * b;
     double p_low = al * bl - (((p - ah * bh) - al * bh) - ah * bl);
     double s = p + c, v = s - p, s_low = (p - (s - v)) + (c - v);
-    double odd = s_low + p_low, w = odd - s_low, lost = (s_low - (odd - w)) + (p_low - w);
-    U64 bits;
-    memcpy(&bits, &odd, sizeof bits);
-    U64 step = (lost < 0) == (odd < 0) ? 1 : (U64)-1;
-    bits += lost != 0 && !(bits & 1) ? step : 0;
-    memcpy(&odd, &bits, sizeof bits);
+    double odd = s_low + p_low, w = odd - s_low;
+    odd = round_to_odd(odd, (s_low - (odd - w)) + (p_low - w));
     return odd == odd ? s + odd : s; // infinite, or too large to be split
 }
+// Of floats: the product is exact in double, and its sum rounded to odd, so that making a float of
+// it rounds it once.
+FN_ATTR float vector_fmaf(float a, float b, float c) {
+    double p = (double)a * b, s = p + c, v = s - p;
+    return (float)round_to_odd(s, (p - (s - v)) + (c - v));
+}
 #define fma vector_fma
+#define fmaf vector_fmaf
 #endif
 #include "gpu/core/scalar.inc"
 #undef fma
+#undef fmaf
 
 enum {
     CALL_WIDTH = 16,  // floats in the widest vector
