@@ -186,7 +186,9 @@ def test_a_client_that_comes_later_gets_all_states(kernel):
         box["model_name"] == "HBoxModel"
         and box["state"]["children"][0] == "IPY_MODEL_" + widgets["IntSliderModel"][0]
     )
-    assert data["buffer_paths"] == [[widgets["ImageModel"][0], "state", "value"]] and m.buffers == [b"abc"]
+    assert data["buffer_paths"] == [[widgets["ImageModel"][0], "state", "value"]] and m.buffers == [
+        b"abc"
+    ]
     got = kernel.published(
         kernel.send(
             "shell",
