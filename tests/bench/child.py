@@ -15,6 +15,7 @@ import zlib
 import numpy as host
 
 LIBRARY = sys.argv[1]
+DEVICES = ("cupy", "jax", "torch")  # whose work is waited for
 if LIBRARY == "cupy":
     import cupy as np
 elif LIBRARY == "jax":
@@ -124,8 +125,12 @@ class Work:
         loop = globals()["loop_"]
         time.perf_counter()  # what was recorded before is finished here
         begin = clock()
-        result = loop(count)
-        finish(result)
+        if LIBRARY in DEVICES:  # each run by itself: of equal ones in a row, some may be left out
+            once = globals()["once_"]
+            for _ in range(count):
+                finish(once())
+        else:
+            finish(loop(count))
         time.perf_counter()
         return {"seconds": (clock() - begin) / count}
 

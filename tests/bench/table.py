@@ -7,7 +7,7 @@
 `run` measures and keeps the figures in results/NAME.json, with the machine and the day. Each library is a
 process of its own that lives as long as the table (child.py); a row is opened in all of them and they take turns, so
 that a machine's load falls on all. A time is the lower quartile of the turns: of processor time where one thread works
-on the CPU, of the wall's clock elsewhere. --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
+on the CPU, of the wall's clock elsewhere; each run of a library that has a GPU is waited for. --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
 `write` makes docs/benchmarks.md of all results; --check says whether it is that.
 
 A row has: time, GB/s (bytes of the operands and the result), its share of the best copy in the same run, the best
