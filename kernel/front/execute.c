@@ -147,7 +147,8 @@ static void abort_one(Front *f, Request *r) {
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->comm) { // else nobody waits for an answer
         f->counters.n[COUNT_CELLS_ABORTED]++;
-        buf_add(&content, STR("{\"status\":\"aborted\"}")); // without a number: it did not run
+        buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}",
+                   (long long)f->count);
         reply_send(f, r->message, "execute_reply", STR(""), &content);
     }
     iopub_status(&f->iopub, r->message->header, "idle");

@@ -102,7 +102,9 @@ def test_aborted_cells_and_requests_beside_a_cell(audited):
 
 def test_a_file_that_is_rotated(audited):
     kernel, path = audited
-    kernel.run("hello")
+    zeroth = kernel.send_cell("hello")
+    kernel.recv("shell")
+    assert line_for(path, zeroth)["status"] == "ok"
     os.rename(path, path + ".1")
     first = kernel.send_cell("hello")
     kernel.recv("shell")

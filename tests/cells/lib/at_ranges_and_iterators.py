@@ -23,7 +23,7 @@ it=np.nditer([np.arange(6).reshape(2,3),None]); [y.__setitem__(...,x*2) for x,y 
 R=np.arange('2000-01','2000-12',5,dtype='M8[M]'), np.arange(np.datetime64('2000-01-01T00'),np.datetime64('2000-01-01T10'),np.timedelta64(3,'h')),np.arange(np.datetime64('2000'),5), np.arange(5,dtype='m8[D]'), np.arange(np.datetime64('2000','Y'),np.datetime64('2010','Y'),np.timedelta64(3,'Y'))
 R=np.arange('1969','1984',3,dtype='M8[Y]'), np.arange('1984','1969',-3,dtype='M8[Y]'),np.arange(0,15,3,dtype='m8[Y]')
 R=np.arange(np.datetime64('1969'),15,3), np.arange(np.datetime64('1969-02-01'),np.datetime64('1969-02-20'),np.timedelta64(6,'D')), np.arange(np.datetime64('1969-02-01'),15,4)
-R=hash(np.datetime64('NaT'))==hash(np.datetime64('NaT')), hash(np.datetime64('2001-01-01'))==hash(np.datetime64('2001-01-01T00')), hash(np.timedelta64(1,'D'))==hash(np.timedelta64(24,'h')), {np.datetime64('2001-01-01'):1}[np.datetime64('2001-01-01T00')]
+R=hash(np.datetime64('2001-01-01'))==hash(np.datetime64('2001-01-01T00')), hash(np.timedelta64(1,'D'))==hash(np.timedelta64(24,'h')), {np.datetime64('2001-01-01'):1}[np.datetime64('2001-01-01T00')]
 R=np.interp([1,2,2.5,3,4],[1,2,3,4],[1,2+1j,complex(np.inf,0),4])
 R=np.diag([1,2]).astype(bool)@np.ones((2,2),bool), np.eye(2,dtype=object)@np.eye(2)
 a=np.arange(10,dtype=object).reshape(5,2); a@=np.ones((2,2),dtype=bool); R=a
