@@ -74,25 +74,26 @@ static bool is_pure(NativeFn fn) {
     return false;
 }
 
+// The C function that a value calls, itself or by a row of the function table.
+static bool native_behind(Value v, NativeFn *fn, void **ctx) {
+    Value behind = v;
+    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
+        v = behind;
+    return loop_native(v, fn, ctx) && *ctx;
+}
+
 bool steady_function(VM *vm, Value v) {
     NativeFn fn;
     void *ctx;
-    Value behind = v;
     (void)vm;
-    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
-        v = behind;
-    return loop_native(v, &fn, &ctx) && ctx && (is_pure(fn) || is_pure(row_function(fn, ctx)));
+    return native_behind(v, &fn, &ctx) && (is_pure(fn) || is_pure(row_function(fn, ctx)));
 }
 
 bool steady_chooses(VM *vm, Value v) {
     NativeFn fn;
     void *ctx;
-    Value behind = v;
     (void)vm;
-    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
-        v = behind;
-    return loop_native(v, &fn, &ctx) && ctx &&
-           (fn == fn_where || row_function(fn, ctx) == fn_where);
+    return native_behind(v, &fn, &ctx) && (fn == fn_where || row_function(fn, ctx) == fn_where);
 }
 
 static bool is_one_of(Str name, const char *const *names, size_t n) {
@@ -121,11 +122,8 @@ bool steady_reduces(VM *vm, Value v) {
     static NativeFnType *const names[] = {fn_sum, fn_prod, fn_mean, fn_max, fn_min};
     NativeFn fn;
     void *ctx;
-    Value behind = v;
     (void)vm;
-    if (v.tag == T_OBJ && lib_function_behind(v, &behind))
-        v = behind;
-    if (!loop_native(v, &fn, &ctx) || !ctx)
+    if (!native_behind(v, &fn, &ctx))
         return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (fn == names[i] || row_function(fn, ctx) == names[i])
