@@ -416,6 +416,17 @@ def until(condition, seconds=TIMEOUT):
     return value
 
 
+def kill_python(kernel, name):
+    """Kills the Python beside the engine; back when that is noticed: name, which lived there, is gone."""
+    os.kill(int(printed(kernel, "%%python\nimport os\nprint(os.getpid())")), signal.SIGKILL)
+
+    def is_noticed():
+        reply, _ = kernel.run("", code=name)
+        return reply.content["status"] == "error" and reply.content["ename"] == "NameError"
+
+    until(is_noticed)
+
+
 def text_of(messages, name="stdout"):
     return "".join(
         m.content["text"] for m in messages if m.type == "stream" and m.content["name"] == name

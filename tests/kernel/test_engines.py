@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from client import Kernel, printed, text_of, until
+from client import Kernel, kill_python, printed, text_of, until
 
 pytestmark = pytest.mark.real
 
@@ -286,14 +286,7 @@ def test_names_that_have_gone_are_said_to_be(start, here):
     kernel = start(env=here)
     printed(kernel, "import onlythere as ot\nkept = [1]")
     printed(kernel, "t = ot.make(2); kept.append(2)")
-    pid = int(printed(kernel, "%%python\nimport os\nprint(os.getpid())"))
-    os.kill(pid, signal.SIGKILL)
-
-    def is_noticed():
-        reply, _ = kernel.run("", code="t")
-        return reply.content["status"] == "error" and reply.content["ename"] == "NameError"
-
-    until(is_noticed)
+    kill_python(kernel, "t")
     for name in ("t", "ot"):
         assert "the Python that has ended" in failed(kernel, name)["evalue"]
     assert printed(kernel, "print(kept)") == "[1, 2]\n"

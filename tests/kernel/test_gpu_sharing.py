@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from client import BUILD, Kernel, printed, text_of, until
+from client import BUILD, Kernel, kill_python, printed, text_of, until
 
 pytestmark = pytest.mark.real
 
@@ -182,14 +182,7 @@ def test_the_death_of_python_costs_no_array(begin):
     printed(kernel, "u = cp.arange(1000.0)")
     printed(kernel, "ot.look(u)[0] = 9; x = cp.asarray(np.full(5, 2.0)); lost = ot.Holder(u)")
     assert printed(kernel, "print(x.sum())") == "10.0\n"
-    pid = int(printed(kernel, "%%python\nimport os\nprint(os.getpid())"))
-    os.kill(pid, signal.SIGKILL)
-
-    def is_noticed():
-        reply, _ = kernel.run("", code="lost")
-        return reply.content["status"] == "error" and reply.content["ename"] == "NameError"
-
-    until(is_noticed)
+    kill_python(kernel, "lost")
     assert printed(kernel, "print(u[0], u.sum(), x.sum())") == "9.0 499509.0 10.0\n"
     printed(kernel, "import onlythere as ot")
     assert printed(kernel, "print(ot.look(u)[:2], ot.look(x)[:1])") == "[9. 1.] [2.]\n"
