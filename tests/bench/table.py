@@ -1,13 +1,14 @@
 """The table of benchmarks: Warpcell and its peers, in one run on one machine.
 
     table.py run NAME [--device cpu|gpu] [--threads 1|all] [--group works|sweep] [--warpcell PROGRAM]
-                      [--python PROGRAM] [--peers LIST] [--sizes LIST] [--scale FACTOR] [--note TEXT] [--only WORD ...]
+                      [--python PROGRAM] [--peers LIST] [--sizes LIST] [--scale FACTOR] [--note TEXT]
+                      [--families LIST] [--only WORD ...]
     table.py write [--check]
 
 `run` measures and keeps the figures in results/NAME.json, with the machine and the day. Each library is a
 process of its own that lives as long as the table (child.py); a row is opened in all of them and they take turns, so
 that a machine's load falls on all. A time is the lower quartile of the turns: of processor time where one thread works
-on the CPU, of the wall's clock elsewhere; each run of a library that has a GPU is waited for. --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
+on the CPU, of the wall's clock elsewhere; each run of a library that has a GPU is waited for. --families: works of these; --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
 `write` makes docs/benchmarks.md of all results; --check says whether it is that.
 
 A row has: time, GB/s (bytes of the operands and the result), its share of the best copy in the same run, the best
@@ -109,6 +110,8 @@ def libraries(options, folder):
         common["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
     if options.device == "cpu":
         common["JAX_PLATFORMS"] = "cpu"
+    else:
+        common["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"  # the GPU's memory is for all of them
     ours = dict(common, WARPCELL_THREADS=threads, WARPCELL_DEVICE=options.device)
     me = "numpy" if options.device == "cpu" else "cupy"
     here = [options.warpcell, "run"]
@@ -152,7 +155,10 @@ def single(name, text, size):
 
 def orders(options):
     """(group, family, name, size, by library: the order that opens the row)"""
+    families = options.families.split(",") if options.families else None
     for row in works.rows(options.device) if options.group in ("works", "") else ():
+        if families and row["family"] not in families:
+            continue
         row["size"] = max(16, int(row["size"] * options.scale)) if row["size"] else 0
         yield "works", row["family"], row["name"], row["size"], works.texts(row)
     if options.group not in ("sweep", ""):
@@ -295,7 +301,7 @@ def line_of(row):
 def run(options):
     path = HERE / "results" / f"{options.name}.json"
     kept = json.loads(path.read_text())["rows"] if path.exists() else []
-    again = not options.words  # all rows of the group are measured
+    again = not options.words and not options.families  # all rows of the group are measured
     rows = {
         (r["group"], r["name"], r["size"]): r
         for r in kept
@@ -471,6 +477,7 @@ def main():
     making.add_argument("--sizes", default="")
     making.add_argument("--scale", type=float, default=1)
     making.add_argument("--note", default="")
+    making.add_argument("--families", default="")
     making.add_argument("--only", dest="words", nargs="*", default=[])
     telling = kinds.add_parser("write")
     telling.set_defaults(do=write)
