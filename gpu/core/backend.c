@@ -239,5 +239,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
     char size[32];
     err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value recorded before",
             bytes_text(b->bytes, size), dev->name);
+    if (inner.hint[0])
+        return err_hint(e, "%s", inner.hint);
     return hint_free(dev, b->bytes, e);
 }

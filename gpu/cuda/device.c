@@ -237,12 +237,27 @@ static bool make_current(Cuda *g, Err *e) {
     return true;
 }
 
+// Each program that uses a GPU holds some hundred megabytes there before its first array.
+static bool no_context(const Cuda *g, Err *e) {
+    size_t others;
+    unsigned n;
+    char size[32];
+    if (e->kind != ERR_MEMORY)
+        return false;
+    if (!neighbours_memory(g->dev, &others, &n) || !n)
+        return err_hint(e, "There is no room on the GPU for a context, which each kernel needs.");
+    return err_hint(e,
+                    "There is no room on the GPU for a context, which each kernel needs: %u other "
+                    "process%s %s of its memory. Ask again when one of them has ended.",
+                    n, n == 1 ? " has" : "es have", bytes_text(others, size));
+}
+
 static bool prepare_locked(Cuda *g, Err *e) {
     if (atomic_load(&g->ready))
         return true;
     int64_t start = clock_ns();
     if (!cuda_check(g, cu.PrimaryRetain(&g->context, g->number), "making a context on the GPU", e))
-        return false;
+        return no_context(g, e);
     if (!make_current(g, e) ||
         !cuda_check(g, cu.StreamCreate(&g->stream, CU_STREAM_NON_BLOCKING), "making a stream", e)) {
         (void)cu.PrimaryRelease(g->number);
@@ -391,7 +406,8 @@ static bool sync_device(Device *d, Err *e) {
     return !atomic_load(&g->ready) || (cuda_enter(g, e) && cuda_wait(g, e));
 }
 
-// The driver is asked at most every 20 ms; it takes its time to answer.
+// The driver is asked at most every 20 ms; it takes its time to answer. Before there is a context
+// nobody is asked: what others hold shows when it is made.
 static void driver_memory(Device *d, size_t *available, size_t *total) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};

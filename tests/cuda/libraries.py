@@ -1,5 +1,5 @@
 """What a program sees of the GPU's libraries when one is missing or fails, and that plans are given back,
-on the fake GPU.
+and of a GPU that has no room for a context, on the fake GPU.
 
     libraries.py [--warpcell PROGRAM] [--fake FOLDER]
 
@@ -98,5 +98,31 @@ for turn in range(2):
     print(sum([round(abs(np.fft.fft(np.ones(n))[0])) for n in range(1, 60)]), sum([np.fft.fft(np.ones((n, 2)), axis=0).shape[0] for n in range(1, 40)]))
 """)
 check("plans are given back", r.stdout == "1770 780\n1770 780\n" and not r.stderr, r)
+with tempfile.NamedTemporaryFile() as full:
+    r = run(
+        f"""import os
+import numpy as np
+for turn in range(2):
+    try:
+        a = np.arange(4.0)
+        print(a.sum())
+    except MemoryError as e:
+        print(type(e).__name__)
+    if turn == 0:
+        os.rename({full.name!r}, {full.name!r} + ".away")
+        a = None
+os.rename({full.name!r} + ".away", {full.name!r})
+""",
+        FAKE_CUDA_FULL=full.name,
+    )
+    check("room for a context later", r.stdout == "MemoryError\n6.0\n", r)
+    r = run("import numpy as np\nprint(np.arange(4.0))\n", FAKE_CUDA_FULL=full.name)
+    check(
+        "no room for a context",
+        "Unable to allocate 32 bytes on the gpu" in r.stderr
+        and "There is no room on the GPU for a context, which each kernel needs" in r.stderr
+        and "are free" not in r.stderr,
+        r,
+    )
 print(f"{passed} passed, {failed} failed")
 raise SystemExit(failed > 0)
