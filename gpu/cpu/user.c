@@ -527,12 +527,12 @@ static bool launch(UserPrograms *u, UserProgram *p, const Buffer *pinned, const 
 }
 
 static bool within_bounds(const UserKernel *k, Err *e) {
-    enum { AXIS = 1024, DEPTH = 64, THREADS = 1024, SHARED = 48 << 10, GRID = 65535 };
+    enum { AXIS = 1024, DEPTH = 64, THREADS = 1024, GRID = 65535 };
     uint64_t threads = (uint64_t)k->block[0] * k->block[1] * k->block[2];
     bool ok = k->grid[0] && k->grid[1] && k->grid[2] && k->grid[0] <= INT32_MAX &&
               k->grid[1] <= GRID && k->grid[2] <= GRID && k->block[0] <= AXIS &&
               k->block[1] <= AXIS && k->block[2] <= DEPTH && threads && threads <= THREADS &&
-              k->shared_bytes <= SHARED;
+              k->shared_bytes <= WC_SHARED;
     if (ok)
         return k->nargs <= WC_ARGUMENTS ||
                err_set(e, ERR_VALUE, "a kernel has at most %d arguments", WC_ARGUMENTS);
@@ -541,8 +541,9 @@ static bool within_bounds(const UserKernel *k, Err *e) {
             "shared memory",
             k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2],
             k->shared_bytes);
-    return err_hint(e, "A block has at most 1024 threads and 48 KiB of shared memory; no number of "
-                       "blocks or threads may be 0.");
+    return err_hint(e,
+                    "A block has at most 1024 threads and 227 KiB of shared memory; no number of "
+                    "blocks or threads may be 0.");
 }
 
 bool user_run(UserPrograms *u, const Device *d, const UserKernel *k, Buf *refusal, Err *e) {

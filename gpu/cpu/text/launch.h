@@ -7,6 +7,7 @@
 // The kinds of a kernel's parameters, and of the arguments of a launch.
 enum { WC_OTHER = 1, WC_INTEGER, WC_FLOAT, WC_POINTER, WC_CONSTANT, WC_NULL };
 enum { WC_SLOT = 16, WC_ARGUMENTS = 256, WC_FIXED = 256, WC_TEXT = 512 };
+enum { WC_SHARED = 227 << 10 }; // bytes of a launch's own shared memory, as on the largest GPUs
 
 // What came of a launch.
 enum {
@@ -65,9 +66,9 @@ extern "C" {
 extern __thread uint3 threadIdx, blockIdx;
 extern uint3 blockDim, gridDim;
 extern const int warpSize;
-extern __thread unsigned char wc_shared[48 << 10]; // the launch's own shared memory
-extern const wc_row wc_rows[];                     // the last one's name is null
-extern const int wc_waits;                         // do threads of a block wait for each other?
+extern __thread unsigned char wc_shared[WC_SHARED]; // the launch's own shared memory
+extern const wc_row wc_rows[];                      // the last one's name is null
+extern const int wc_waits;                          // do threads of a block wait for each other?
 enum { WC_BLOCK, WC_WARP };
 int wc_wait(int whom, int yes, unsigned mask); // WC_BLOCK: how many said yes
 unsigned wc_vote(unsigned mask, int yes);      // a bit for each lane that said yes

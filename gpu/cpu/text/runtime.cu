@@ -22,7 +22,7 @@ enum { SOCKET = 3, WARP = 32, MOST = 1024, STACK = 256 << 10, GUARD = 64 << 10, 
 __thread uint3 threadIdx, blockIdx;
 uint3 blockDim, gridDim;
 const int warpSize = WARP;
-__thread unsigned char wc_shared[48 << 10] __attribute__((aligned(16)));
+__thread unsigned char wc_shared[WC_SHARED] __attribute__((aligned(16)));
 
 static wc_launch *launch;
 static const wc_row *row;

@@ -131,8 +131,12 @@ refused("numbers", (1,), (1,), d, True, np.int8(1), np.uint16(1), 1, 1, 1.0, 0.5
 refused("count", (1,), (1,), np.zeros(3, dtype=np.int32))
 refused("count", (1,), (1025,), i)
 refused("count", (0,), (1,), i)
-refused("total", (1,), (1,), v, s, 1, shared_mem=(48 << 10) + 1)
-launch("count", (1,), (1024,), cp.zeros(1024, dtype=cp.int32), shared_mem=48 << 10)
+refused("total", (1,), (1,), v, s, 1, shared_mem=(227 << 10) + 1)
+launch("count", (1,), (1024,), cp.zeros(1024, dtype=cp.int32), shared_mem=227 << 10)
+last = cp.RawKernel('extern "C" __global__ void last(int *x) { extern __shared__ int s[]; s[58111] = 7; x[0] = s[58111]; }', "last")
+one = cp.zeros(1, dtype=cp.int32)
+last((1,), (1,), (one,), shared_mem=227 << 10)
+print(one)
 for text in ("nonsense", 'extern "C" __global__ void f(int *x) { x[0] = missing; }'):
     try:
         cp.RawKernel(text, "f")((1,), (1,), (i,))
@@ -170,7 +174,8 @@ print(k, cp.RawModule(code="").get_function("g").name)
 # expect: TypeError a kernel takes arrays of cupy, not one of numpy
 # expect: ValueError no GPU takes a grid of (1, 1, 1) blocks of (1025, 1, 1) threads with 0 bytes of shared memory
 # expect: ValueError no GPU takes a grid of (0, 1, 1) blocks of (1, 1, 1) threads with 0 bytes of shared memory
-# expect: ValueError no GPU takes a grid of (1, 1, 1) blocks of (1, 1, 1) threads with 49153 bytes of shared memory
+# expect: ValueError no GPU takes a grid of (1, 1, 1) blocks of (1, 1, 1) threads with 232449 bytes of shared memory
+# expect: [7]
 # expect: CompileException True
 # expect: CompileException True
 # expect: the option '--unknown' is not known without a GPU
