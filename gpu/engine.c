@@ -190,6 +190,12 @@ int engine_gpu_count(Engine *en) {
     return count_gpus(en);
 }
 
+Str engine_no_gpu(const Engine *en) {
+    const bool driver =
+        en->gpus == 0 && en->no_gpu.kind == ERR_RUNTIME; // ERR_IMPORT: none is there
+    return driver ? str_of(en->no_gpu.text) : STR("");
+}
+
 Queue *engine_gpu(Engine *en, int index, Err *e) {
     int n = engine_gpu_count(en);
     if (n == 0) {

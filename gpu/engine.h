@@ -28,6 +28,9 @@ const Device *engine_next_device(const Engine *en, int *at);
 // How many GPUs the machine has that this process can use, without opening one.
 int engine_gpu_count(Engine *en);
 
+// Where that is 0 although there is a driver: why; else "". Lives as long as the engine.
+Str engine_no_gpu(const Engine *en);
+
 // The queue of GPU number `index`, opened if need be; NULL with e set (ERR_RUNTIME:
 // no such GPU; the reason in the text).
 Queue *engine_gpu(Engine *en, int index, Err *e);

@@ -14,9 +14,15 @@ void lib_tell_no_gpu(Lib *lib) {
     if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0)
         return;
     lib->reported_no_gpu = true;
-    lib->hooks.write(lib->hooks.ctx, 2,
-                     STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the "
-                         "CPU. (warpcell doctor says why.)\n"));
+    Buf told = {0};
+    const Str why = engine_no_gpu(lib->engine);
+    buf_printf(&told,
+               "No GPU can be used here%s%.*s: arrays of cupy, cupynumeric and jax live on the ",
+               why.n ? ", " : "", STR_ARG(why));
+    buf_add(&told, STR("CPU. (warpcell doctor says why.)\n"));
+    if (!told.failed)
+        lib->hooks.write(lib->hooks.ctx, 2, buf_str(&told));
+    buf_free(&told);
 }
 
 Queue *lib_queue(Lib *lib, Namespace namespace) {

@@ -53,6 +53,19 @@ def test_what_cuda_shows(tmp_path, shown, found):
     assert all(uuid in text for uuid in found)
 
 
+@pytest.mark.parametrize("shown", ["", "-1", "7", "MIG-none"])
+def test_the_first_cell_says_why_there_is_no_gpu(start, tmp_path, shown):
+    env = {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+    kernel = start(env=env | {"CUDA_VISIBLE_DEVICES": shown})
+    _, got = kernel.run("", code="import cupy\nprint(cupy.arange(4).sum())")
+    said = "".join(m.content["text"] for m in got if m.type == "stream")
+    assert (
+        f"No GPU can be used here, this machine has no NVIDIA GPU that may be used: CUDA_VISIBLE_DEVICES is '{shown}': arrays of cupy"
+        in said
+    )
+    assert said.endswith("6\n")
+
+
 def test_a_gpu_that_a_server_shares(tmp_path):
     told = doctor(tmp_path, "--json", FAKE_CUDA_MPS="1", CUDA_MPS_PIPE_DIRECTORY="/run/mps")
     assert told["devices"][0]["shared_by_mps"] is True
