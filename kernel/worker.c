@@ -316,6 +316,7 @@ static bool execute(Worker *w, const json_t *content) {
     if (!w->warm)
         session_warm_up(w->session); // not before: an idle kernel holds no GPU memory
     w->warm = true;
+    session_set_written(w->session, json_is_true(json_object_get(content, "store_history")));
     interrupt_begin((int)json_integer_value(json_object_get(content, "serial")));
     bool ok = session_execute(w->session, code, cell, w->silent);
     interrupt_end();

@@ -250,10 +250,11 @@ static void publish_input(Front *f, const Request *r) {
 static json_t *execute_content(const Front *f, const Request *r) {
     json_t *code = json_object_get(r->message->content, "code");
     json_t *expressions = r->user_expressions ? json_incref(r->user_expressions) : json_object();
-    return json_pack(
-        "{s:O, s:I, s:i, s:b, s:b, s:O, s:o}", "code", code, "cell", (json_int_t)f->count, "serial",
-        f->cell.serial, "silent", r->silent, "allow_stdin", r->allow_stdin, "msg_id",
-        json_object_get(r->message->fields, "msg_id"), "user_expressions", expressions);
+    return json_pack("{s:O, s:I, s:i, s:b, s:b, s:b, s:O, s:o}", "code", code, "cell",
+                     (json_int_t)f->count, "serial", f->cell.serial, "silent", r->silent,
+                     "store_history", r->store_history, "allow_stdin", r->allow_stdin, "msg_id",
+                     json_object_get(r->message->fields, "msg_id"), "user_expressions",
+                     expressions);
 }
 
 // The running cell, onto the link.

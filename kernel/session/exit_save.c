@@ -97,6 +97,10 @@ void session_save_on_exit(Session *s) {
     value_release(out);
 }
 
+void session_set_written(Session *s, bool written) {
+    s->written = written;
+}
+
 void exit_save_offer(Session *s, Buf *told) {
     int64_t days = number_of(SET_SAVE_DAYS, 7);
     Value text = V_UNDEF;

@@ -32,6 +32,7 @@ struct Session {
     bool replaces;  // in the place of this one
     Buf saved;    // path of the file that is saved when the kernel ends (exit_save.c); empty: none
     bool offered; // the person was told of the one of an earlier kernel
+    bool written; // a person has written the cell
     bool is_script;         // the next text is a file, whose doc string is its __doc__
     bool of_files;          // texts are those of files: outputs go to streams
     ShowValues show_values; // IPython's ast_node_interactivity

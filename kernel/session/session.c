@@ -301,7 +301,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     session_clear_error(s);
     session_give_back(s);
     look_after_gpu(s, gpu_loss_before);
-    if (!silent)
+    if (s->written)
         tell_of(s, 1, exit_save_offer);
     bool handled = false;
     Buf pasted = {0};

@@ -30,6 +30,10 @@ void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *c
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
 
+// Is the next cell one that a person has written, as store_history of its request says? Such a
+// cell is told of the session that an earlier kernel has left; what a page runs for itself is not.
+void session_set_written(Session *s, bool written);
+
 // After a cell that has failed, when its answer has gone: from then on nothing but names holds
 // memory on its account. It looks at every object, so it may take a while; the next cell does it if
 // nobody has. Nothing is done after a cell that ended well.

@@ -56,6 +56,10 @@ def test_a_kernel_that_ends_leaves_its_session(start, tmp_path, how):
     mode = os.stat(tmp_path / "saved" / name).st_mode
     assert stat.S_IMODE(mode) == 0o600
     kernel = start(env=leaving(tmp_path))
+    # What an editor runs for itself when it opens a notebook: nobody reads what it prints.
+    for quiet in ({"silent": True}, {"store_history": False}):
+        _, got = kernel.run(None, code="print(1)", **quiet)
+        assert ENDS not in text_of(got)
     first = printed(kernel, "print('a' in globals())")
     assert ENDS in first and "4 names" in first and first.endswith("False\n")
     assert ENDS not in printed(kernel, "print()")
