@@ -177,10 +177,14 @@ static void count(void *p, int sign) {
 #define CALLER __builtin_return_address(0)
 
 static _Thread_local bool json_fails; // what Jansson's next allocation comes to
+// Every allocation is refused, while a function of cairo makes its object in an error.
+static _Thread_local bool refuse_all;
 
 static bool refuses(const void *caller, const char *name) {
     if (!control || !control->kind || inside)
         return false;
+    if (refuse_all)
+        return true;
     if (!json_fails && !fails(kind_of_caller(caller), name))
         return false;
     errno = ENOMEM;
@@ -320,16 +324,75 @@ typedef struct Decision {
 } Decision;
 
 static bool spoiled; // the driver, by a sticky failure
-Decision torture_decide(Entry *entry, const void *caller);
+Decision torture_decide(Entry *entry, const void *caller, void *const *arguments);
+
+// ---- cairo --------------------------------------------------------------------------------------
+
+// The functions of kernel/display/cairo.def, found by name as the GPU's are. They fail as cairo's
+// own do when its memory is out: what they make is an object in an error, and what they draw on
+// gets one.
+#define CAIRO(NAME) static Entry entry_cairo_##NAME;
+#include "kernel/display/cairo.def"
+#undef CAIRO
+
+typedef struct CairoObject CairoObject; // a surface, a context, a pattern
+
+static CairoObject *failed_surface(void) {
+    CairoObject *(*make)(int, int, int);
+    *(void **)&make = entry_cairo_image_surface_create.real;
+    refuse_all = true;
+    CairoObject *s = make(0, 8, 8);
+    refuse_all = false;
+    return s;
+}
+
+static CairoObject *of_failed_surface(void *function) {
+    CairoObject *(*make)(CairoObject *);
+    *(void **)&make = function;
+    return make(failed_surface());
+}
+
+static void spoil(CairoObject *context) {
+    void (*set_source)(CairoObject *, CairoObject *);
+    *(void **)&set_source = entry_cairo_set_source.real;
+    set_source(context, of_failed_surface(entry_cairo_pattern_create_for_surface.real));
+}
+
+static bool ends_with(const char *text, const char *end) {
+    const size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+static Decision fail_in_cairo(Entry *entry, CairoObject *first) {
+    const char *name = entry->name;
+    CairoObject *made = NULL;
+    if (strstr(name, "surface_create"))
+        made = failed_surface();
+    else if (strcmp(name, "cairo_create") == 0 || ends_with(name, "create_for_surface"))
+        made = of_failed_surface(entry->real);
+    else
+        spoil(first);
+    return (Decision){NULL, (int64_t)(intptr_t)made};
+}
+
+// Those that only tell, give back, or are about something else than a context.
+static bool cannot_fail(const char *name) {
+    return strstr(name, "status") || strstr(name, "destroy") || strstr(name, "_get_") ||
+           strstr(name, "font_options_") || strstr(name, "debug") || strstr(name, "pattern_set") ||
+           strstr(name, "surface_f") || strstr(name, "surface_set") || strstr(name, "ft_font");
+}
 
 static bool is_gpu(Kind kind) {
     return kind >= KIND_DRIVER;
 }
 
-Decision torture_decide(Entry *entry, const void *caller) {
+Decision torture_decide(Entry *entry, const void *caller, void *const *arguments) {
     if (!entry->real)
         entry->real = dlsym(RTLD_NEXT, entry->name);
     const Kind kind = (Kind)entry->kind;
+    if (kind == KIND_CAIRO)
+        return fails(kind, entry->name) ? fail_in_cairo(entry, arguments[0])
+                                        : (Decision){entry->real, 0};
     if (is_gpu(kind)) {
         if (spoiled && kind == KIND_DRIVER)
             return (Decision){NULL, control->code};
@@ -346,22 +409,23 @@ Decision torture_decide(Entry *entry, const void *caller) {
 }
 
 // Also the number of vector registers of a call with "..." (al), and the registers.
-__asm__(".text\n.type torture_common, @function\ntorture_common:\n"
-        "push %rbp\nmov %rsp, %rbp\nsub $208, %rsp\n"
-        "mov %rdi, (%rsp)\nmov %rsi, 8(%rsp)\nmov %rdx, 16(%rsp)\nmov %rcx, 24(%rsp)\n"
-        "mov %r8, 32(%rsp)\nmov %r9, 40(%rsp)\nmov %rax, 48(%rsp)\n"
-        "movups %xmm0, 64(%rsp)\nmovups %xmm1, 80(%rsp)\nmovups %xmm2, 96(%rsp)\n"
-        "movups %xmm3, 112(%rsp)\nmovups %xmm4, 128(%rsp)\nmovups %xmm5, 144(%rsp)\n"
-        "movups %xmm6, 160(%rsp)\nmovups %xmm7, 176(%rsp)\n"
-        "mov %r11, %rdi\nmov 8(%rbp), %rsi\ncall torture_decide@PLT\nmov %rax, %r11\n"
-        "test %r11, %r11\njz 1f\n"
-        "mov (%rsp), %rdi\nmov 8(%rsp), %rsi\nmov 16(%rsp), %rdx\nmov 24(%rsp), %rcx\n"
-        "mov 32(%rsp), %r8\nmov 40(%rsp), %r9\nmov 48(%rsp), %rax\n"
-        "movups 64(%rsp), %xmm0\nmovups 80(%rsp), %xmm1\nmovups 96(%rsp), %xmm2\n"
-        "movups 112(%rsp), %xmm3\nmovups 128(%rsp), %xmm4\nmovups 144(%rsp), %xmm5\n"
-        "movups 160(%rsp), %xmm6\nmovups 176(%rsp), %xmm7\n"
-        "leave\njmp *%r11\n"
-        "1: mov %rdx, %rax\nleave\nret\n");
+__asm__(
+    ".text\n.type torture_common, @function\ntorture_common:\n"
+    "push %rbp\nmov %rsp, %rbp\nsub $208, %rsp\n"
+    "mov %rdi, (%rsp)\nmov %rsi, 8(%rsp)\nmov %rdx, 16(%rsp)\nmov %rcx, 24(%rsp)\n"
+    "mov %r8, 32(%rsp)\nmov %r9, 40(%rsp)\nmov %rax, 48(%rsp)\n"
+    "movups %xmm0, 64(%rsp)\nmovups %xmm1, 80(%rsp)\nmovups %xmm2, 96(%rsp)\n"
+    "movups %xmm3, 112(%rsp)\nmovups %xmm4, 128(%rsp)\nmovups %xmm5, 144(%rsp)\n"
+    "movups %xmm6, 160(%rsp)\nmovups %xmm7, 176(%rsp)\n"
+    "mov %r11, %rdi\nmov 8(%rbp), %rsi\nmov %rsp, %rdx\ncall torture_decide@PLT\nmov %rax, %r11\n"
+    "test %r11, %r11\njz 1f\n"
+    "mov (%rsp), %rdi\nmov 8(%rsp), %rsi\nmov 16(%rsp), %rdx\nmov 24(%rsp), %rcx\n"
+    "mov 32(%rsp), %r8\nmov 40(%rsp), %r9\nmov 48(%rsp), %rax\n"
+    "movups 64(%rsp), %xmm0\nmovups 80(%rsp), %xmm1\nmovups 96(%rsp), %xmm2\n"
+    "movups 112(%rsp), %xmm3\nmovups 128(%rsp), %xmm4\nmovups 144(%rsp), %xmm5\n"
+    "movups 160(%rsp), %xmm6\nmovups 176(%rsp), %xmm7\n"
+    "leave\njmp *%r11\n"
+    "1: mov %rdx, %rax\nleave\nret\n");
 
 // The function LABEL, whose Entry is entry_SYMBOL.
 #define STUB(LABEL, SYMBOL)                                                                    \
@@ -376,6 +440,13 @@ __asm__(".text\n.type torture_common, @function\ntorture_common:\n"
     STUB(#SYMBOL, SYMBOL)
 #include "tests/torture/calls.def"
 #undef CALL
+
+#define CAIRO(NAME)                         \
+    ENTRY(cairo_##NAME, 0, 0, KIND_CAIRO)   \
+    STUB("stub_cairo_" #NAME, cairo_##NAME) \
+    void stub_cairo_##NAME(void);
+#include "kernel/display/cairo.def"
+#undef CAIRO
 
 // The GPU's: found by name in a library that the program opens.
 #define LATER FN
@@ -403,10 +474,12 @@ __asm__(".text\n.type torture_common, @function\ntorture_common:\n"
 #undef FN
 
 #define FN(RESULT, NAME, SYMBOL, ...) {&entry_##SYMBOL, stub_##SYMBOL},
+#define CAIRO(NAME) {&entry_cairo_##NAME, stub_cairo_##NAME},
 static const struct {
     Entry *entry;
     void (*stub)(void);
-} gpu[] = {
+} found[] = {
+#include "kernel/display/cairo.def"
 #include "gpu/cuda/api/cublas.def"
 #include "gpu/cuda/api/cufft.def"
 #include "gpu/cuda/api/cusolver.def"
@@ -431,12 +504,15 @@ static bool gives_text(const char *name) {
 }
 
 void *dlsym(void *library, const char *name) {
-    const bool may_be = role && (strncmp(name, "cu", 2) == 0 || strncmp(name, "nvrtc", 5) == 0);
-    for (size_t i = 0; may_be && i < sizeof gpu / sizeof *gpu; i++) {
-        if (strcmp(gpu[i].entry->name, name) != 0 || gives_text(name))
+    const bool may_be = role && (strncmp(name, "cu", 2) == 0 || strncmp(name, "nvrtc", 5) == 0 ||
+                                 strncmp(name, "cairo_", 6) == 0);
+    for (size_t i = 0; may_be && i < sizeof found / sizeof *found; i++) {
+        if (strcmp(found[i].entry->name, name) != 0 || gives_text(name))
             continue;
-        gpu[i].entry->real = real_find()(library, name);
-        return gpu[i].entry->real ? *(void **)(uintptr_t)&gpu[i].stub : NULL;
+        void *next = found[i].entry->real = real_find()(library, name);
+        if (!next || (found[i].entry->kind == KIND_CAIRO && cannot_fail(name)))
+            return next;
+        return *(void **)(uintptr_t)&found[i].stub;
     }
     return real_find()(library, name); // in the caller's place: RTLD_NEXT means who calls
 }

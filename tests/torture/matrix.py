@@ -144,7 +144,8 @@ class Matrix:
         self.seen[code[0]][got.ename or "right"] += 1
         if got.ename is None:
             same = got.key()[1] == self.wanted[1]
-            return "" if same else f"wrong answer: {got}"
+            told = entry != "cuInit" or "No GPU can be used here, " in "".join(got.said)
+            return "" if same and told else f"wrong answer: {got}"
         if not got.told:
             return f"an error without its message: {got}"
         if got.ename not in CLASSES:

@@ -19,7 +19,7 @@ import time
 
 from engine import HERE, Control, Ended, Engine, Symbols
 
-MEMORY = ["ALLOC", "LIBC", "PICTURE", "DRAW", "CRYPTO", "MMAP", "JSON", "PNG", "DIGEST"]
+MEMORY = ["ALLOC", "LIBC", "PICTURE", "DRAW", "CRYPTO", "MMAP", "JSON", "PNG", "DIGEST", "CAIRO"]
 SYSTEM = ["OPEN", "WRITE", "READ", "SHORT", "THREAD"]
 GPU = {
     "DRIVER": 2,
