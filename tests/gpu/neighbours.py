@@ -328,6 +328,9 @@ def interrupt(k):
     return k.reply(), time.monotonic() - answered
 
 
+FAULTS = ("illegal address", "trap", "endless kernel", "device process killed")
+
+
 def fault(k, kind):
     if kind == 2:
         return interrupt(k)[0]
@@ -356,10 +359,15 @@ def faults(options, count):
     try:
         check("set up", k.run(SET_UP, NAMES), WANTED)
         for i in range(count):
-            check(f"fault {i}", fault(k, i % 4), names[i % 4])
             t = time.monotonic()
+            check(f"fault {i}", fault(k, i % 4), names[i % 4])
+            ended = time.monotonic()
             check(f"names after fault {i}", k.run("", NAMES), WANTED)
-            slow.append(time.monotonic() - t)
+            slow.append(time.monotonic() - ended)
+            print(
+                f"{i + 1}: {FAULTS[i % 4]}, its cell {ended - t:.2f} s, the next one {slow[-1]:.2f} s",
+                flush=True,
+            )
     finally:
         check("leaves with code 0", k.close(), 0)
     print(f"{count} faults: the next cell, with every name, took {spread(slow)}")
