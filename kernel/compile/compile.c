@@ -567,6 +567,17 @@ static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
            err_set(&c->err, ERR_MEMORY, "no memory for the cell");
 }
 
+// The names that the text itself binds get their order (LiveNames).
+static void names_in_order(Compiler *c, const Scope *top) {
+    if (c->in_dict || top->own_names)
+        return;
+    for (const Symbol *y = top->first_bound; c->ok && y; y = y->next_bound) {
+        const int64_t slot = name_slot_of(c, y->name);
+        if (c->ok)
+            name_bound(c->vm, (uint32_t)slot);
+    }
+}
+
 Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how) {
     Arena arena = {0};
     Names names = {.arena = &arena};
@@ -595,8 +606,10 @@ Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how) {
                 str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
     if (readable && parse(&names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) &&
-        scope_build(&names, &tree, how->own_names, &top, &c.err, &c.where))
+        scope_build(&names, &tree, how->own_names, &top, &c.err, &c.where)) {
+        names_in_order(&c, top);
         code = compile_tree(&c, &tree, top, how->show_last);
+    }
     if (!code)
         raise_compile_error(&c);
     arena_reset(&arena);

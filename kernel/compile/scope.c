@@ -179,9 +179,17 @@ static void use(Walk *w, Name *name) {
 static void bind(Walk *w, Name *name, Span where) {
     if (str_is(name->text, "__debug__"))
         fail(w, where, "cannot assign to __debug__");
-    Symbol *y = symbol(w, w->at, name);
-    if (y)
-        y->bound = true;
+    Scope *s = w->at;
+    Symbol *y = symbol(w, s, name);
+    if (!y)
+        return;
+    if (!y->bound && s->last_bound)
+        s->last_bound->next_bound = y;
+    else if (!y->bound)
+        s->first_bound = y;
+    if (!y->bound)
+        s->last_bound = y;
+    y->bound = true;
 }
 
 static void expr(Walk *w, Node *n);

@@ -27,8 +27,9 @@ struct Symbol {
     bool is_class_cell; // __class__ of a class body
     Symbol *same;       // in a comprehension: the variable of the frame around it that it means
     SymbolKind kind;
-    int slot;  // register or index among the free cells; -1: not yet known
-    Span span; // of the nonlocal declaration
+    int slot;           // register or index among the free cells; -1: not yet known
+    Span span;          // of the nonlocal declaration
+    Symbol *next_bound; // of a scope's symbols, in the order in which the text binds them
 };
 
 struct Scope {
@@ -37,6 +38,7 @@ struct Scope {
     Scope *first, *last, *next; // scopes inside, in order; next one beside it
     Symbol **symbols;           // in order of appearance
     size_t n;
+    Symbol *first_bound, *last_bound;
     Symbol **table; // by name, open addressing
     size_t table_cap;
     Name **frees; // names of the free cells, in order of their index

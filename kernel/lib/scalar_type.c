@@ -67,10 +67,11 @@ static Value plain_number(Value v) {
     if (!t || !t->class_object || t->layout || (t->also != &type_int && t->also != &type_float))
         return value_plain(v);
     Value attributes = ((Instance *)(void *)v.u.o)->dict;
-    const Dict *d = v_is_type(attributes, &type_dict) ? (const Dict *)(void *)attributes.u.o : NULL;
-    for (size_t i = 0; d && i < d->n; i++)
-        if (value_is_str(d->entries[i].key) && str_is(str_get(d->entries[i].key), "_value_"))
-            return value_plain(d->entries[i].item);
+    Value key, item;
+    for (size_t at = 0;
+         v_is_type(attributes, &type_dict) && dict_next(attributes, &at, &key, &item);)
+        if (value_is_str(key) && str_is(str_get(key), "_value_"))
+            return value_plain(item);
     return v;
 }
 

@@ -544,11 +544,9 @@ static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
     if (slot < 0)
         return false;
     Value *at = name_value(vm, (uint32_t)slot);
-    if (!v_is(args[1], T_UNDEF)) {
-        Value old = *at;
-        *at = value_copy(args[1]);
-        value_release(old);
-    } else if (v_is(*at, T_UNDEF)) {
+    if (!v_is(args[1], T_UNDEF))
+        name_put(vm, (uint32_t)slot, value_copy(args[1]));
+    else if (v_is(*at, T_UNDEF)) {
         return vm_raise(vm, ERR_ATTRIBUTE, "module '__main__' has no attribute '%.*s'",
                         STR_ARG(str_get(args[0])));
     }
@@ -715,7 +713,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "cell_name(name, value=<no value>, /)", t_cell_name,
      "The value of a cell's name, which may be set."},
     {"_tools", "calls()", trace_calls,
-     "The calls under way: (file, line, function, text), the innermost first."},
+     "The calls under way: (file, line, function, text, globals), the innermost first."},
     {"_tools", "function_kind(function, /)", t_function_kind,
      "Is it a generator's function? Is it async?"},
     {"_tools", "builtin_name(name, /)", t_builtin_name, "What is behind the cells' names."},

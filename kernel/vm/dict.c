@@ -6,6 +6,9 @@
 // Up to SCAN_MAX entries there is no index: looking through them is as fast.
 // Comparing keys may run code of the cell, which may change the dict; a search
 // that notices it starts again.
+//
+// A dict of names (globals(), a module's __dict__) holds no values: an entry says in which slot the
+// name's value is. Which names there are is seen by dict_table(), the one way to the entries.
 #include "kernel/vm/import.h"
 #include "kernel/vm/slot_methods.h"
 #include "kernel/base/mem.h"
@@ -17,7 +20,7 @@ enum { SCAN_MAX = 8 };
 // ---- searching ----------------------------------------------------------------------------------
 
 // Are the keys equal? *again: the dict changed meanwhile.
-static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool *same,
+static bool same_key(VM *vm, const DictTable *d, const DictEntry *e, Value key, bool *same,
                      bool *again) {
     Value own = e->key;
     *again = false;
@@ -44,7 +47,7 @@ static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool 
 }
 
 // Entry number of key, -1 when it is not there.
-static bool search(VM *vm, const Dict *d, Value key, uint64_t hash, int64_t *out) {
+static bool search(VM *vm, const DictTable *d, Value key, uint64_t hash, int64_t *out) {
     bool same, again;
 restart:
     *out = -1;
@@ -81,16 +84,24 @@ restart:
     }
 }
 
-static bool look_at_name(VM *vm, Dict *d, Value key);
+Value *dict_item(const Dict *d, DictEntry *e) {
+    return d->names && v_is(e->item.own, T_UNDEF)
+               ? name_value(d->names->vm, (uint32_t)e->item.own.u.i)
+               : &e->item.own;
+}
 
 bool dict_find(VM *vm, Dict *d, Value key, Value **item) {
     uint64_t hash;
     int64_t at;
-    if (d->names && !look_at_name(vm, d, key))
+    if (d->names && v_is_type(key, &type_str)) {
+        *item = names_find_value(d->names, string_of(key));
+        return true;
+    }
+    if (!value_hash(vm, key, &hash) || !search(vm, dict_table(d), key, hash, &at))
         return false;
-    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at))
-        return false;
-    *item = at < 0 ? NULL : &d->entries[at].item;
+    *item = at < 0 ? NULL : dict_item(d, &d->seen.entries[at]);
+    if (*item && v_is(**item, T_UNDEF)) // a comparison has taken the name away
+        *item = NULL;
     return true;
 }
 
@@ -105,16 +116,18 @@ Value *dict_find_simple(const Dict *d, const Value *key) {
         hash = string_hash(string_of(*key));
     else
         return NULL;
-    if (!search(NULL, d, *key, hash, &at) || at < 0)
+    if (!search(NULL, &d->seen, *key, hash, &at) || at < 0)
         return NULL;
-    return &d->entries[at].item;
+    return &d->seen.entries[at].item.own;
 }
 
 Value *dict_find_name(const Dict *d, const Value name) {
     int64_t at;
-    if (!search(NULL, d, name, string_hash(string_of(name)), &at) || at < 0)
+    if (d->names)
+        return names_find_value(d->names, string_of(name));
+    if (!search(NULL, &d->seen, name, string_hash(string_of(name)), &at) || at < 0)
         return NULL;
-    return &d->entries[at].item;
+    return &d->seen.entries[at].item.own;
 }
 
 bool dict_get(VM *vm, Value dict, Value key, Value *out, bool *found) {
@@ -128,25 +141,26 @@ bool dict_get(VM *vm, Value dict, Value key, Value *out, bool *found) {
 }
 
 bool dict_next(Value dict, size_t *at, Value *key, Value *item) {
-    const Dict *d = dict_of(dict);
-    while (*at < d->n) {
-        const DictEntry *e = &d->entries[(*at)++];
+    Dict *d = dict_of(dict);
+    const DictTable *t = dict_table(d);
+    while (*at < t->n) {
+        DictEntry *e = &t->entries[(*at)++];
         if (v_is(e->key, T_UNDEF))
             continue;
         *key = e->key;
-        *item = e->item;
+        *item = *dict_item(d, e);
         return true;
     }
     return false;
 }
 
 size_t dict_length(Value dict) {
-    return dict_of(dict)->live;
+    return dict_table(dict_of(dict))->live;
 }
 
 // ---- changing -----------------------------------------------------------------------------------
 
-static void index_put(Dict *d, uint64_t hash, size_t entry) {
+static void index_put(DictTable *d, uint64_t hash, size_t entry) {
     uint64_t perturb = hash;
     size_t at = hash & d->mask;
     while (d->index[at] != 0)
@@ -155,9 +169,7 @@ static void index_put(Dict *d, uint64_t hash, size_t entry) {
 }
 
 // A search ends at a free place, so there must always be some: keys that come and go use them up.
-static void clean_index(Dict *d) {
-    if (!d->index || d->gone <= d->mask / 4)
-        return;
+static void index_anew(DictTable *d) {
     memset(d->index, 0, (d->mask + 1) * sizeof *d->index);
     d->gone = 0;
     for (size_t i = 0; i < d->n; i++)
@@ -165,7 +177,12 @@ static void clean_index(Dict *d) {
             index_put(d, d->entries[i].hash, i);
 }
 
-static void compact(Dict *d) {
+static void clean_index(DictTable *d) {
+    if (d->index && d->gone > d->mask / 4)
+        index_anew(d);
+}
+
+static void compact(DictTable *d) {
     size_t n = 0;
     for (size_t i = 0; i < d->n; i++)
         if (!v_is(d->entries[i].key, T_UNDEF))
@@ -173,14 +190,9 @@ static void compact(Dict *d) {
     d->n = n;
 }
 
-// Makes room for one more entry; the index is made new for the size to come.
-static bool make_room(VM *vm, Dict *d) {
-    size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2;
+// Room for so many entries in all; the index is made new for them.
+static bool grow(VM *vm, DictTable *d, size_t cap) {
     size_t size = 16;
-    if (d->n < d->cap) {
-        clean_index(d);
-        return true;
-    }
     if (cap > UINT32_MAX / 2)
         return vm_no_memory(vm);
     while (size < cap * 3 / 2)
@@ -213,41 +225,50 @@ static bool make_room(VM *vm, Dict *d) {
     return true;
 }
 
-static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
-    int64_t at;
-    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), item))
-        return false;
-    if (!search(vm, d, key, hash, &at))
-        return false;
-    if (at >= 0) {
-        Value old = d->entries[at].item;
-        d->entries[at].item = value_copy(item);
-        value_release(old);
-        return true;
-    }
-    if (!make_room(vm, d))
-        return false;
-    d->entries[d->n] = (DictEntry){hash, value_copy(key), value_copy(item)};
+// Room for one more entry.
+static bool make_room(VM *vm, DictTable *d) {
+    if (d->n >= d->cap)
+        return grow(vm, d, d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2);
+    clean_index(d);
+    return true;
+}
+
+static void append(DictTable *d, DictEntry e) {
+    d->entries[d->n] = e;
     if (d->index)
-        index_put(d, hash, d->n);
+        index_put(d, e.hash, d->n);
     d->n++;
     d->live++;
     d->version++;
+}
+
+static bool set_hashed(VM *vm, Dict *dict, Value key, uint64_t hash, Value item) {
+    int64_t at;
+    DictTable *d = &dict->seen;
+    if (dict->names && value_is_str(key))
+        return names_set(dict->names, str_get(key), item);
+    if (!search(vm, d, key, hash, &at))
+        return false;
+    if (at >= 0) {
+        Value old = d->entries[at].item.own;
+        d->entries[at].item.own = value_copy(item);
+        value_release(old);
+        return true;
+    }
+    if (dict->names ? !dict_names_room(dict, 1) : !make_room(vm, d))
+        return false;
+    append(d, (DictEntry){hash, value_copy(key), {value_copy(item)}});
     return true;
 }
 
 bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
-    if (!make_room(vm, d)) {
+    if (d->names)
+        return false;
+    if (!make_room(vm, &d->seen)) {
         vm_clear_raised(vm);
         return false;
     }
-    uint64_t hash = string_hash(name);
-    d->entries[d->n] = (DictEntry){hash, value_copy(v_obj(&name->head)), item};
-    if (d->index)
-        index_put(d, hash, d->n);
-    d->n++;
-    d->live++;
-    d->version++;
+    append(&d->seen, (DictEntry){string_hash(name), value_copy(v_obj(&name->head)), {item}});
     return true;
 }
 
@@ -261,7 +282,7 @@ bool dict_set(VM *vm, Value dict, Value key, Value item) {
     return ok;
 }
 
-static void set_gone(Dict *d, uint64_t hash, size_t entry) {
+static void set_gone(DictTable *d, uint64_t hash, size_t entry) {
     uint64_t perturb = hash;
     size_t at = hash & d->mask;
     while (d->index[at] != entry + 1)
@@ -271,11 +292,11 @@ static void set_gone(Dict *d, uint64_t hash, size_t entry) {
 }
 
 // Takes entry number `at` out; its key and item are the caller's to release.
-static DictEntry take_out(Dict *d, size_t at) {
+static DictEntry take_out(DictTable *d, size_t at) {
     DictEntry e = d->entries[at];
     if (d->index)
         set_gone(d, e.hash, at);
-    d->entries[at].key = d->entries[at].item = V_UNDEF;
+    d->entries[at].key = d->entries[at].item.own = V_UNDEF;
     d->live--;
     d->version++;
     while (d->n && v_is(d->entries[d->n - 1].key, T_UNDEF))
@@ -286,38 +307,113 @@ static DictEntry take_out(Dict *d, size_t at) {
 bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
     uint64_t hash;
     int64_t at;
-    if (d->names && !look_at_name(vm, d, key))
-        return false;
-    if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at))
+    if (d->names && value_is_str(key))
+        return names_take(d->names, str_get(key), out, found);
+    if (!value_hash(vm, key, &hash) || !search(vm, &d->seen, key, hash, &at))
         return false;
     *found = at >= 0;
     if (at < 0)
         return true;
-    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), V_UNDEF))
-        return false;
-    DictEntry e = take_out(d, (size_t)at);
+    DictEntry e = take_out(&d->seen, (size_t)at);
     value_release(e.key);
-    *out = e.item;
+    *out = e.item.own;
     return true;
 }
 
-// The name that a key is, as it is now, put where the dict has it.
-static bool look_at_name(VM *vm, Dict *d, Value key) {
-    Value now = value_is_str(key) ? names_get(vm, d->names, str_get(key)) : V_UNDEF, old;
-    bool found = false, ok = true;
-    uint32_t names = d->names;
-    if (!value_is_str(key))
+// ---- dicts of names -----------------------------------------------------------------------------
+
+bool dict_names_room(Dict *dict, size_t more) {
+    DictTable *d = &dict->seen;
+    const LiveNames *names = dict->names;
+    size_t others = d->live - names->listed;                          // keys that are no names
+    size_t need = live_names_count(names) + others + more + SCAN_MAX; // so that it has an index
+    if (need > d->cap && !grow(names->vm, d, need * 2))
+        return false;
+    if (d->n < d->cap) {
+        clean_index(d);
         return true;
-    d->names = NAMES_NONE;
-    if (!v_is(now, T_UNDEF))
-        ok = dict_set(vm, v_obj(&d->head), key, now);
-    else if ((ok = dict_remove(vm, d, key, &old, &found)) && found)
-        value_release(old);
-    d->names = names;
-    return ok;
+    }
+    compact(d);
+    index_anew(d);
+    return true;
 }
 
-void dict_clear(Dict *d) {
+void dict_forget_names(Dict *dict) {
+    DictTable *d = &dict->seen;
+    for (size_t i = 0; i < d->n; i++) {
+        value_release(d->entries[i].key);
+        value_release(d->entries[i].item.own);
+    }
+    d->n = d->live = 0;
+    d->version++;
+    dict->names->listed = 0;
+    index_anew(d);
+}
+
+static void unlist(Dict *dict, NameSlot *slot) {
+    int64_t at;
+    DictTable *d = &dict->seen;
+    slot->listed = slot->again = false;
+    dict->names->listed--;
+    if (!search(NULL, d, slot->name, string_hash(string_of(slot->name)), &at) || at < 0)
+        return;
+    value_release(take_out(d, (size_t)at).key);
+}
+
+// A name that has a value now, behind those that were bound before it (NameSlot.bound) and are as
+// new in the dict, which begin at `from`.
+static void list_name(Dict *dict, uint32_t number, size_t from) {
+    DictTable *d = &dict->seen;
+    const NameSlot *slots = dict->names->vm->slots;
+    size_t at = d->n++;
+    for (; at > from; at--) {
+        if (slots[d->entries[at - 1].item.own.u.i].bound <= slots[number].bound)
+            break;
+        d->entries[at] = d->entries[at - 1];
+    }
+    Value item = V_UNDEF;
+    item.u.i = number;
+    Value name = slots[number].name;
+    d->entries[at] = (DictEntry){string_hash(string_of(name)), value_copy(name), {item}};
+    d->live++;
+    d->version++;
+}
+
+// Nothing here can fail: dict_names_room has seen to the memory whenever a slot was made.
+void dict_see_names(Dict *dict) {
+    LiveNames *names = dict->names;
+    DictTable *d = &dict->seen;
+    NameSlot *slots = names->vm->slots;
+    uint32_t number;
+    size_t fresh = 0;
+    for (size_t at = 0; live_names_next(names, &at, &number);) {
+        bool set = !v_is(*name_value(names->vm, number), T_UNDEF);
+        if (slots[number].listed && (!set || slots[number].again))
+            unlist(dict, &slots[number]);
+        fresh += set && !slots[number].listed;
+    }
+    if (!fresh)
+        return;
+    if (d->n + fresh > d->cap)
+        compact(d);
+    index_anew(d);
+    size_t from = d->n;
+    for (size_t at = 0; live_names_next(names, &at, &number);) {
+        if (slots[number].listed || v_is(*name_value(names->vm, number), T_UNDEF))
+            continue;
+        if (!slots[number].bound)
+            slots[number].bound = ++names->vm->bindings;
+        slots[number].listed = true;
+        slots[number].again = false;
+        names->listed++;
+        list_name(dict, number, from);
+    }
+    for (size_t i = from; i < d->n; i++)
+        index_put(d, d->entries[i].hash, i);
+}
+
+void dict_clear(Dict *dict) {
+    DictTable *d = &dict->seen;
     DictEntry *entries = d->entries;
     size_t n = d->n, cap = d->cap;
     mem_free(d->index);
@@ -327,8 +423,8 @@ void dict_clear(Dict *d) {
     d->version++;
     for (size_t i = 0; i < n; i++) {
         value_release(entries[i].key);
-        value_release(entries[i].item);
-        entries[i].key = entries[i].item = V_UNDEF;
+        value_release(entries[i].item.own);
+        entries[i].key = entries[i].item.own = V_UNDEF;
         if (i % FREE_LOOK == FREE_LOOK - 1 &&
             gc_take_items(entries, cap * sizeof *entries, n,
                           (Entries){sizeof *entries, offsetof(DictEntry, key), 2}))
@@ -348,19 +444,19 @@ static bool copy_entries(VM *vm, DictEntry *to, const DictEntry *from, size_t n)
         if (!goes_on(vm, i, &due)) {
             for (size_t k = 0; k < i; k++) {
                 value_release(to[k].key);
-                value_release(to[k].item);
+                value_release(to[k].item.own);
             }
             return false;
         }
         to[i] = from[i];
         value_retain(to[i].key);
-        value_retain(to[i].item);
+        value_retain(to[i].item.own);
     }
     return true;
 }
 
 // The entries and the index of another dict as they are, into an empty one.
-static bool copy_whole(VM *vm, Dict *d, const Dict *other) {
+static bool copy_whole(VM *vm, DictTable *d, const DictTable *other) {
     DictEntry *entries = part_new(other->cap * sizeof *entries);
     uint32_t *index = other->index ? mem_alloc((other->mask + 1) * sizeof *index) : NULL;
     bool room = entries && (index || !other->index);
@@ -385,21 +481,21 @@ static bool copy_whole(VM *vm, Dict *d, const Dict *other) {
 static bool update_dict(VM *vm, Dict *d, Dict *other) {
     if (d == other)
         return true;
-    bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n &&
-                 other->n == other->live;
+    const DictTable *from = &other->seen;
+    bool whole = !d->seen.cap && !d->names && !other->names && from->n && from->n == from->live;
     if (whole)
-        return copy_whole(vm, d, other);
-    for (size_t i = 0, due = 0; i < other->n; i++) {
+        return copy_whole(vm, &d->seen, from);
+    for (size_t i = 0, due = 0; i < dict_table(other)->n; i++) {
         if (!goes_on(vm, i, &due))
             return false;
-        DictEntry e = other->entries[i];
-        if (v_is(e.key, T_UNDEF))
+        DictEntry *e = &from->entries[i];
+        Value key = value_copy(e->key);
+        if (v_is(key, T_UNDEF))
             continue;
-        value_retain(e.key);
-        value_retain(e.item);
-        bool ok = set_hashed(vm, d, e.key, e.hash, e.item);
-        value_release(e.key);
-        value_release(e.item);
+        Value item = value_copy(*dict_item(other, e));
+        bool ok = set_hashed(vm, d, key, e->hash, item);
+        value_release(key);
+        value_release(item);
         if (!ok)
             return false;
     }
@@ -501,41 +597,38 @@ static void dict_free(Obj *o) {
 }
 
 static void dict_traverse(Obj *o, VisitFn visit, void *ctx) {
-    Dict *d = (Dict *)o;
+    const DictTable *d = &((Dict *)o)->seen; // the values of names are not the dict's
     for (size_t i = 0; i < d->n; i++) {
         visit(d->entries[i].key, ctx);
-        visit(d->entries[i].item, ctx);
+        visit(d->entries[i].item.own, ctx);
     }
 }
 
-static bool put_entry(VM *vm, const DictEntry *e, bool keys, bool items, Buf *out) {
-    Value key = value_copy(e->key);
-    Value item = value_copy(e->item);
-    bool ok = !keys || value_repr(vm, key, out);
-    if (ok && keys && items)
+static bool put_entry(VM *vm, Value key, Value item, Buf *out) {
+    value_retain(key);
+    value_retain(item);
+    bool ok = value_repr(vm, key, out);
+    if (ok)
         buf_add(out, STR(": "));
-    if (ok && items)
-        ok = value_repr(vm, item, out);
+    ok = ok && value_repr(vm, item, out);
     value_release(key);
     value_release(item);
     return ok;
 }
 
 static bool dict_repr(VM *vm, Value v, Buf *out) {
-    Dict *d = dict_of(v);
+    Value key, item;
     bool ok = true, first = true;
     if (!repr_begin(vm, v.u.o)) {
         buf_add(out, STR("{...}"));
         return true;
     }
     buf_byte(out, '{');
-    for (size_t i = 0; ok && i < d->n; i++) {
-        if (v_is(d->entries[i].key, T_UNDEF))
-            continue;
+    for (size_t at = 0; ok && dict_next(v, &at, &key, &item);) {
         if (!first)
             buf_add(out, STR(", "));
         first = false;
-        ok = put_entry(vm, &d->entries[i], true, true, out);
+        ok = put_entry(vm, key, item, out);
     }
     buf_byte(out, '}');
     repr_end(vm);
@@ -544,7 +637,7 @@ static bool dict_repr(VM *vm, Value v, Buf *out) {
 
 static bool dict_length_slot(VM *vm, Value v, int64_t *out) {
     (void)vm;
-    *out = (int64_t)dict_of(v)->live;
+    *out = (int64_t)dict_length(v);
     return true;
 }
 
@@ -580,27 +673,31 @@ static bool dict_contains(VM *vm, Value v, Value key, bool *out) {
     return dict_find(vm, dict_of(v), key, &item) && (*out = item != NULL, true);
 }
 
-static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
-    *out = a->live == b->live;
-    for (size_t i = 0, due = 0; *out && i < a->n; i++) {
-        if (!goes_on(vm, i, &due))
+static bool same_item(VM *vm, Dict *d, Value key, Value item, bool *out) {
+    Value *found;
+    if (!dict_find(vm, d, key, &found))
+        return false;
+    if (!found) {
+        *out = false;
+        return true;
+    }
+    Value other = value_copy(*found);
+    bool ok = value_equal(vm, item, other, out);
+    value_release(other);
+    return ok;
+}
+
+static bool dict_equal(VM *vm, Value a, Value b, bool *out) {
+    Value key, item;
+    *out = dict_length(a) == dict_length(b);
+    for (size_t at = 0, due = 0; *out && dict_next(a, &at, &key, &item);) {
+        if (!goes_on(vm, at, &due))
             return false;
-        DictEntry e = a->entries[i];
-        Value *item;
-        if (v_is(e.key, T_UNDEF))
-            continue;
-        value_retain(e.key);
-        value_retain(e.item);
-        bool ok = dict_find(vm, b, e.key, &item);
-        if (ok && !item)
-            *out = false;
-        if (ok && item) {
-            Value other = value_copy(*item);
-            ok = value_equal(vm, e.item, other, out);
-            value_release(other);
-        }
-        value_release(e.key);
-        value_release(e.item);
+        value_retain(key);
+        value_retain(item);
+        bool ok = same_item(vm, dict_of(b), key, item, out);
+        value_release(key);
+        value_release(item);
         if (!ok)
             return false;
     }
@@ -612,8 +709,7 @@ static bool dict_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     if (!v_has(a, &type_dict) || !v_has(b, &type_dict) || (op != OP_EQ && op != OP_NE))
         return true;
     *handled = true;
-    return dict_equal(vm, dict_of(a), dict_of(b), &same) &&
-           (*out = v_bool(same == (op == OP_EQ)), true);
+    return dict_equal(vm, a, b, &same) && (*out = v_bool(same == (op == OP_EQ)), true);
 }
 
 static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -663,8 +759,8 @@ static Value iter_new(VM *vm, Value dict, DictPart part, bool backwards) {
     if (!it)
         return V_UNDEF;
     it->dict = value_copy(dict);
-    it->at = backwards ? dict_of(dict)->n : 0;
-    it->live = dict_of(dict)->live;
+    it->live = dict_length(dict);
+    it->at = backwards ? dict_of(dict)->seen.n : 0;
     it->part = part;
     it->backwards = backwards;
     return v_obj(&it->head);
@@ -672,14 +768,17 @@ static Value iter_new(VM *vm, Value dict, DictPart part, bool backwards) {
 
 static bool iter_step(DictIter *it, Value *key, Value *item) {
     Dict *d = dict_of(it->dict);
+    const DictTable *t = &d->seen;
     if (!it->backwards)
         return dict_next(it->dict, &it->at, key, item);
+    if (it->at > dict_table(d)->n)
+        it->at = t->n; // the last ones are gone
     while (it->at > 0) {
-        const DictEntry *e = &d->entries[--it->at];
+        DictEntry *e = &t->entries[--it->at];
         if (v_is(e->key, T_UNDEF))
             continue;
         *key = e->key;
-        *item = e->item;
+        *item = *dict_item(d, e);
         return true;
     }
     return false;
@@ -717,7 +816,7 @@ static bool dict_iter_next(VM *vm, Value v, Value *out, bool *done) {
     Value key, item;
     if (v_is(it->dict, T_UNDEF))
         return *done = true;
-    if (dict_of(it->dict)->live != it->live) {
+    if (dict_length(it->dict) != it->live) {
         it->live = SIZE_MAX; // and so for every later call
         return vm_raise(vm, ERR_RUNTIME, "dictionary changed size during iteration");
     }
@@ -743,7 +842,7 @@ static bool m_dict_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
     Value left = list_new(vm, 0), key, item, v;
     bool ok = !v_is(left, T_UNDEF);
     (void)args;
-    if (ok && !v_is(it->dict, T_UNDEF) && dict_of(it->dict)->live != it->live)
+    if (ok && !v_is(it->dict, T_UNDEF) && dict_length(it->dict) != it->live)
         ok = vm_raise(vm, ERR_RUNTIME, "dictionary changed size during iteration");
     while (ok && !v_is(it->dict, T_UNDEF) && iter_step(&rest, &key, &item)) {
         v = it->part == PART_PAIRS ? tuple_new(vm, (Value[]){key, item}, 2)
@@ -959,17 +1058,28 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
+// The last pair, taken out. False: there is none.
+static bool take_last(Dict *d, Value *key, Value *item) {
+    const DictTable *t = dict_table(d);
+    bool found;
+    if (!t->live)
+        return false;
+    if (!v_is(t->entries[t->n - 1].item.own, T_UNDEF)) {
+        DictEntry e = take_out(&d->seen, t->n - 1);
+        *key = e.key;
+        *item = e.item.own;
+        return true;
+    }
+    *key = value_copy(t->entries[t->n - 1].key);
+    return names_take(d->names, str_get(*key), item, &found) && found;
+}
+
 static bool m_popitem(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    Dict *d = dict_of(self);
-    if (d->live == 0)
+    Value key, item;
+    if (!take_last(dict_of(self), &key, &item))
         return vm_raise(vm, ERR_KEY, "popitem(): dictionary is empty");
-    if (d->names)
-        return vm_raise(vm, ERR_NOT_IMPLEMENTED,
-                        "popitem() of globals() or of a module's names is not supported; del takes "
-                        "one name away");
-    DictEntry e = take_out(d, d->n - 1);
-    *out = tuple_steal(vm, (Value[]){e.key, e.item}, 2);
+    *out = tuple_steal(vm, (Value[]){key, item}, 2);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -1004,12 +1114,16 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
     (void)args;
-    if (dict_of(self)->names)
-        return vm_raise(vm, ERR_NOT_IMPLEMENTED,
-                        "clear() of globals() or of a module's names is not supported; %%reset "
-                        "takes all names of cells away");
-    dict_clear(dict_of(self));
+    Dict *d = dict_of(self);
+    Value key, item;
+    while (d->names && take_last(d, &key, &item)) {
+        value_release(key);
+        value_release(item);
+    }
+    if (!d->names)
+        dict_clear(d);
     *out = V_NONE;
     return true;
 }

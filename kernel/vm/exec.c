@@ -141,10 +141,7 @@ static Exec x_delete_name(VM *vm, Frame *f, const Instr *i) {
     if (v_is(*name_value(vm, slot), T_UNDEF) &&
         (!find_late(vm, slot) || v_is(*name_value(vm, slot), T_UNDEF)))
         return done(!vm_raised(vm) && raise_name_error(vm, string_of(vm->slots[slot].name)));
-    Value *at = name_value(vm, slot);
-    Value old = *at;
-    at->tag = T_UNDEF;
-    value_release(old);
+    name_put(vm, slot, V_UNDEF);
     return EXEC_DONE;
 }
 

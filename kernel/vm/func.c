@@ -210,11 +210,12 @@ static bool items_leave_numba(VM *vm, Value *items, size_t n, unsigned depth) {
 }
 
 static bool dict_leaves_numba(VM *vm, Dict *d, unsigned depth) {
-    for (size_t i = 0; i < d->n; i++) {
-        DictEntry *e = &d->entries[i];
+    const DictTable *t = dict_table(d);
+    for (size_t i = 0; i < t->n; i++) {
+        DictEntry *e = &t->entries[i];
         if (v_is(e->key, T_UNDEF))
             continue; // a number's hash is the same in Python and NumPy
-        if (!leave_numba_with(vm, &e->key, 0) || !leave_numba_with(vm, &e->item, depth))
+        if (!leave_numba_with(vm, &e->key, 0) || !leave_numba_with(vm, dict_item(d, e), depth))
             return false;
     }
     return true;

@@ -26,6 +26,7 @@ static Space *space_new(VM *vm, Str name, bool inside) {
         return NULL;
     }
     s->inside = inside;
+    s->live = (LiveNames){.vm = vm, .space = s};
     s->slots = dict_new(vm);
     s->name = intern(vm, name);
     if (v_is(s->name, T_UNDEF) || v_is(s->slots, T_UNDEF)) {
@@ -44,6 +45,16 @@ static Space *space_of_name(VM *vm, Str name) {
     return NULL;
 }
 
+// The dict of the names, which are others from now on.
+static void forget_listed(Space *space) {
+    LiveNames *live = &space->live;
+    uint32_t slot;
+    for (size_t at = 0; live_names_next(live, &at, &slot);)
+        live->vm->slots[slot].listed = false;
+    if (live->dict)
+        dict_forget_names(live->dict);
+}
+
 // Of a module that is imported; again: its values are in the same slots, without names so far.
 static Space *space_to_import(VM *vm, Str name, bool inside) {
     Space *known = space_of_name(vm, name);
@@ -52,6 +63,7 @@ static Space *space_to_import(VM *vm, Str name, bool inside) {
     Value old = known->slots, slots = dict_new(vm);
     if (v_is(slots, T_UNDEF))
         return NULL;
+    forget_listed(known);
     known->slots = slots;
     known->is_package = false;
     value_release(old);
@@ -79,8 +91,9 @@ int64_t space_slot(VM *vm, Space *space, String *name) {
     buf_add(&full, string_str(name));
     Value own = full.failed ? V_UNDEF : intern(vm, buf_str(&full));
     buf_free(&full);
-    int64_t slot = v_is(own, T_UNDEF) ? (vm_no_memory(vm), -1) : name_slot(vm, string_of(own));
-    if (slot < 0 || !dict_set(vm, space->slots, v_obj(&name->head), v_int(slot)))
+    int64_t slot = v_is(own, T_UNDEF) ? (vm_no_memory(vm), -1) : inner_slot(vm, string_of(own));
+    if (slot < 0 || (space->live.dict && !dict_names_room(space->live.dict, 1)) ||
+        !dict_set(vm, space->slots, v_obj(&name->head), v_int(slot)))
         return -1;
     vm->slots[slot].inner = true;
     vm->slots[slot].name = v_obj(&name->head); // as error texts and class bodies call it
@@ -94,10 +107,7 @@ bool space_set(VM *vm, Space *space, Str name, Value v) {
     int64_t slot = v_is(key, T_UNDEF) ? -1 : space_slot(vm, space, string_of(key));
     if (slot < 0)
         return false;
-    Value *at = name_value(vm, (uint32_t)slot);
-    Value old = *at;
-    *at = value_copy(v);
-    value_release(old);
+    name_put(vm, (uint32_t)slot, value_copy(v));
     return true;
 }
 
@@ -105,20 +115,6 @@ Value space_get(VM *vm, const Space *space, Str name) {
     Value key = intern(vm, name);
     const Value *slot = v_is(key, T_UNDEF) ? NULL : dict_find_name(dict_of(space->slots), key);
     return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
-}
-
-Space *names_space(VM *vm, uint32_t names) {
-    return names >= NAMES_OF_SPACES ? vm->spaces[names - NAMES_OF_SPACES] : NULL;
-}
-
-bool names_set(VM *vm, uint32_t names, Str name, Value v) {
-    return names == NAMES_OF_CELLS ? vm_set_global(vm, name, v)
-                                   : space_set(vm, names_space(vm, names), name, v);
-}
-
-Value names_get(VM *vm, uint32_t names, Str name) {
-    return names == NAMES_OF_CELLS ? vm_global(vm, name)
-                                   : space_get(vm, names_space(vm, names), name);
 }
 
 typedef struct Names {
@@ -137,20 +133,14 @@ static void add_name(Str name, void *ctx) {
 }
 
 bool module_names(VM *vm, Value module, Value *out) {
-    const Space *space = ((Module *)module.u.o)->space;
-    Names n = {vm, module, dict_new(vm), true};
-    if (v_is(n.dict, T_UNDEF))
-        return false;
+    const Module *m = (Module *)module.u.o;
+    if (m->space)
+        return live_names_dict(&m->space->live, out);
+    Names n = {vm, module, m->dict, true};
     type_module.attrs(vm, module, add_name, &n);
-    if (!n.ok) {
-        value_release(n.dict);
-        return false;
-    }
-    for (size_t i = 0; space && i < vm->n_spaces; i++)
-        if (vm->spaces[i] == space)
-            dict_of(n.dict)->names = NAMES_OF_SPACES + (uint32_t)i;
-    *out = n.dict;
-    return true;
+    if (n.ok)
+        *out = value_copy(n.dict);
+    return n.ok;
 }
 
 // A module within one that is part of the program is imported when it is first asked for.

@@ -9,6 +9,7 @@ struct Space {   // the names of a module
     bool inside; // part of the program: its lines are not shown in tracebacks
     bool is_package;
     size_t serial; // of a types.ModuleType, whose name others may have; 0: of what is imported
+    LiveNames live;
 };
 
 // The slot of a name of the module, made when missing; -1 with MemoryError raised.
@@ -17,11 +18,11 @@ MAY_FAIL bool space_set(VM *vm, Space *space, Str name, Value v);
 Value space_get(VM *vm, const Space *space, Str name) BORROWED; // T_UNDEF when unset
 void spaces_free(VM *vm);
 
-// The names that Dict.names says: of the cells or of a module. V_UNDEF takes one away.
-MAY_FAIL bool names_set(VM *vm, uint32_t names, Str name, Value v);
-Value names_get(VM *vm, uint32_t names, Str name) BORROWED; // T_UNDEF when unset
-struct Space *names_space(VM *vm, uint32_t names);          // NULL: of the cells
-// A module's __dict__: a new dict; of a module written in the language it is bound to its names.
+// The names of the cells or of a module. V_UNDEF takes one away.
+MAY_FAIL bool names_set(LiveNames *names, Str name, Value v);
+MAY_FAIL bool names_take(LiveNames *names, Str name, Value *out, bool *found);
+Value *names_find_value(const LiveNames *names, const String *name) BORROWED; // NULL: unset
+// A module's __dict__, with all its attributes.
 MAY_FAIL bool module_names(VM *vm, Value module, Value *out);
 // A module without names but __name__ and __doc__ (types.ModuleType).
 Value module_empty(VM *vm, Str name, Value doc);

@@ -40,13 +40,26 @@ typedef struct Frame {
 } Frame;
 
 typedef struct NameSlot {
-    Value name;    // interned str, borrowed
-    Value builtin; // what a cell finds when it has set nothing
-    Value far;     // the cell's value, for slots beyond an operand's reach
-    bool inner;    // of a module (import.c): no cell sees it
+    Value name;     // interned str, borrowed
+    Value builtin;  // what a cell finds when it has set nothing
+    Value far;      // the cell's value, for slots beyond an operand's reach
+    bool inner;     // of a module (import.c): no cell sees it
+    bool listed;    // the dict of its names has an entry for it,
+    bool again;     // which goes to the end, since the name was deleted
+    uint32_t bound; // the order in which names were bound, as far as it is known; 0: not yet
 } NameSlot;
 
 typedef struct Space Space; // the names of a module (import.h)
+
+// The names of the cells or of a module, which one dict shows (names.c).
+typedef struct LiveNames {
+    struct VM *vm;
+    Space *space;    // NULL: the cells
+    Dict *dict;      // owned; NULL: nobody has asked for it
+    size_t listed;   // names that are entries of the dict
+    uint32_t *slots; // of the cells
+    size_t n_slots, slots_cap;
+} LiveNames;
 
 typedef struct GcHead GcHead;
 struct GcHead { // stands before every collected object
@@ -90,7 +103,9 @@ struct VM {
     Value *values; // cell-level names, the first SLOT_MAX + 1
     NameSlot *slots;
     size_t n_slots, slots_cap;
-    Space **spaces; // of all modules written in the language
+    uint32_t bindings; // of names, counted for NameSlot.bound
+    LiveNames live;    // the cells' names
+    Space **spaces;    // of all modules written in the language
     size_t n_spaces, spaces_cap;
     Value modules; // dict: every module imported so far
     Value
@@ -177,6 +192,17 @@ static inline String *known(const VM *vm, WellKnown k) {
 // raised.
 bool late_builtin(VM *vm, uint32_t slot);
 int64_t name_slot(VM *vm, String *name);
+// The same for a slot of a module's own.
+int64_t inner_slot(VM *vm, String *name);
+// Sets a name, or takes it away (T_UNDEF).
+void name_put(VM *vm, uint32_t slot, Value v STEALS);
+// A text binds the name: it stands behind those that were bound before.
+void name_bound(VM *vm, uint32_t slot);
+size_t live_names_count(const LiveNames *names); // slots, whether set or not
+bool live_names_next(const LiveNames *names, size_t *at, uint32_t *slot);
+// The one dict of these names; a new reference.
+MAY_FAIL bool live_names_dict(LiveNames *names, Value *out);
+void live_names_end(LiveNames *names); // the dict, which others may have still, is empty
 static inline Value *name_value(VM *vm, uint32_t slot) {
     return slot <= SLOT_MAX ? &vm->values[slot] : &vm->slots[slot].far;
 }

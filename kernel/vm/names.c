@@ -1,6 +1,6 @@
 // names.c: interned strings, the cell-level names of a VM and its builtins, and
 // what to suggest for a name that is none.
-#include "kernel/vm/machine.h"
+#include "kernel/vm/import.h"
 #include "kernel/base/mem.h"
 
 // ---- interning ----------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ Value intern(VM *vm, Str text) {
 
 // ---- cell-level names ---------------------------------------------------------------------------
 
-int64_t name_slot(VM *vm, String *name) {
+int64_t inner_slot(VM *vm, String *name) {
     if (name->slot >= 0)
         return name->slot;
     if (vm->n_slots >= INT32_MAX ||
@@ -59,8 +59,43 @@ int64_t name_slot(VM *vm, String *name) {
         vm_no_memory(vm);
         return -1;
     }
-    vm->slots[vm->n_slots] = (NameSlot){v_obj(&name->head), V_UNDEF, V_UNDEF, false};
+    vm->slots[vm->n_slots] = (NameSlot){.name = v_obj(&name->head)};
     return name->slot = (int32_t)vm->n_slots++;
+}
+
+int64_t name_slot(VM *vm, String *name) {
+    LiveNames *live = &vm->live;
+    if (name->slot >= 0)
+        return name->slot;
+    if (!mem_grow((void **)&live->slots, &live->slots_cap, live->n_slots + 1,
+                  sizeof *live->slots)) {
+        vm_no_memory(vm);
+        return -1;
+    }
+    if (live->dict && !dict_names_room(live->dict, 1))
+        return -1;
+    int64_t slot = inner_slot(vm, name);
+    if (slot >= 0)
+        live->slots[live->n_slots++] = (uint32_t)slot;
+    return slot;
+}
+
+void name_put(VM *vm, uint32_t slot, Value v) {
+    NameSlot *s = &vm->slots[slot];
+    Value *at = name_value(vm, slot), old = *at;
+    if (v_is(v, T_UNDEF)) {
+        s->again = s->listed;
+        s->bound = 0;
+    } else if (v_is(old, T_UNDEF)) {
+        name_bound(vm, slot);
+    }
+    *at = v;
+    value_release(old);
+}
+
+void name_bound(VM *vm, uint32_t slot) {
+    if (!vm->slots[slot].bound)
+        vm->slots[slot].bound = ++vm->bindings;
 }
 
 // The slot of a text that has one; -1 without making one.
@@ -82,10 +117,7 @@ bool vm_set_global(VM *vm, Str name, Value v) {
     int64_t slot = v_is(s, T_UNDEF) ? -1 : name_slot(vm, string_of(s));
     if (slot < 0)
         return false;
-    Value *at = name_value(vm, (uint32_t)slot);
-    Value old = *at;
-    *at = value_copy(v);
-    value_release(old);
+    name_put(vm, (uint32_t)slot, value_copy(v));
     return true;
 }
 
@@ -127,6 +159,90 @@ bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
         return true;
     }
     return false;
+}
+
+// ---- the dict of names -------------------------------------------------------------------------
+
+size_t live_names_count(const LiveNames *names) {
+    return names->space ? dict_length(names->space->slots) : names->n_slots;
+}
+
+bool live_names_next(const LiveNames *names, size_t *at, uint32_t *slot) {
+    Value key, number;
+    if (!names->space && *at < names->n_slots) {
+        *slot = names->slots[(*at)++];
+        return true;
+    }
+    if (!names->space || !dict_next(names->space->slots, at, &key, &number))
+        return false;
+    *slot = (uint32_t)number.u.i;
+    return true;
+}
+
+bool live_names_dict(LiveNames *names, Value *out) {
+    if (!names->dict) {
+        *out = dict_new(names->vm);
+        if (v_is(*out, T_UNDEF))
+            return false;
+        Dict *d = dict_of(*out);
+        d->names = names;
+        if (!dict_names_room(d, 0)) {
+            value_release(*out);
+            return false;
+        }
+        names->dict = d;
+    }
+    *out = value_copy(v_obj(&names->dict->head));
+    return true;
+}
+
+void live_names_end(LiveNames *names) {
+    Dict *d = names->dict;
+    names->dict = NULL;
+    if (!d)
+        return;
+    dict_clear(d);
+    d->names = NULL;
+    value_release(v_obj(&d->head));
+}
+
+Value *names_find_value(const LiveNames *names, const String *name) {
+    VM *vm = names->vm;
+    int64_t slot = -1;
+    if (!names->space) {
+        slot = slot_of(vm, string_str(name));
+        slot = slot >= 0 && vm->slots[slot].inner ? -1 : slot;
+    } else {
+        const Value *number =
+            dict_find_name(dict_of(names->space->slots), v_obj((Obj *)(uintptr_t)&name->head));
+        slot = number ? number->u.i : -1;
+    }
+    Value *v = slot < 0 ? NULL : name_value(vm, (uint32_t)slot);
+    return v && !v_is(*v, T_UNDEF) ? v : NULL;
+}
+
+bool names_set(LiveNames *names, Str name, Value v) {
+    Value key = intern(names->vm, name);
+    if (v_is(key, T_UNDEF))
+        return false;
+    int64_t slot = names->space ? space_slot(names->vm, names->space, string_of(key))
+                                : name_slot(names->vm, string_of(key));
+    if (slot < 0)
+        return false;
+    name_put(names->vm, (uint32_t)slot, value_copy(v));
+    return true;
+}
+
+bool names_take(LiveNames *names, Str name, Value *out, bool *found) {
+    Value key = intern(names->vm, name);
+    if (v_is(key, T_UNDEF))
+        return false;
+    const Value *v = names_find_value(names, string_of(key));
+    *found = v != NULL;
+    if (!v)
+        return true;
+    *out = value_copy(*v);
+    return names_set(names, name, V_UNDEF);
 }
 
 // ---- suggestions --------------------------------------------------------------------------------

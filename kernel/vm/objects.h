@@ -7,26 +7,44 @@
 // ---- containers ---------------------------------------------------------------------------------
 
 // Insertion-ordered: entries in order, and an index over them by hash.
+typedef struct DictItem { // read by dict_item()
+    Value own;            // T_UNDEF in a dict of names: the value is in slot own.u.i of the VM
+} DictItem;
+
 typedef struct DictEntry {
     uint64_t hash;
-    Value key, item; // key T_UNDEF: deleted
+    Value key; // T_UNDEF: deleted
+    DictItem item;
 } DictEntry;
 
-typedef struct Dict {
-    Obj head;
+typedef struct DictTable {
     DictEntry *entries;
     size_t n, cap; // entries in use, deleted ones included
     size_t live;
     uint32_t *index;  // entry number + 1; 0: free, DELETED; NULL while a scan is as good
     size_t mask;      // of the index
-    size_t gone;      // places of the index whose key was deleted
+    uint32_t gone;    // places of the index whose key was deleted
     uint32_t version; // changes with every insertion and deletion of a key
-    uint32_t names;   // NAMES_NONE, or whose names these are: what is set here is set there, and
-                      // looked up there
+} DictTable;
+
+typedef struct Dict {
+    Obj head;
+    struct LiveNames *names; // NULL, or whose names these are: what is set here is set there, and
+                             // looked up there (globals(), a module's __dict__)
+    DictTable seen; // dict.c alone touches it: others, by dict_table(), see all names there are
 } Dict;
 
-// Dict.names: of globals(), and of a module's __dict__ (NAMES_OF_SPACES + the number of its space).
-enum { NAMES_NONE, NAMES_OF_CELLS, NAMES_OF_SPACES };
+void dict_see_names(Dict *d); // brings the entries of a dict of names up to date
+// The entries as they are now: what runs code or binds names in between makes them old.
+static inline DictTable *dict_table(Dict *d) {
+    if (d->names)
+        dict_see_names(d);
+    return &d->seen;
+}
+Value *dict_item(const Dict *d, DictEntry *e); // where an entry's value is
+// Memory for all names there are and `more` keys, and an index.
+MAY_FAIL bool dict_names_room(Dict *d, size_t more);
+void dict_forget_names(Dict *d); // its names are others from now on; none is listed
 
 static inline Dict *dict_of(Value v) {
     return (Dict *)v.u.o;

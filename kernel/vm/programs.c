@@ -10,28 +10,8 @@
 
 // ---- names --------------------------------------------------------------------------------------
 
-static bool put_name(VM *vm, Value dict, Value name, Value v) {
-    return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
-}
-
 bool space_names(VM *vm, Space *space, Value *out) {
-    Value key, slot;
-    uint32_t number = NAMES_OF_CELLS;
-    bool ok = !v_is(*out = dict_new(vm), T_UNDEF);
-    for (size_t i = 0; ok && !space && i < vm->n_slots; i++)
-        if (!vm->slots[i].inner)
-            ok = put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i));
-    for (size_t at = 0; ok && space && dict_next(space->slots, &at, &key, &slot);)
-        ok = put_name(vm, *out, key, *name_value(vm, (uint32_t)slot.u.i));
-    if (!ok) {
-        value_release(*out);
-        return false;
-    }
-    for (size_t i = 0; space && i < vm->n_spaces; i++)
-        if (vm->spaces[i] == space)
-            number = NAMES_OF_SPACES + (uint32_t)i;
-    dict_of(*out)->names = number;
-    return true;
+    return live_names_dict(space ? &space->live : &vm->live, out);
 }
 
 static const Frame *caller(const VM *vm) {
@@ -53,7 +33,7 @@ bool function_globals(VM *vm, const Function *fn, Value *out) {
     return space_names(vm, fn->code->source->space, out);
 }
 
-static bool frame_globals(VM *vm, const Frame *f, Value *out) {
+bool frame_globals(VM *vm, const Frame *f, Value *out) {
     if (f && f->fn && v_is(f->fn->globals, T_OBJ)) {
         *out = value_copy(f->fn->globals);
         return true;
@@ -462,8 +442,8 @@ static bool add_builtins(VM *vm, Value globals) {
     return ok;
 }
 
-static uint32_t names_number(Value v) {
-    return v_has(v, &type_dict) ? dict_of(v)->names : NAMES_NONE;
+static LiveNames *names_of(Value v) {
+    return v_has(v, &type_dict) ? dict_of(v)->names : NULL;
 }
 
 // Whether the names of a running text are locals rather than the session's.
@@ -473,11 +453,11 @@ static bool has_local_names(const Code *code) {
     return !(code->source->space && code->source->space->inside);
 }
 
-static void choose_globals(VM *vm, Value globals, const Frame *f, Program *p) {
-    uint32_t number = names_number(globals);
+static void choose_globals(Value globals, const Frame *f, Program *p) {
+    const LiveNames *names = names_of(globals);
     bool given = !absent(globals);
-    if (given && number)
-        p->space = names_space(vm, number);
+    if (given && names)
+        p->space = names->space;
     else if (given)
         p->globals = value_copy(globals);
     else if (f && f->fn && v_is(f->fn->globals, T_OBJ))
@@ -491,13 +471,13 @@ static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
     const Frame *f = caller(vm);
     *p = (Program){V_UNDEF, NULL, V_UNDEF};
     bool given = !absent(globals);
-    choose_globals(vm, globals, f, p);
+    choose_globals(globals, f, p);
     if (absent(locals) && !given && f && has_local_names(f->code)) {
         if (!frame_locals(vm, &p->locals))
             return false;
     } else if (!absent(locals) && !v_same(locals, globals)) {
-        uint32_t same = names_number(locals);
-        if (!same || v_is(p->globals, T_OBJ) || names_space(vm, same) != p->space)
+        const LiveNames *same = names_of(locals);
+        if (!same || v_is(p->globals, T_OBJ) || same->space != p->space)
             p->locals = value_copy(locals);
     }
     return v_is(p->globals, T_UNDEF) || add_builtins(vm, p->globals);

@@ -3,8 +3,10 @@
 #pragma once
 #include "kernel/vm/import.h"
 
-// A new dict that stands for the names of a module or of the cells (space NULL): Dict.names.
+// The dict of the names of a module or of the cells (space NULL): Dict.names.
 MAY_FAIL bool space_names(VM *vm, Space *space, Value *out);
+// What globals() gives to the code of a frame; NULL: to a cell.
+MAY_FAIL bool frame_globals(VM *vm, const Frame *f, Value *out);
 // What locals() gives to the function that runs.
 MAY_FAIL bool frame_locals(VM *vm, Value *out);
 // __module__ of what code defines; T_UNDEF: its names are a dict without __name__.

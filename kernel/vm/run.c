@@ -241,14 +241,15 @@ static inline Value *own_attribute(VM *vm, const Value *v, const String *name, V
         return NULL;
     }
     Dict *d = (Dict *)dict->u.o;
-    if (d->index || name->hash == 0)
+    const DictTable *own = &d->seen;
+    if (own->index || name->hash == 0) // a dict of names has an index
         return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
-    for (size_t n = 0; n < d->n; n++) {
-        DictEntry *entry = &d->entries[n];
+    for (size_t n = 0; n < own->n; n++) {
+        DictEntry *entry = &own->entries[n];
         if (entry->hash != name->hash)
             continue;
         if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && is_plain(e->found))
-            return &entry->item;
+            return &entry->item.own;
         return NULL;
     }
     *absent = true;

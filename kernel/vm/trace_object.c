@@ -1,7 +1,7 @@
 // trace_object.c: the way of an error as values: e.__traceback__ with its tb_lineno,
 // tb_next and tb_frame, and the lines for the module traceback.
 #include "kernel/vm/trace_object.h"
-#include "kernel/vm/import.h"
+#include "kernel/vm/programs.h"
 
 typedef enum Part { PART_TRACE, PART_FRAME, PART_CODE } Part;
 
@@ -98,8 +98,8 @@ bool trace_object(VM *vm, Value error, Value *out) {
     return make(vm, error, 0, PART_TRACE, out);
 }
 
-// (file, line, function, text of the line)
-static bool entry_tuple(VM *vm, const TraceEntry *t, Value *out) {
+// (file, line, function, text of the line), and the names that a call sees.
+static bool entry_tuple(VM *vm, const TraceEntry *t, Value names, Value *out) {
     const Source *source = t->code->source;
     SourceLine line = span_line(source->text, t->span.start);
     if (source->shown.n) { // what the person wrote on that line
@@ -108,11 +108,11 @@ static bool entry_tuple(VM *vm, const TraceEntry *t, Value *out) {
             n += source->shown.p[at] == '\n';
         line.text = span_line(source->shown, at).text;
     }
-    Value parts[4] = {str_new(vm, source->file), v_int(line.number),
-                      str_new(vm, function_name(t->code)), str_new(vm, str_trim(line.text))};
+    Value parts[5] = {str_new(vm, source->file), v_int(line.number),
+                      str_new(vm, function_name(t->code)), str_new(vm, str_trim(line.text)), names};
     *out = V_UNDEF;
     if (!v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF) && !v_is(parts[3], T_UNDEF))
-        *out = tuple_new(vm, parts, 4);
+        *out = tuple_new(vm, parts, v_is(names, T_UNDEF) ? 4 : 5);
     for (int i = 0; i < 4; i++)
         value_release(parts[i]);
     return !v_is(*out, T_UNDEF);
@@ -130,7 +130,7 @@ bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
         return true;
     const Exception *e = exception_of(error);
     for (size_t i = first; i < e->n_trace; i++)
-        if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) ||
+        if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], V_UNDEF, &entry) ||
             !list_append(vm, *out, entry)) {
             value_release(*out);
             return false;
@@ -138,8 +138,20 @@ bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// calls(): the same of the calls that are under way, the innermost first; those of
-// the modules inside of the program are left out.
+// The calls under way from number *depth inwards out; those of the modules inside of the program
+// are left out. NULL: there is none left.
+static const Frame *next_call(const VM *vm, size_t *depth) {
+    while (*depth > 0) {
+        const Frame *f = &vm->frames[--*depth];
+        const Space *space = f->code->source->space;
+        size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
+        if (!(space && space->inside) && at < f->code->n)
+            return f;
+    }
+    return NULL;
+}
+
+// calls(): the same of the calls that are under way, the innermost first, with their globals.
 bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
@@ -147,16 +159,14 @@ bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
     *out = list_new(vm, 4);
     if (v_is(*out, T_UNDEF))
         return false;
-    for (size_t i = vm->depth; i-- > 0;) {
-        const Frame *f = &vm->frames[i];
-        const Space *space = f->code->source->space;
-        if (space && space->inside)
-            continue;
+    size_t depth = vm->depth;
+    for (const Frame *f; (f = next_call(vm, &depth));) {
         size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
-        if (at >= f->code->n)
-            continue;
         TraceEntry t = {(Code *)(uintptr_t)f->code, f->code->where[at].span};
-        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry)) {
+        Value names = V_UNDEF;
+        bool ok = frame_globals(vm, f, &names) && entry_tuple(vm, &t, names, &entry);
+        value_release(names);
+        if (!ok || !list_append(vm, *out, entry)) {
             value_release(*out);
             return false;
         }

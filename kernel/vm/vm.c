@@ -67,6 +67,7 @@ VM *vm_new(const Rooms *rooms, const VmHooks *hooks) {
     vm->trace_inside = setting(SET_TRACE_INSIDE) != NULL;
     vm->sys_stdout_slot = -1;
     vm->max_digits = 4300; // as CPython has it
+    vm->live.vm = vm;
     vm->modules = dict_new(vm);
     vm->values = mem_zero((SLOT_MAX + 1) * sizeof(Value));
     vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
@@ -86,6 +87,9 @@ void *vm_hooks_ctx(VM *vm) {
 }
 
 static void clear_names(VM *vm) {
+    live_names_end(&vm->live);
+    for (size_t i = 0; i < vm->n_spaces; i++)
+        live_names_end(&vm->spaces[i]->live);
     for (size_t i = 0; i < vm->n_slots; i++) {
         Value gone[3] = {vm->slots[i].builtin, vm->slots[i].far, V_UNDEF};
         if (i <= SLOT_MAX) {
@@ -156,6 +160,7 @@ void vm_free(VM *vm) {
             value_release(v_obj(&vm->interned[i]->head));
     mem_free(vm->interned);
     mem_free(vm->slots);
+    mem_free(vm->live.slots);
     mem_free(vm->values);
     mem_free(vm->stack);
     mem_free(vm->frames);

@@ -225,9 +225,8 @@ class _Frame:
     """A call under way: what functions that look at their caller ask for."""
 
     def __init__(self, calls, at):
-        file, self.f_lineno, name, _ = calls[at]
+        file, self.f_lineno, name, _, self.f_globals = calls[at]
         self.f_code = _Namespace(co_name=name, co_filename=file, co_firstlineno=self.f_lineno)
-        self.f_globals = {"__name__": "__main__", "__file__": file}
         self._calls, self._at = calls, at
 
     @property

@@ -234,9 +234,8 @@ class Logger(Filterer):
                 else sys.exc_info()
             )
         calls = _tools.calls()
-        file, line, function, _ = (
-            calls[min(depth, len(calls)) - 1] if calls else ("<cell>", 0, "<module>", "")
-        )
+        call = calls[min(depth, len(calls)) - 1] if calls else ("<cell>", 0, "<module>")
+        file, line, function = call[:3]
         record = LogRecord(self.name, level, file, line, msg, args, exc_info, function)
         for key, value in (extra or {}).items():
             if key in ("message", "asctime") or key in record.__dict__:
