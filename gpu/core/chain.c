@@ -165,13 +165,25 @@ static bool goes_on(const Chain *c, const Program *p) {
     return false;
 }
 
-// The same work once more is not the next step: who times c = a + b in a loop times passes through
-// memory, and they are not to be joined.
-static bool starts_anew(const Chain *c, const Program *p) {
-    for (int k = 0; k < c->n; k++)
-        if (c->program[k].hash == p->hash)
-            return !goes_on(c, p);
+static bool reads(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (source_of(p, &p->ins[i]))
+            return true;
     return false;
+}
+
+// The same work once more is not the next step: who times c = a + b in a loop times passes through
+// memory, and they are not to be joined. An edge that is set to the same in each step is a part of
+// one (u[0, :] = 1), and of zeros what is stored over them tells.
+static bool starts_anew(const Chain *c, const Program *p) {
+    bool same = false, computed = false;
+    if (program_count(p) < c->largest / 2)
+        return false;
+    for (int k = 0; k < c->n; k++) {
+        same |= c->program[k].hash == p->hash;
+        computed |= reads(&c->program[k]);
+    }
+    return same && !goes_on(c, p) && (reads(p) || !computed);
 }
 
 // From half of the room on a chain ends with a whole step, so that the next one is like it.

@@ -82,20 +82,27 @@ static bool is_zero(const Node *n) {
     return n->op == NODE_CONST && !n->value.u.i && dtype_info[n->out].kind != 'c';
 }
 
+// A number as an array without axes, as jax.numpy makes of 0.25 in 0.25 * u.
+static bool is_number(const Node *n) {
+    return n->op == NODE_CONST && shape_count(&n->layout.shape) == 1;
+}
+
 // The statement holds the only reference to its target: no array can read the result.
 static bool stmt_is_dead(const Stmt *s) {
     assert(s->buf->refs > 0);
     return s->buf->refs == 1;
 }
 
-// May a dead statement be left out? Only two kinds may: the value of a temporary that another
-// expression computes anyway, and zeros, for which NumPy does no work either. Other work is done
-// although its result is dropped, so that a program that measures time sees it.
+// May a dead statement be left out? Only three kinds may: the value of a temporary that another
+// expression computes anyway, zeros, for which NumPy does no work either, and a single number that
+// expressions have taken over. Other work is done although its result is dropped, so that a program
+// that measures time sees it.
 static bool stmt_may_vanish(const Stmt *s) {
     if (!stmt_is_dead(s) || s->kind != STMT_STORE)
         return false;
     const Node *n = s->value;
-    return is_zero(n) || (n->nin && n->id == s->buf->id && (n->refs > 1 || n->taken));
+    return is_zero(n) || is_number(n) ||
+           (n->nin && n->id == s->buf->id && (n->refs > 1 || n->taken));
 }
 
 static bool same_target(const Stmt *a, const Stmt *b) {
