@@ -80,6 +80,8 @@ enum {
     RESIDENT_KINDS = 16,           // of programs: cases of the text
     RESIDENT_CASES = 16,           // of a text that has the numbers of its programs,
     RESIDENT_FIXED_FROM = 16,      // for launches of at least so many programs
+    RESIDENT_STRAIGHT = 16,        // programs of a text that has them in their order,
+    RESIDENT_PARAMS = 24,          // and their numbers, each in a register
     RESIDENT_REGISTER_BYTES = 160, // of a thread's loads at a time
     RESIDENT_WEIGHT = 800,         // of all kinds: a second of compiling
     RESIDENT_MEMORIES = 64,        // arrays that they touch: those of a few long programs

@@ -183,6 +183,7 @@ static bool add(Resident *r, const Program *p, size_t room) {
         return false;
     }
     int words = write_entry(r, p, entry);
+    r->program[r->n] = p;
     r->steps[r->n++] = (uint64_t)add_entry(r, entry, words) << 8 | (uint64_t)kind;
     r->cost += cost_of(p);
     r->plain += RESIDENT_LAUNCH_NS;
@@ -264,6 +265,7 @@ static int case_of(Resident *r, int kind, uint32_t place) {
 bool resident_fix(Resident *r) {
     int weight = 0;
     r->ncases = 0;
+    r->straight = false;
     for (int i = 0; i < r->n; i++) {
         int number = case_of(r, (int)(r->steps[i] & 255), (uint32_t)(r->steps[i] >> 8));
         if (number < 0)
@@ -273,6 +275,101 @@ bool resident_fix(Resident *r) {
     for (int i = 0; i < r->ncases; i++)
         weight += program_weight(r->kind[r->cases[i].kind].of);
     return r->fixed = weight <= RESIDENT_WEIGHT;
+}
+
+// Lines that a thread has at a time: their loads come before what is computed of them, so that they
+// do not wait for each other. Elements of one program never depend on each other. Where the text
+// has the extents they are neighbours, whose loads are in part the same.
+int resident_lines(const Program *p, unsigned threads, const uint64_t *numbers) {
+    int bytes = 0, lines = 4;
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_LOAD)
+            bytes += (int)dtype_bytes((Dtype)p->ins[i].out);
+    while (lines > 1 && lines * bytes > RESIDENT_REGISTER_BYTES)
+        lines /= 2;
+    if (!numbers)
+        return p->ndim > 1 ? lines : 1;
+    int64_t down = threads >> numbers[0], all = 1;
+    for (int d = 0; d < p->ndim - 1; d++)
+        all *= (int64_t)numbers[1 + d];
+    int64_t turns = (all + down - 1) / down;
+    return turns < 1 ? 1 : turns < lines ? (int)turns : lines;
+}
+
+// ---- programs in their order --------------------------------------------------------------------
+
+// Does a thread have the same elements of both, in the same turn?
+static bool same_threads(const Resident *r, int a, int b) {
+    const Program *p = r->program[a], *q = r->program[b];
+    bool same = p->ndim == q->ndim;
+    for (int d = 0; same && d < p->ndim; d++)
+        same = p->dim[d] == q->dim[d];
+    return same && resident_lines(p, r->threads, &r->entry[r->steps[a] >> 8]) ==
+                       resident_lines(q, r->threads, &r->entry[r->steps[b] >> 8]);
+}
+
+static bool same_place(const Program *p, const Access *a, const Access *b) {
+    if (a->dt != b->dt || a->offset != b->offset)
+        return false;
+    for (int d = 0; d < p->ndim; d++)
+        if (p->dim[d] > 1 && a->stride[d] != b->stride[d])
+            return false;
+    return true;
+}
+
+// Does access l of step b have to wait for what access k of step a has done?
+static bool access_waits(const Resident *r, int a, int k, int b, int l) {
+    const Program *p = r->program[a], *q = r->program[b];
+    const Access *first = &p->access[k], *second = &q->access[l];
+    if (!first->buf || !second->buf || first->buf->memory != second->buf->memory)
+        return false;
+    const bool stored = program_stores(p, k), stores = program_stores(q, l);
+    const bool plain = (stored || program_loads(p, k)) &&
+                       (stores || program_loads(q, l)); // not at computed places
+    return (stored || stores) && !(plain && same_threads(r, a, b) && same_place(p, first, second));
+}
+
+static bool step_waits(const Resident *r, int a, int b) {
+    for (int k = 0; k < r->program[a]->naccess; k++)
+        for (int l = 0; l < r->program[b]->naccess; l++)
+            if (access_waits(r, a, k, b, l))
+                return true;
+    return false;
+}
+
+// Barriers, as few as need be. The list comes round: it is gone through until none is added.
+static void place_barriers(Resident *r) {
+    int since[RESIDENT_STRAIGHT], n = 0;
+    bool added = true;
+    memset(r->waits, 0, sizeof r->waits);
+    while (added) {
+        added = false;
+        for (int i = 0; i < r->n; i++) {
+            bool waits = r->waits[i];
+            for (int k = 0; !waits && k < n; k++)
+                waits = step_waits(r, since[k], i);
+            added |= waits && !r->waits[i];
+            r->waits[i] = waits;
+            n = waits ? 0 : n;
+            if (n < r->n)
+                since[n++] = i;
+        }
+    }
+}
+
+bool resident_straighten(Resident *r) {
+    int weight = 0, params = 0;
+    if (r->n > RESIDENT_STRAIGHT)
+        return false;
+    for (int i = 0; i < r->n; i++) {
+        weight += program_weight(r->program[i]);
+        params += r->program[i]->nparam;
+    }
+    if (weight > RESIDENT_WEIGHT || params > RESIDENT_PARAMS)
+        return false;
+    place_barriers(r);
+    r->ncases = 0;
+    return r->fixed = r->straight = true;
 }
 
 size_t resident_list(const Resident *r, unsigned char *out) {
@@ -292,17 +389,32 @@ size_t resident_list(const Resident *r, unsigned char *out) {
     for (int i = 0; i < r->n; i++) {
         uint64_t place = (r->steps[i] >> 8) + entries;
         int kind = r->kind[r->steps[i] & 255].number;
-        word[0] = place << 8 | (uint64_t)(r->fixed ? r->step_case[i] : kind);
+        const bool by_case = r->fixed && !r->straight;
+        word[0] = place << 8 | (uint64_t)(by_case ? r->step_case[i] : kind);
         memcpy(out + at, word, 8);
         at += 8;
     }
     return at;
 }
 
+static void straight_key(const Resident *r, Buf *out) {
+    static const Form none;
+    uint8_t key[KERNEL_KEY_MAX];
+    buf_printf(out, "resident straight %d %u %u", r->n, r->most, r->threads);
+    for (int i = 0; i < r->n; i++) {
+        ResidentEntry e;
+        resident_entry(r->program[i], &e);
+        buf_add(out, (Str){(const char *)key, kernel_key(r->program[i], &none, key)});
+        buf_add(out, (Str){(const char *)&r->entry[r->steps[i] >> 8], (size_t)e.numbers * 8});
+    }
+}
+
 void resident_key(const Resident *r, Buf *out) {
     static const Form none;
     uint8_t key[KERNEL_KEY_MAX];
-    if (r->fixed)
+    if (r->straight)
+        straight_key(r, out);
+    else if (r->fixed)
         buf_printf(out, "resident fixed %d %u %u", r->ncases, r->most, r->threads);
     for (int i = 0; r->fixed && i < r->ncases; i++) {
         int kind = r->cases[i].kind;

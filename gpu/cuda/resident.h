@@ -43,6 +43,10 @@ typedef struct Resident {
         int kind;
         uint32_t place;
     } cases[RESIDENT_CASES];
+    // Fixed, and the text has all programs in their order, for lists that run over and over: a
+    // barrier stands only before those that touch what another thread has touched since the last.
+    bool straight;
+    bool waits[RESIDENT_STRAIGHT];
     int nmemory;
     ResidentMemory memory[RESIDENT_MEMORIES];
     unsigned most;    // threads that the text allows,
@@ -52,6 +56,7 @@ typedef struct Resident {
     double cost;      // estimated ns
     double turn;      // of that, to run the list once more
     double plain;     // the same of the programs one by one, without what they move and compute
+    const Program *program[CHAIN_MOST];
     uint64_t steps[CHAIN_MOST];    // entry's place << 8 | kind
     uint8_t step_case[CHAIN_MOST]; // of each step, when fixed
     uint16_t known[RESIDENT_HASH]; // entries by hash: place + 1 in `places`
@@ -67,6 +72,11 @@ int resident_plan(const Program *const *p, int n, size_t room, Resident *out);
 // Makes a text with numbers of it, which is faster and serves these extents and places only. False:
 // there are too many cases.
 bool resident_fix(Resident *r);
+// The same with the programs in their order.
+bool resident_straighten(Resident *r);
+
+// Lines that a thread has at a time (resident_print.c). numbers: of the entry, or NULL.
+int resident_lines(const Program *p, unsigned threads, const uint64_t *numbers);
 
 // The list as the kernel reads it: memories, entries, steps. At most RESIDENT_LIST_BYTES.
 size_t resident_list(const Resident *r, unsigned char *out);

@@ -17,6 +17,9 @@ typedef struct ResidentPrinter {
     const Program *p;
     const uint64_t *numbers; // of the entry, when they stand in the text
     int at_once;             // lines of a thread
+    unsigned threads;
+    int step;  // of a list in its order; -1: it is none
+    bool sure; // there are as many lines
     HelperSet helpers;
     bool failed;
 } ResidentPrinter;
@@ -59,28 +62,12 @@ static void print_numbers(const ResidentPrinter *pr) {
     }
     for (int j = 0; j < p->nparam; j++) {
         const char *type = dtype_info[p->param[j].dt].cuda;
-        buf_printf(pr->out, "            const %s a%d = *(const %s *)(q + %d);\n", type, j, type,
-                   e.param[j]);
+        if (pr->step >= 0)
+            buf_printf(pr->out, "            const %s a%d = a%d_%d;\n", type, j, pr->step, j);
+        else
+            buf_printf(pr->out, "            const %s a%d = *(const %s *)(q + %d);\n", type, j,
+                       type, e.param[j]);
     }
-}
-
-// Lines that a thread has at a time: their loads come before what is computed of them, so that they
-// do not wait for each other. Elements of one program never depend on each other. Where the text
-// has the extents they are neighbours, whose loads are in part the same.
-static int lines_at_once(const Program *p, unsigned threads, const uint64_t *numbers) {
-    int bytes = 0, lines = 4;
-    for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD)
-            bytes += (int)dtype_bytes((Dtype)p->ins[i].out);
-    while (lines > 1 && lines * bytes > RESIDENT_REGISTER_BYTES)
-        lines /= 2;
-    if (!numbers)
-        return p->ndim > 1 ? lines : 1;
-    int64_t down = threads >> numbers[0], all = 1;
-    for (int d = 0; d < p->ndim - 1; d++)
-        all *= (int64_t)numbers[1 + d];
-    int64_t turns = (all + down - 1) / down;
-    return turns < 1 ? 1 : turns < lines ? (int)turns : lines;
 }
 
 // Line number `line`: all axes but the last.
@@ -88,7 +75,7 @@ static void print_line(const ResidentPrinter *pr) {
     const Program *p = pr->p;
     buf_printf(pr->out, "                    const int line = %s;\n",
                pr->numbers ? "first * at_once + u" : "first + u * (threads >> along)");
-    buf_add(pr->out, STR("                    if (line < lines) {\n"));
+    buf_printf(pr->out, "                    %s {\n", pr->sure ? "" : "if (line < lines)");
     if (p->ndim > 2)
         buf_add(pr->out, STR("                    int rest = line;\n"));
     for (int d = p->ndim - 2; d > 0; d--)
@@ -107,17 +94,47 @@ static void print_line(const ResidentPrinter *pr) {
     }
 }
 
+static int64_t lines_of(const ResidentPrinter *pr) {
+    int64_t lines = 1;
+    for (int d = 0; d < pr->p->ndim - 1; d++)
+        lines *= (int64_t)pr->numbers[1 + d];
+    return lines;
+}
+
+// A loop of which the text's numbers tell that a thread goes through it once at most is none.
+static bool goes_once(const ResidentPrinter *pr, bool along) {
+    if (pr->step < 0)
+        return false;
+    const int64_t row = INT64_C(1) << pr->numbers[0];
+    const int64_t turns = (lines_of(pr) + pr->at_once - 1) / pr->at_once;
+    return along ? pr->p->dim[pr->p->ndim - 1] <= row : turns <= (int64_t)pr->threads / row;
+}
+
 static void print_loops(const ResidentPrinter *pr) {
     const Program *p = pr->p;
+    const char *test = pr->numbers ? "first * at_once < lines" : "first < lines";
     buf_add(pr->out, STR("            const int lines = 1"));
     for (int d = 0; d < p->ndim - 1; d++)
         buf_printf(pr->out, " * d%d", d);
-    buf_printf(
-        pr->out,
-        ";\n            for (int x = thread & ((1 << along) - 1); x < d%d; x += 1 << along) "
-        "{\n            for (int first = thread >> along; %s; first += %s(threads >> along)) {\n",
-        p->ndim - 1, pr->numbers ? "first * at_once < lines" : "first < lines",
-        pr->numbers ? "" : "at_once * ");
+    if (goes_once(pr, true))
+        buf_printf(pr->out,
+                   ";\n            const int x = thread & ((1 << along) - 1);\n"
+                   "            if (x < d%d) {\n",
+                   p->ndim - 1);
+    else
+        buf_printf(
+            pr->out,
+            ";\n            for (int x = thread & ((1 << along) - 1); x < d%d; x += 1 << along) "
+            "{\n",
+            p->ndim - 1);
+    if (goes_once(pr, false))
+        buf_printf(pr->out,
+                   "            const int first = thread >> along;\n            if (%s) {\n", test);
+    else
+        buf_printf(
+            pr->out,
+            "            for (int first = thread >> along; %s; first += %s(threads >> along)) {\n",
+            test, pr->numbers ? "" : "at_once * ");
 }
 
 static void print_index(const ResidentPrinter *pr, int k) {
@@ -179,33 +196,94 @@ static void print_loads(const ResidentPrinter *pr) {
     buf_add(pr->out, STR("                }}\n"));
 }
 
-static void print_case(ResidentPrinter *pr, int number, const Program *p) {
-    pr->p = p;
-    buf_printf(pr->out, "        case %d: {\n            enum { at_once = %d };\n", number,
-               pr->at_once);
-    print_numbers(pr);
-    print_loops(pr);
+// What a thread does at a time.
+static void print_turn(ResidentPrinter *pr) {
     print_loads(pr);
     open_lines(pr);
-    for (int n = 0; n < p->nins; n++)
+    for (int n = 0; n < pr->p->nins; n++)
         print_ins(pr, n);
-    buf_add(pr->out, STR("                }}\n            }}\n            break;\n        }\n"));
+    buf_add(pr->out, STR("                }}\n"));
+}
+
+static void print_program(ResidentPrinter *pr, const Program *p) {
+    pr->p = p;
+    buf_printf(pr->out, "            enum { at_once = %d };\n", pr->at_once);
+    print_numbers(pr);
+    print_loops(pr);
+    pr->sure = pr->step >= 0;
+    const bool over = pr->sure && lines_of(pr) % pr->at_once != 0;
+    if (over)
+        buf_add(pr->out, STR("                if ((first + 1) * at_once <= lines) {\n"));
+    print_turn(pr);
+    pr->sure = false;
+    if (over) {
+        buf_add(pr->out, STR("                } else {\n"));
+        print_turn(pr);
+        buf_add(pr->out, STR("                }\n"));
+    }
+    buf_add(pr->out, STR("            }}\n"));
+}
+
+static void print_case(ResidentPrinter *pr, int number, const Program *p) {
+    buf_printf(pr->out, "        case %d: {\n", number);
+    print_program(pr, p);
+    buf_add(pr->out, STR("            break;\n        }\n"));
 }
 
 static void print_cases(const Resident *r, ResidentPrinter *pr) {
     for (int i = 0; r->fixed && i < r->ncases; i++) {
         const Program *p = r->kind[r->cases[i].kind].of;
         pr->numbers = &r->entry[r->cases[i].place];
-        pr->at_once = lines_at_once(p, r->threads, pr->numbers);
+        pr->at_once = resident_lines(p, r->threads, pr->numbers);
         print_case(pr, i, p);
     }
     for (int number = 0; !r->fixed && number < r->nkinds; number++)
         for (int i = 0; i < r->nkinds; i++) {
             if (r->kind[i].number != number)
                 continue;
-            pr->at_once = lines_at_once(r->kind[i].of, r->threads, NULL);
+            pr->at_once = resident_lines(r->kind[i].of, r->threads, NULL);
             print_case(pr, number, r->kind[i].of);
         }
+}
+
+static void print_by_list(const Resident *r, ResidentPrinter *pr) {
+    buf_add(pr->out, STR("    for (int t = 0; t < turns; t++)\n"
+                         "    for (int i = 0; i < n; i++) {\n"
+                         "        const U64 step = list[from + i];\n"
+                         "        const U64 *const q = list + (step >> 8);\n"
+                         "        switch ((int)(step & 255)) {\n"));
+    print_cases(r, pr);
+    buf_add(pr->out, STR("        }\n        __syncthreads();\n    }\n"));
+}
+
+// Parameters are read once.
+static void print_params(const Resident *r, const ResidentPrinter *pr, int i) {
+    const Program *p = r->program[i];
+    ResidentEntry e;
+    resident_entry(p, &e);
+    for (int j = 0; j < p->nparam; j++) {
+        const char *type = dtype_info[p->param[j].dt].cuda;
+        buf_printf(pr->out,
+                   "    const %s a%d_%d = *(const %s *)(list + (list[from + %d] >> 8) + %d);\n",
+                   type, i, j, type, i, e.param[j]);
+    }
+}
+
+static void print_straight(const Resident *r, ResidentPrinter *pr) {
+    for (int i = 0; i < r->n; i++)
+        print_params(r, pr, i);
+    buf_add(pr->out, STR("    for (int t = 0; t < turns; t++) {\n"));
+    for (int i = 0; i < r->n; i++) {
+        pr->step = i;
+        pr->numbers = &r->entry[r->steps[i] >> 8];
+        pr->at_once = resident_lines(r->program[i], r->threads, pr->numbers);
+        if (r->waits[i])
+            buf_add(pr->out, STR("        __syncthreads();\n"));
+        buf_add(pr->out, STR("        {\n"));
+        print_program(pr, r->program[i]);
+        buf_add(pr->out, STR("        }\n"));
+    }
+    buf_add(pr->out, STR("    }\n    __syncthreads();\n"));
 }
 
 // Copies every memory to shared memory, or back what is wanted.
@@ -260,23 +338,20 @@ static void print_body(const Resident *r, ResidentPrinter *pr) {
                "    U64 *const list = (U64 *)(room + fields);\n"
                "    for (int i = thread; i < words; i += threads) list[i] = given[i];\n"
                "    __syncthreads();\n",
-               r->most, RESIDENT_BYTES, threads);
+               r->straight ? r->threads : r->most, RESIDENT_BYTES, threads);
     print_copy(pr->out, false);
-    buf_add(pr->out, STR("    __syncthreads();\n"
-                         "    for (int t = 0; t < turns; t++)\n"
-                         "    for (int i = 0; i < n; i++) {\n"
-                         "        const U64 step = list[from + i];\n"
-                         "        const U64 *const q = list + (step >> 8);\n"
-                         "        switch ((int)(step & 255)) {\n"));
-    print_cases(r, pr);
-    buf_add(pr->out, STR("        }\n        __syncthreads();\n    }\n"));
+    buf_add(pr->out, STR("    __syncthreads();\n"));
+    if (r->straight)
+        print_straight(r, pr);
+    else
+        print_by_list(r, pr);
     print_copy(pr->out, true);
     buf_add(pr->out, STR("}\n"));
 }
 
 bool resident_print(const Resident *r, Buf *out, Err *e) {
     Buf text = {0};
-    ResidentPrinter pr = {.out = &text};
+    ResidentPrinter pr = {.out = &text, .threads = r->threads, .step = -1};
     print_body(r, &pr);
     print_head(r, &pr.helpers, out); // after the body, which finds out what it needs
     buf_add(out, buf_str(&text));

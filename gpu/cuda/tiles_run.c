@@ -407,11 +407,15 @@ static bool find_either(Cuda *g, Resident *r, int64_t turns, const Kernel **out,
     double ns = r->cost + r->turn * (double)(turns - 1);
     bool often = r->n * turns >= RESIDENT_FIXED_FROM;
     *out = NULL;
-    if (often && resident_fix(r) && !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
+    bool knows = often && ((turns > 1 && resident_straighten(r)) || resident_fix(r));
+    if (knows && !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
         return false;
     if (*out)
         TAKE_PATH(gpu_resident_fixed);
+    if (*out && r->straight)
+        TAKE_PATH(gpu_resident_straight);
     r->fixed = *out != NULL;
+    r->straight = r->straight && r->fixed;
     return *out || find_resident(g, r, r->plain * RESIDENT_HURRY, out, e);
 }
 
