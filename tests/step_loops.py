@@ -435,6 +435,32 @@ class SteadyWriter(Writer):
             ]
         return [f"z = {name}[1:]", f"z[...] = {other}[:-1]"]
 
+    def shared(self, loop, inside):
+        """In a function: the loop, some of whose variables other functions have, too."""
+        r = self.r
+        if r.random() < 0.4:
+            return loop
+        names = r.sample(inside, r.randint(1, 3)) + ["k"] * (r.random() < 0.5)
+        if self.whole:
+            value = f"(x + {names[0] if names[0] in self.names else 'k'}) % 53"
+        else:
+            value = f"x * 0.5 + {names[0] if names[0] in self.names else 'k'}"
+        name = r.choice(self.names)
+        out = [f"peek = lambda: ({', '.join(names)},)", f"def near(x): return {value}"]
+        if r.random() < 0.7:
+            at = next(
+                i
+                for i, line in enumerate(loop)
+                if "for t" in line or "for i" in line or "while" in line
+            )
+            deeper = len(loop[at]) - len(loop[at].lstrip()) + 4
+            loop = loop[: at + 1] + [" " * deeper + f"{name} = near({name})"] + loop[at + 1 :]
+        if r.random() < 0.3:
+            all_of = list(dict.fromkeys(inside + ["t"]))
+            inner = ["def rest():", f"    nonlocal {', '.join(all_of)}"]
+            loop = ["t = 0"] * ("t" not in inside) + inner + ["    " + x for x in loop] + ["rest()"]
+        return out + loop
+
     def write(self):
         r = self.r
         body = [line for _ in range(r.randint(1, 4)) for line in self.statement()] or ["pass"]
@@ -466,6 +492,7 @@ class SteadyWriter(Writer):
             loop = ["for again in range(4):"] + ["    " + line for line in loop]
         if r.random() < 0.4:
             inside = shown + ["k", "row", "flag"]
+            loop = self.shared(loop, inside)
             loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
             loop += [f"    return {', '.join(inside)}, t"]
             loop += [f"{', '.join(inside)}, t = run({', '.join(inside)})"]
@@ -690,6 +717,7 @@ class NumbersWriter(SteadyWriter):
             loop = ["for outer in range(3):", "    i = -1"] + ["    " + line for line in loop]
         if r.random() < 0.4:
             inside = shown + numbers + ["flag", "shots", "mode", "none"]
+            loop = self.shared(loop, inside)
             loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
             loop += [f"    return {', '.join(inside)}"]
             loop += [f"{', '.join(inside)} = run({', '.join(inside)})"]

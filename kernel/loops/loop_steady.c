@@ -27,6 +27,7 @@ typedef struct Kind {
 
 typedef struct Scope { // a body, or a function that it calls
     const Code *code;
+    const Function *fn;
     unsigned depth;
     uint32_t from, to;
     Kind reg[STEADY_REGISTERS];
@@ -67,19 +68,24 @@ static Kind joined(Kind a, Kind b) {
 
 // ---- operands -----------------------------------------------------------------------------------
 
-static int place_of(Check *c, bool name, uint32_t index) {
+static int place_at(Check *c, SteadyPlace at) {
     SteadyPlaces *s = c->places;
     for (int i = 0; i < s->n; i++)
-        if (s->at[i].name == name && s->at[i].index == index)
+        if (steady_same_place(&s->at[i], &at))
             return i;
     if (s->n == STEADY_PLACES)
         return -1;
-    s->at[s->n] = (SteadyPlace){.name = name, .index = index};
-    Value v = *steady_home(c->vm, s->f, &s->at[s->n]);
-    if (name && v_is(v, T_UNDEF))
-        v = c->vm->slots[index].builtin;
+    s->at[s->n] = at;
+    steady_keep_place(&at);
+    Value v = *steady_home(c->vm, s->f, &at);
+    if (at.name && v_is(v, T_UNDEF))
+        v = c->vm->slots[at.index].builtin;
     c->kind[s->n] = kind_of(c, v);
     return s->n++;
+}
+
+static int place_of(Check *c, bool name, uint32_t index) {
+    return place_at(c, (SteadyPlace){.name = name, .index = index});
 }
 
 static bool is_variable(const Scope *s, uint32_t reg) {
@@ -93,19 +99,22 @@ static Kind kind_at(Check *c, const Scope *s, bool name, uint32_t index) {
     return place < 0 ? wild : c->kind[place];
 }
 
-static void take_kind(Check *c, Scope *s, bool name, uint32_t index, Kind k) {
-    if (!name && !is_variable(s, index)) {
-        if (index < STEADY_REGISTERS)
-            s->reg[index] = joined(s->reg[index], k);
-        return;
-    }
-    int place = place_of(c, name, index);
+static void assign(Check *c, int place, Kind k) {
     if (place < 0)
         return;
     const Is was = c->kind[place].is;
     // a variable that is assigned holds no function
     c->kind[place] = k.is == IS_TAME ? joined(c->kind[place], k) : wild;
     c->changed |= c->kind[place].is != was;
+}
+
+static void take_kind(Check *c, Scope *s, bool name, uint32_t index, Kind k) {
+    if (!name && !is_variable(s, index)) {
+        if (index < STEADY_REGISTERS)
+            s->reg[index] = joined(s->reg[index], k);
+        return;
+    }
+    assign(c, place_of(c, name, index), k);
 }
 
 static Kind read_operand(Check *c, const Scope *s, uint16_t x) {
@@ -158,11 +167,11 @@ static bool check_function(Check *c, const Scope *s, const Function *fn, uint32_
                            uint32_t n) {
     const Code *code = fn->code;
     bool plain = code->plain && !code->is_generator && !code->is_async && !code->in_dict &&
-                 !code->own_names && !code->n_captures && !code->n_handlers;
+                 !code->own_names && !code->n_handlers;
     if (!plain || code->sig.n != n || code->n_regs > STEADY_REGISTERS ||
         s->depth + 1 >= STEADY_DEPTH || code->arithmetic != s->code->arithmetic)
         return false;
-    Scope inner = {.code = code, .depth = s->depth + 1, .to = (uint32_t)code->n};
+    Scope inner = {.code = code, .fn = fn, .depth = s->depth + 1, .to = (uint32_t)code->n};
     for (uint32_t i = 0; i < n; i++)
         inner.reg[i] = s->reg[first + i];
     return check_range(c, &inner) && inner.result.is == IS_TAME;
@@ -293,6 +302,23 @@ static bool check_name(Check *c, Scope *s, const Instr *i) {
     return k.is == IS_TAME;
 }
 
+// A variable that functions share.
+static bool check_shared(Check *c, Scope *s, const Instr *i) {
+    SteadyPlace at;
+    if (!steady_shared_place(s->fn, s->depth ? NULL : c->places->f->base, i, &at))
+        return false;
+    const int place = place_at(c, at);
+    if (i->op == OPC_LOAD_FREE || i->op == OPC_LOAD_CELL) {
+        const Kind k = place < 0 ? wild : c->kind[place];
+        write_operand(c, s, i->a, k);
+        return k.is == IS_TAME || k.is == IS_KNOWN;
+    }
+    const Kind k = read_operand(c, s, i->b);
+    drop_operand(s, i->b, i->flags & B_TEMP);
+    assign(c, place, k);
+    return k.is == IS_TAME;
+}
+
 static bool check_return(Check *c, Scope *s, const Instr *i) {
     if (s->depth == 0)
         return false;
@@ -346,6 +372,8 @@ static bool check_instruction(Check *c, Scope *s, uint32_t pc) {
         return check_plain(c, s, i, true);
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
         return check_test(c, s, i, true);
+    if (steady_is_shared(i->op))
+        return check_shared(c, s, i);
     return check_other(c, s, pc);
 }
 
@@ -359,7 +387,7 @@ static bool check_range(Check *c, Scope *s) {
 // Is the loop's own variable among those of its body?
 static bool uses_number(const SteadyPlaces *places, const Instr *next) {
     for (int i = 0; i < places->n; i++)
-        if (places->at[i].name == (next->a >> SPACE_SHIFT != 0) &&
+        if (!places->at[i].cell && places->at[i].name == (next->a >> SPACE_SHIFT != 0) &&
             places->at[i].index == (next->a & SLOT_MASK))
             return true;
     return false;
@@ -371,7 +399,7 @@ static bool check_body(VM *vm, const Frame *f, uint32_t from, uint32_t to, Stead
     Check c = {.vm = vm, .hooks = vm->loops->hooks, .places = places};
     *places = (SteadyPlaces){.f = f};
     for (int pass = 0; pass < STEADY_PASSES; pass++) {
-        Scope s = {.code = f->code, .from = from, .to = to};
+        Scope s = {.code = f->code, .fn = f->fn, .from = from, .to = to};
         c.changed = false;
         if (!check_range(&c, &s))
             return false;
@@ -399,6 +427,8 @@ static void let_go(VM *vm) {
         s->fixed[i] = V_UNDEF;
         value_release(was);
     }
+    while (s->places.n)
+        steady_drop_place(&s->places.at[--s->places.n]);
     walk_end(&s->walk);
 }
 

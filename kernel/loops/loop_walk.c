@@ -7,6 +7,7 @@
 
 typedef struct WalkScope { // a body, or a function that it calls
     const Code *code;
+    const Function *fn;
     unsigned depth;
     uint32_t pc;
     WalkCell *reg;
@@ -88,7 +89,39 @@ static bool is_still(WalkCell c) {
 // ---- variables and registers --------------------------------------------------------------------
 
 Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
+    if (p->cell)
+        return &p->cell->v;
     return p->name ? name_value(vm, p->index) : &f->base[p->index];
+}
+
+bool steady_same_place(const SteadyPlace *a, const SteadyPlace *b) {
+    return a->cell == b->cell && a->name == b->name && a->index == b->index;
+}
+
+void steady_keep_place(const SteadyPlace *p) {
+    if (p->cell)
+        p->cell->head.refs++;
+}
+
+void steady_drop_place(const SteadyPlace *p) {
+    if (p->cell)
+        value_release(v_obj(&p->cell->head));
+}
+
+bool steady_is_shared(uint8_t op) {
+    return op == OPC_LOAD_FREE || op == OPC_STORE_FREE || op == OPC_LOAD_CELL ||
+           op == OPC_STORE_CELL;
+}
+
+bool steady_shared_place(const Function *fn, const Value *base, const Instr *i, SteadyPlace *out) {
+    const bool store = i->op == OPC_STORE_FREE || i->op == OPC_STORE_CELL;
+    const bool own = i->op == OPC_LOAD_CELL || i->op == OPC_STORE_CELL;
+    const uint16_t at = store ? i->a : i->b;
+    if (own ? !base : !fn)
+        return false;
+    const Value v = own ? base[at] : fn->cells[at];
+    *out = (SteadyPlace){.cell = (Cell *)(void *)v.u.o};
+    return v_is_type(v, &type_cell);
 }
 
 static Value now_at_home(const Walk *w, const SteadyPlace *p) {
@@ -111,14 +144,15 @@ static bool take(Walk *w, WalkPlace *p) {
     return same;
 }
 
-static WalkPlace *place_of(Walk *w, bool name, uint32_t index) {
-    uint8_t *hint = &w->hint[(index * 2 + name) % sizeof w->hint];
+static WalkPlace *place_at(Walk *w, SteadyPlace at) {
+    const size_t mixed = at.index * 2 + at.name + (uintptr_t)at.cell / sizeof(Cell);
+    uint8_t *hint = &w->hint[mixed % sizeof w->hint];
     WalkPlace *p = &w->place[*hint];
-    if (*hint < w->n && p->at.name == name && p->at.index == index)
+    if (*hint < w->n && steady_same_place(&p->at, &at))
         return p;
     for (unsigned i = 0; i < w->n; i++) {
         p = &w->place[i];
-        if (p->at.name == name && p->at.index == index) {
+        if (steady_same_place(&p->at, &at)) {
             *hint = (uint8_t)i;
             return p;
         }
@@ -126,9 +160,14 @@ static WalkPlace *place_of(Walk *w, bool name, uint32_t index) {
     if (w->n == STEADY_PLACES)
         return NULL;
     p = &w->place[w->n++];
-    *p = (WalkPlace){.at = {.name = name, .index = index}};
+    *p = (WalkPlace){.at = at};
+    steady_keep_place(&at);
     (void)take(w, p);
     return p;
+}
+
+static WalkPlace *place_of(Walk *w, bool name, uint32_t index) {
+    return place_at(w, (SteadyPlace){.name = name, .index = index});
 }
 
 static bool is_variable(const WalkScope *s, uint32_t reg) {
@@ -152,17 +191,20 @@ static WalkCell read_operand(Walk *w, const WalkScope *s, uint16_t x) {
 }
 
 // False: the variable is not to hold that.
+static bool assign(WalkPlace *p, WalkCell c) {
+    if (!p || (c.is != WALK_NUMBER && c.is != WALK_OPAQUE))
+        return false;
+    p->now = c;
+    return true;
+}
+
 static bool write_at(Walk *w, WalkScope *s, bool name, uint32_t index, WalkCell c) {
     if (!name && !is_variable(s, index)) {
         if (index < STEADY_REGISTERS)
             s->reg[index] = c;
         return index < STEADY_REGISTERS;
     }
-    WalkPlace *p = place_of(w, name, index);
-    if (!p || (c.is != WALK_NUMBER && c.is != WALK_OPAQUE))
-        return false;
-    p->now = c;
-    return true;
+    return assign(place_of(w, name, index), c);
 }
 
 static bool write_operand(Walk *w, WalkScope *s, uint16_t x, WalkCell c) {
@@ -366,11 +408,11 @@ static bool walk_function(Walk *w, WalkScope *s, const Function *fn, const WalkC
                           uint32_t n, WalkCell *out) {
     const Code *code = fn->code;
     const bool plain = code->plain && !code->is_generator && !code->is_async && !code->in_dict &&
-                       !code->own_names && !code->n_captures && !code->n_handlers;
+                       !code->own_names && !code->n_handlers;
     if (!plain || code->sig.n != n || code->n_regs > STEADY_REGISTERS ||
         s->depth + 1 >= STEADY_DEPTH || code->arithmetic)
         return false;
-    WalkScope inner = {.code = code, .depth = s->depth + 1, .reg = w->reg[s->depth + 1]};
+    WalkScope inner = {.code = code, .fn = fn, .depth = s->depth + 1, .reg = w->reg[s->depth + 1]};
     for (uint32_t i = 0; i < code->n_regs; i++)
         inner.reg[i] = i < n ? args[i] : (WalkCell){.is = WALK_UNSET};
     if (!walk_code(w, &inner, (uint32_t)code->n) || !inner.done)
@@ -746,6 +788,17 @@ static bool walk_move(Walk *w, WalkScope *s, const Instr *i) {
     return is_usable(c) && write_operand(w, s, i->a, c);
 }
 
+// A variable that functions share.
+static bool walk_shared(Walk *w, WalkScope *s, const Instr *i) {
+    SteadyPlace at;
+    if (!steady_shared_place(s->fn, s->depth ? NULL : w->f->base, i, &at))
+        return false;
+    WalkPlace *p = place_at(w, at);
+    if (i->op == OPC_STORE_FREE || i->op == OPC_STORE_CELL)
+        return assign(p, read_operand(w, s, i->b));
+    return p && is_usable(p->now) && write_operand(w, s, i->a, p->now);
+}
+
 static bool walk_return(Walk *w, WalkScope *s, const Instr *i) {
     s->result = read_operand(w, s, i->b);
     s->done = s->depth > 0;
@@ -799,6 +852,8 @@ static bool walk_instruction(Walk *w, WalkScope *s, const Instr *i) {
         return walk_binary(w, s, i);
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_IS_NOT)
         return walk_test(w, s, i);
+    if (steady_is_shared(i->op))
+        return walk_shared(w, s, i);
     return i->op == OPC_TEST ? walk_test(w, s, i) : walk_other(w, s, i);
 }
 
@@ -960,6 +1015,7 @@ void walk_forget(Walk *w, unsigned n) {
         const Value old = p->held;
         p->held = V_UNDEF;
         value_release(old);
+        steady_drop_place(&p->at);
     }
 }
 
@@ -1004,7 +1060,7 @@ static bool may_have_read(const Walk *w) {
 }
 
 static bool go_on(Walk *w, const LoopElement *element) {
-    WalkScope s = {.code = w->f->code, .pc = w->pc, .reg = w->reg[0]};
+    WalkScope s = {.code = w->f->code, .fn = w->f->fn, .pc = w->pc, .reg = w->reg[0]};
     const Instr *i = &s.code->ops[w->pc];
     WalkCell c;
     w->stopped = false;
@@ -1036,7 +1092,7 @@ bool walk_on(Walk *w, const LoopElement *element) {
 }
 
 static bool go_round(Walk *w) {
-    WalkScope s = {.code = w->f->code, .pc = w->head, .reg = w->reg[0]};
+    WalkScope s = {.code = w->f->code, .fn = w->f->fn, .pc = w->head, .reg = w->reg[0]};
     if (s.code->n_regs > STEADY_REGISTERS || s.code->arithmetic)
         return false;
     w->nfeeds = w->steps = w->nappends = 0;

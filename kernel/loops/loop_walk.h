@@ -18,7 +18,9 @@ enum {
     WALK_APPENDS = 8,      // numbers that an iteration appends to lists
 };
 
+// A variable of a loop: a register of its frame, a cell-level name, or what functions share.
 typedef struct SteadyPlace {
+    Cell *cell;     // that they share; whoever keeps the place has a reference. NULL: none
     bool name;      // of a cell-level name; else a register
     uint32_t index; // its slot
 } SteadyPlace;
@@ -116,6 +118,14 @@ typedef struct Walk {
 bool steady_is_fixed(Value v); // a number, a text or the like, which never changes
 bool steady_is_known(Value v); // a module, a function or a class
 Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p);
+bool steady_same_place(const SteadyPlace *a, const SteadyPlace *b);
+void steady_keep_place(const SteadyPlace *p); // takes a reference, and gives it back
+void steady_drop_place(const SteadyPlace *p);
+// The variable that functions share which instruction i of this function reads or writes; the
+// registers are those of its frame, NULL: they hold no such variable. False: there is none.
+bool steady_shared_place(const Function *fn, const Value *base, const Instr *i, SteadyPlace *out);
+// Does it read or write one?
+bool steady_is_shared(uint8_t op);
 
 void walk_begin(Walk *w, VM *vm, const Frame *f, const Instr *word, WalkReads *reads);
 void walk_end(Walk *w);                // what it holds goes; a zeroed walk is fine, too
