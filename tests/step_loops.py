@@ -510,6 +510,8 @@ class SteadyWriter(Writer):
 class NumbersWriter(SteadyWriter):
     """Loops whose iterations make numbers of their own: counters, times, conditions by them."""
 
+    steps = (20, 31, 40, 47, 100)
+
     def scalar(self):
         """A number that another iteration makes another."""
         r = self.r
@@ -665,7 +667,7 @@ class NumbersWriter(SteadyWriter):
         self.numpy = self.module == "numpy"
         head = r.choice(["for", "for", "for", "while", "while True", "times"])
         self.continues = head == "for"
-        steps = r.choice([20, 31, 40, 47, 100])
+        steps = r.choice(self.steps)
         body = [line for _ in range(r.randint(2, 5)) for line in self.statement()]
         if r.random() < 0.3:
             at = r.randint(0, len(body))
@@ -732,6 +734,8 @@ class NumbersWriter(SteadyWriter):
 
 class ReadsWriter(NumbersWriter):
     """Loops that look at elements on the way: residuals, extremes, single cells."""
+
+    steps = (31, 47, 100, 150, 230)  # a GPU is several iterations ahead, later on
 
     def number_of(self, name):
         """One number of a field, as an expression whose value is a Python number."""

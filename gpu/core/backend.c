@@ -156,6 +156,13 @@ bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t byt
     return bytes == 0 || dev->backend->download(dev, dst, memory, at, bytes, e);
 }
 
+bool device_noted(Device *dev, uint64_t ticket, void *dst, size_t bytes, Err *e) {
+    dev->stats.downloads++;
+    dev->stats.bytes_down += bytes;
+    tell_copy(dev, METER_DOWNLOAD_BYTES, bytes);
+    return dev->backend->noted(dev, ticket, dst, bytes, e);
+}
+
 void device_memory(Device *dev, size_t *available, size_t *total) {
     dev->backend->memory(dev, available, total);
     if (!dev->limit)

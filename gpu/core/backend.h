@@ -207,6 +207,12 @@ typedef struct Backend {
     // some milliseconds; 0: not in a better way than by run_chain.
     MAY_FAIL bool (*run_repeats)(Device *d, const Program *const *p, int n, int64_t count,
                                  int64_t *done, Err *e);
+    // (optional, both) What these few bytes hold when all that was run before has been done, for
+    // later: *ticket tells which. It is kept for NOTES_KEPT notes and reductions more; `noted`
+    // waits for it.
+    MAY_FAIL bool (*note)(Device *d, const void *memory, size_t at, size_t bytes, uint64_t *ticket,
+                          Err *e);
+    MAY_FAIL bool (*noted)(Device *d, uint64_t ticket, void *out, size_t bytes, Err *e);
     int chain_most;    // programs of a chain
     double chain_work; // operations on elements of a chain: what an interrupt waits for
     // (optional) Stores the value of an expression of few elements at once; `to` may still be
@@ -349,6 +355,7 @@ MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *sr
                             Err *e);
 MAY_FAIL bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes,
                               Err *e);
+MAY_FAIL bool device_noted(Device *dev, uint64_t ticket, void *dst, size_t bytes, Err *e);
 // Do so many bytes more stay within the device's limit?
 bool device_within_limit(const Device *dev, size_t bytes);
 // Bytes that buffers can still get, and all there are, with the device's limit.

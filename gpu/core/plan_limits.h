@@ -45,9 +45,13 @@ enum {
     REPLAY_NUMBERS = 24,  // numbers that it computes anew and hands to arrays
     REPLAY_READS = 6,     // elements that it looks at
     REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
-    REPLAY_TURNS = 5,     // iterations that are looked at before a loop is left alone
-    REPLAY_AGAIN = 64,    // iterations until a device is asked again for a way to repeat them
+    NOTES_KEPT = 240,     // that a device keeps for a host that asks later (Backend.note)
+    REPLAY_AHEAD = 16, // iterations that look at elements and are begun before the first is known
+    REPLAY_TURNS = 5,  // iterations that are looked at before a loop is left alone
+    REPLAY_AGAIN = 64, // iterations until a device is asked again for a way to repeat them
 };
+// For that, memory beside the arrays: as much as one of them, or these bytes.
+#define AHEAD_BYTES ((size_t)256 << 20)
 
 // Operations on elements that wait: 0.05 to 0.1 s, so that an interrupt is told in time.
 #define CHAIN_WORK_HOST 2e9

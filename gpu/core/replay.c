@@ -49,6 +49,13 @@ typedef struct Inside {
     End end;
 } Inside;
 
+// Memory that keeps what a buffer held before the iterations that are ahead.
+typedef struct Shadow {
+    Buffer *spare; // owned; it has the memory
+    Buffer *of;    // and whose it was; NULL: free
+    bool moved;    // `of` has other memory now
+} Shadow;
+
 struct Replay {
     Queue *q;
     int nroots, turns;
@@ -69,6 +76,9 @@ struct Replay {
     Binding there;    // which buffers take part there
     int64_t next_try; // iteration from which the device may be asked for a way to repeat them,
     int64_t patience; // and how many later it is asked again
+    int64_t all, ran; // iterations since the first look; those of the last run, if it was ended
+    Shadow shadow[REPLAY_ROOTS];
+    int nshadows;
     int64_t object[REPLAY_ROOTS]; // a root's number; below 0: one object that was made
     Inside *reads, *last_reads;   // of `step` and `last`
     WatchReader reader;
@@ -256,6 +266,8 @@ static void let_go_own(Replay *r) {
         buffer_release(r->own[i].buf);
     }
     r->nown = 0;
+    while (r->nshadows)
+        buffer_release(r->shadow[--r->nshadows].spare);
 }
 
 bool replay_again(Replay *r, const ReplayRoot *roots, bool *same, Err *e) {
@@ -632,6 +644,307 @@ static bool do_with_numbers(Replay *r, const ReplayFeed *feed, int64_t at, bool 
     }
 }
 
+// ---- iterations that are ahead of what they look at ---------------------------------------------
+
+// Where numbers that are looked at go into nothing but conditions and lists, the programs of the
+// next iterations are known before the number is: they are handed over, and the device notes the
+// numbers. When one of them ends the loop, or has something else done, what the iterations have
+// written over is put back, and those that there are run once more, with the same bits: a buffer
+// that they write gets other memory until they have turned out to be right.
+
+static bool takes_numbers(const Replay *r) {
+    if (r->last->keyed)
+        return true;
+    for (int i = 0; i < r->last->nprograms; i++)
+        for (int k = 0; k < r->last->program[i].nparam; k++)
+            if (r->last->program[i].param[k].slot & ~SCALAR_CAST)
+                return true;
+    return false;
+}
+
+static int64_t smaller(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+// How many iterations are begun at once; below 2: none are. What is done for nothing is a part of
+// what was done before.
+static int64_t how_far(const Replay *r, const ReplayFeed *feed, int64_t done) {
+    const Watch *w = r->last;
+    const Backend *b = r->q->dev->backend;
+    if (!b->note || !w->nreads || takes_numbers(r))
+        return 0;
+    double work = 1;
+    for (int i = 0; i < w->nprograms; i++)
+        work += (double)program_count(&w->program[i]) * w->program[i].nins;
+    int64_t n = smaller(REPLAY_AHEAD, NOTES_KEPT / (w->nprograms + w->nreads));
+    n = smaller(n, (int64_t)(b->chain_work / work));
+    n = smaller(n, (r->all + done) / 8);
+    n = smaller(n, feed->left - done);
+    return r->ran > done ? smaller(n, r->ran - done) : n;
+}
+
+static bool is_made(const Replay *r, const Round *round, const Buffer *buf) {
+    for (int f = 0; f < r->last->nfresh; f++)
+        if (round->made[f] == buf)
+            return true;
+    return false;
+}
+
+static Shadow *shadow_of(Replay *r, const Buffer *of) {
+    for (int i = 0; i < r->nshadows; i++)
+        if (r->shadow[i].of == of)
+            return &r->shadow[i];
+    return NULL;
+}
+
+// For a buffer that is written: a shadow that nobody has. False: there is no memory for it, which
+// is no error, or others have the buffer.
+static bool reserve(Replay *r, Buffer *buf, size_t *bytes) {
+    Err none = {0};
+    if (find_own(r, buf) < 0 || buf->pinned || !buf->memory)
+        return false;
+    *bytes += buf->bytes;
+    for (int i = 0; i < r->nshadows; i++) {
+        Shadow *s = &r->shadow[i];
+        if (s->of || s->spare->bytes != buf->bytes)
+            continue;
+        s->of = buf;
+        return true;
+    }
+    Buffer *spare =
+        r->nshadows < REPLAY_ROOTS ? buffer_new(r->q->dev, buf->bytes, buffer_next_id()) : NULL;
+    if (!spare || !buffer_allocate(spare, &none)) {
+        err_clear(&none);
+        buffer_release(spare);
+        return false;
+    }
+    r->shadow[r->nshadows++] = (Shadow){.spare = spare, .of = buf};
+    return true;
+}
+
+static void free_shadows(Replay *r) {
+    for (int i = 0; i < r->nshadows; i++)
+        r->shadow[i].of = NULL;
+}
+
+// Finds memory for what the next n iterations write of what there is now.
+static bool reserve_all(Replay *r, int64_t at, int64_t n) {
+    size_t bytes = 0, largest = 0;
+    bool ok = true;
+    for (int64_t k = at; ok && k < at + n; k++) {
+        const Round *round = round_at(r, k);
+        for (int i = round->first; ok && i < round->first + round->n; i++)
+            for (int j = 0; ok && j < r->program[i].nins; j++) {
+                const Ins *in = &r->program[i].ins[j];
+                Buffer *to = writes(in->op) ? r->program[i].access[in->b].buf : NULL;
+                if (to && to->bytes && has_root(r, r->now, to) && !shadow_of(r, to))
+                    ok = reserve(r, to, &bytes);
+            }
+    }
+    for (int i = 0; i < r->nroots; i++)
+        if (r->now->root[i] && r->now->root[i]->bytes > largest)
+            largest = r->now->root[i]->bytes;
+    ok = ok && bytes <= (largest > AHEAD_BYTES ? largest : AHEAD_BYTES);
+    for (int i = 0; !ok && i < r->nshadows; i++)
+        r->shadow[i].of = NULL;
+    return ok;
+}
+
+static void swap_memory(Shadow *s) {
+    void *memory = s->of->memory;
+    s->of->memory = s->spare->memory;
+    s->spare->memory = memory;
+    s->moved = !s->moved;
+}
+
+// A program that copies a buffer.
+static void copying(const Replay *r, const Shadow *s, Program *out) {
+    const Dtype dt = r->own[find_own(r, s->of)].dt;
+    const int64_t n = (int64_t)(s->of->bytes / dtype_bytes(dt));
+    out->ndim = 1;
+    out->dim[0] = n;
+    out->reduce_from = out->reduce_to = 1;
+    out->nins = out->naccess = 2;
+    out->nparam = 0;
+    for (int k = 0; k < 2; k++)
+        out->access[k] =
+            (Access){.buf = k ? s->spare : s->of, .dt = dt, .class = ACCESS_UNIT, .stride = {1}};
+    out->ins[0] = (Ins){.op = I_LOAD, .dt = (uint8_t)dt, .out = (uint8_t)dt};
+    out->ins[1] = (Ins){.op = I_STORE, .dt = (uint8_t)dt, .out = (uint8_t)dt, .b = 1};
+    out->hash = program_hash(out);
+}
+
+// Program i of the round is next: what it writes is kept.
+static bool keep_written(Replay *r, const Round *round, int i, Err *e) {
+    const Program *p = &r->program[round->first + i];
+    for (int k = 0; k < p->nins; k++) {
+        const Buffer *to = writes(p->ins[k].op) ? p->access[p->ins[k].b].buf : NULL;
+        Shadow *s = to ? shadow_of(r, to) : NULL;
+        if (!s || s->moved)
+            continue;
+        if (!chain_run(r->q, e))
+            return false;
+        if (!is_made(r, round, to)) {
+            Program copy;
+            copying(r, s, &copy);
+            r->q->dev->stats.programs++;
+            if (!r->q->dev->backend->run(r->q->dev, &copy, e))
+                return false;
+        }
+        swap_memory(s);
+    }
+    return true;
+}
+
+// Notes of the elements that these iterations look at go into ticket[].
+static bool begin_ahead(Replay *r, int64_t at, int64_t n, uint64_t *ticket, Err *e) {
+    const Watch *w = r->last;
+    for (int64_t j = at; j < at + n; j++) {
+        const Round *round = round_at(r, j);
+        int k = 0;
+        begin_round(r, round);
+        for (int i = 0; i <= round->n; i++) {
+            for (; k < w->nreads && w->read[k].programs == i; k++) {
+                const WatchRead *read = &w->read[k];
+                const Buffer *buf = numbered(r, r->now, round, read->buffer);
+                if (!chain_run(r->q, e))
+                    return false;
+                if (!buf->memory)
+                    return keep_refuse(buf, "an array this needs", e);
+                if (!r->q->dev->backend->note(r->q->dev, buf->memory, read->at,
+                                              dtype_bytes(read->dt), ticket++, e))
+                    return false;
+            }
+            if (i < round->n &&
+                (!keep_written(r, round, i, e) || !do_programs(r, round, i, i + 1, e)))
+                return false;
+        }
+        end_round(r, round);
+    }
+    return true;
+}
+
+// As if nothing had been begun.
+static bool take_back(Replay *r, const Binding *from, Err *e) {
+    if (!chain_run(r->q, e))
+        return false;
+    for (int i = 0; i < r->nshadows; i++)
+        if (r->shadow[i].of && r->shadow[i].moved)
+            swap_memory(&r->shadow[i]);
+    free_shadows(r);
+    for (int i = 0; i < from->nspare; i++)
+        from->spare[i].buf->scratch = true;
+    for (int i = 0; i < r->nroots; i++)
+        if (from->root[i])
+            from->root[i]->scratch = false;
+    r->now = from;
+    TAKE_PATH(replay_undone);
+    return true;
+}
+
+// n iterations from `at` on have been begun; those that there are count.
+typedef struct Ahead {
+    int64_t at, n;
+    int64_t whole; // of them, as far as it is known
+    int stopped;   // the read of the one behind these after which it goes another way; -1: none
+    const Binding *from;
+    uint64_t ticket[REPLAY_AHEAD * REPLAY_READS];
+} Ahead;
+
+static bool element_at(Replay *r, const Ahead *a, int64_t j, int k, Scalar *out, Err *e) {
+    const Dtype dt = r->last->read[k].dt;
+    char bytes[16];
+    if (!device_noted(r->q->dev, a->ticket[j * r->last->nreads + k], bytes, dtype_bytes(dt), e))
+        return false;
+    *out = scalar_load(bytes, dt);
+    TAKE_PATH(replay_read);
+    return true;
+}
+
+// Looks at the elements, iteration by iteration, until one of them changes the way.
+static bool look_back(Replay *r, const ReplayFeed *feed, Ahead *a, Err *e) {
+    ReplayNumbers numbers;
+    for (int64_t j = 0; j < a->n; j++) {
+        if (j > 0 && !feed->next(feed->ctx, &numbers))
+            return true;
+        for (int k = 0; k < r->last->nreads; k++) {
+            Scalar element;
+            if (!element_at(r, a, j, k, &element, e))
+                return false;
+            a->stopped = k;
+            if (!feed->read(feed->ctx, element, &numbers))
+                return true;
+        }
+        a->stopped = -1;
+        a->whole = j + 1;
+    }
+    return true;
+}
+
+// The iterations that there are, from where they were begun on.
+static bool do_again(Replay *r, const Ahead *a, Err *e) {
+    if (!take_back(r, a->from, e))
+        return false;
+    for (int64_t j = a->at; j < a->at + a->whole; j++)
+        if (!do_round(r, round_at(r, j), e))
+            return false;
+    if (a->stopped < 0)
+        return true;
+    const Round *round = round_at(r, a->at + a->whole);
+    begin_round(r, round);
+    return do_programs(r, round, 0, r->last->read[a->stopped].programs, e);
+}
+
+// After an error: the arrays of before.
+static void give_up(Replay *r, Ahead *a) {
+    Err ignored = {0};
+    if (!take_back(r, a->from, &ignored))
+        r->now = a->from;
+    err_clear(&ignored);
+    a->whole = 0;
+    a->stopped = -1;
+}
+
+// Several iterations that look at elements. *done goes up; *goes_on: the loop does, as it did.
+static bool do_ahead(Replay *r, const ReplayFeed *feed, int64_t n, int64_t *done, bool *goes_on,
+                     Err *e) {
+    Ahead a = {.at = *done, .n = n, .stopped = -1, .from = r->now};
+    ReplayNumbers numbers;
+    *goes_on = false;
+    if (!feed->next(feed->ctx, &numbers)) {
+        free_shadows(r);
+        return true;
+    }
+    bool ok = begin_ahead(r, a.at, n, a.ticket, e) && look_back(r, feed, &a, e);
+    TAKE_PATH(replay_ahead);
+    *goes_on = ok && a.whole == n;
+    if (ok && !*goes_on)
+        ok = do_again(r, &a, e);
+    if (!ok)
+        give_up(r, &a);
+    for (int i = 0; i < r->nshadows; i++)
+        r->shadow[i].moved = false;
+    free_shadows(r);
+    for (int64_t j = 0; j < a.whole; j++)
+        rename_objects(r, &r->last_end, (*done)++);
+    if (ok && a.stopped >= 0)
+        stop_inside(r, round_at(r, *done), a.stopped, *done);
+    return ok;
+}
+
+// One iteration, or several.
+static bool do_next(Replay *r, const ReplayFeed *feed, int64_t *done, bool *goes_on, Err *e) {
+    const int64_t n = how_far(r, feed, *done);
+    if (n > 1 && chain_run(r->q, e) && reserve_all(r, *done, n))
+        return do_ahead(r, feed, n, done, goes_on, e);
+    if (e->kind)
+        return false;
+    const bool ok = do_with_numbers(r, feed, *done, goes_on, e);
+    if (*goes_on)
+        rename_objects(r, &r->last_end, (*done)++);
+    return ok;
+}
+
 bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, Err *e) {
     assert(!r->step->spoiled && r->turns > 1);
     watch_end(r->q, r->step);
@@ -646,21 +959,19 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
     if (!find_cycle(r))
         return true;
     bool ok = true;
-    while (ok && *done < most && feed->goes_on(feed->ctx)) {
-        int64_t some = 1;
-        if (feed->next) {
-            bool whole;
-            ok = do_with_numbers(r, feed, *done, &whole, e);
-            some = whole;
-            if (!whole)
-                break;
-        } else {
+    bool goes_on = true;
+    while (ok && goes_on && *done < most && feed->goes_on(feed->ctx)) {
+        int64_t some = 0;
+        if (feed->next)
+            ok = do_next(r, feed, done, &goes_on, e);
+        else
             ok = do_some(r, feed->each ? 1 : most - *done, *done, &some, e);
-        }
         for (; some > 0; some--)
             rename_objects(r, &r->last_end, (*done)++);
         activity_loop_done(*done);
     }
+    r->all += *done;
+    r->ran = goes_on ? 0 : *done;
     if (*done)
         TAKE_PATH(replay_done);
     if (*done && feed->next)

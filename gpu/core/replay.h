@@ -58,6 +58,7 @@ typedef struct ReplayFeed {
     // The iteration has looked at this element; the numbers so far, and those that it makes before
     // it looks at another one. False: from here on it does something else.
     bool (*read)(void *ctx, Scalar element, ReplayNumbers *numbers);
+    int64_t left; // iterations that there will be at most
     void *ctx;
 } ReplayFeed;
 // Does up to `most` iterations more. *done: how many were done, also after an error. Fewer also

@@ -5,6 +5,7 @@
 #include "gpu/cuda/team.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/clock.h"
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -76,21 +77,27 @@ static const char report_text[] =
 
 _Static_assert(REPORT_BYTES == 64 && offsetof(Report, number) == 64, "as the text has it");
 
+_Static_assert((int)REPORTS > (int)NOTES_KEPT, "notes are reports");
+
+static Report *report_of(const Copy *c, unsigned long long number) {
+    return &c->report[number % REPORTS];
+}
+
 static bool start_report(Cuda *g, CuPointer from, size_t bytes, Err *e) {
     static const char key[] = "report";
     Copy *c = &g->copy;
     const Kernel *k = kernels_find(&g->kernels, REPORT_HASH, (const uint8_t *)key, sizeof key);
     void *p = NULL;
     if (!c->report &&
-        !cuda_check(g, cu.MemAllocHost(&p, sizeof *c->report), "pinning host memory", e))
+        !cuda_check(g, cu.MemAllocHost(&p, REPORTS * sizeof *c->report), "pinning host memory", e))
         return false;
     if (p)
-        c->report = memset(p, 0, sizeof *c->report);
+        c->report = memset(p, 0, REPORTS * sizeof *c->report);
     if (!k && !kernels_add(g, REPORT_HASH, (Str){key, sizeof key},
                            &(KernelText){.name = "report", .text = report_text}, &k, e))
         return false;
-    CuPointer to = process_device_address(c->report);
     unsigned long long number = ++c->reports;
+    CuPointer to = process_device_address(report_of(c, number));
     int count = (int)bytes;
     const LaunchArgument list[] = {LAUNCH_ARGUMENT(from), LAUNCH_ARGUMENT(count),
                                    LAUNCH_ARGUMENT(to), LAUNCH_ARGUMENT(number)};
@@ -107,8 +114,9 @@ static bool start_report(Cuda *g, CuPointer from, size_t bytes, Err *e) {
 void copy_report(Cuda *g, CuPointer at, size_t bytes, CuPointer *to, unsigned long long *number) {
     Copy *c = &g->copy;
     bool reports = c->report && c->read_at_once && c->result.read;
-    *to = reports ? process_device_address(c->report) : 0;
     *number = reports ? ++c->reports : 0;
+    *to = reports ? process_device_address(report_of(c, *number)) : 0;
+    c->result.number = *number;
     c->read_at_once = reports;
     c->result.at = at;
     c->result.bytes = bytes;
@@ -127,26 +135,40 @@ static bool is_result(Cuda *g, CuPointer from, size_t bytes) {
     return true;
 }
 
-static bool has_come(Copy *c) {
-    return atomic_load_explicit(&c->report->number, memory_order_acquire) == c->reports;
+static bool has_come(const Copy *c, unsigned long long number) {
+    return atomic_load_explicit(&report_of(c, number)->number, memory_order_acquire) == number;
 }
 
-static bool read_report(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
+bool copy_note(Cuda *g, CuPointer from, size_t bytes, unsigned long long *number, Err *e) {
     Copy *c = &g->copy;
-    bool reported = is_result(g, from, bytes) && c->result.reported;
+    const bool reported = is_result(g, from, bytes) && c->result.reported;
     if (reported)
         TAKE_PATH(gpu_reported);
     if (!reported && !start_report(g, from, bytes, e))
         return false;
-    for (int64_t until = clock_ns() + REPORT_ASK_NS; !has_come(c) && clock_ns() < until;)
+    *number = reported ? c->result.number : c->reports;
+    return true;
+}
+
+bool copy_noted(Cuda *g, unsigned long long number, void *to, size_t bytes, Err *e) {
+    const Copy *c = &g->copy;
+    assert(c->reports - number < REPORTS && bytes <= REPORT_BYTES);
+    for (int64_t until = clock_ns() + REPORT_ASK_NS; !has_come(c, number) && clock_ns() < until;)
         continue;
-    if (!has_come(c) && !cuda_wait(g, e))
+    if (!has_come(c, number) && !cuda_wait(g, e))
         return false;
-    if (!has_come(c))
+    if (!has_come(c, number))
         return err_set(e, ERR_SYSTEM, "the GPU has not written what it was to write");
     TAKE_PATH(gpu_report);
+    memcpy(to, report_of(c, number)->bytes, bytes);
+    return true;
+}
+
+static bool read_report(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
+    unsigned long long number;
+    if (!copy_note(g, from, bytes, &number, e) || !copy_noted(g, number, to, bytes, e))
+        return false;
     process_settled();
-    memcpy(to, c->report->bytes, bytes);
     return true;
 }
 

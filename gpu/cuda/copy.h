@@ -9,12 +9,13 @@
 
 // What a kernel writes for a host that waits for it.
 typedef struct Report {
-    unsigned char bytes[REPORT_BYTES];
+    _Alignas(128) unsigned char bytes[REPORT_BYTES];
     _Atomic unsigned long long number;
 } Report;
+enum { REPORTS = 256 };
 
 typedef struct Copy {
-    Report *report;             // pinned; made with the first
+    Report *report;             // REPORTS of them in turn, pinned; made with the first
     unsigned long long reports; // number of the last
     unsigned asked;             // copies of a few bytes
     struct {                    // what the last reduction to one number gave
@@ -22,6 +23,7 @@ typedef struct Copy {
         size_t bytes;
         unsigned entered; // Cuda.entered then: nothing has run since when it is one less now
         bool read, reported;
+        unsigned long long number; // of its report
     } result;
     bool read_at_once; // it was: the next one is likely to be
     char *half[2];
@@ -36,4 +38,9 @@ MAY_FAIL bool copy_down(struct Cuda *g, void *to, CuPointer from, size_t bytes, 
 // number; *to: 0 when it is not to.
 void copy_report(struct Cuda *g, CuPointer at, size_t bytes, CuPointer *to,
                  unsigned long long *number);
+// What these bytes are behind what has been queued, reported under a number; and a report, when it
+// has come. Only the last REPORTS of them are there.
+MAY_FAIL bool copy_note(struct Cuda *g, CuPointer from, size_t bytes, unsigned long long *number,
+                        Err *e);
+MAY_FAIL bool copy_noted(struct Cuda *g, unsigned long long number, void *to, size_t bytes, Err *e);
 void copy_close(struct Cuda *g);

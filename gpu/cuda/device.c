@@ -399,6 +399,19 @@ static bool download(Device *d, void *dst, const void *memory, size_t at, size_t
     return cuda_enter(g, e) && copy_down(g, dst, (CuPointer)(uintptr_t)memory + at, bytes, e);
 }
 
+static bool note(Device *d, const void *memory, size_t at, size_t bytes, uint64_t *ticket, Err *e) {
+    Cuda *g = cuda_of(d);
+    unsigned long long number = 0;
+    const bool ok =
+        cuda_enter(g, e) && copy_note(g, (CuPointer)(uintptr_t)memory + at, bytes, &number, e);
+    *ticket = number;
+    return ok;
+}
+
+static bool noted(Device *d, uint64_t ticket, void *out, size_t bytes, Err *e) {
+    return copy_noted(cuda_of(d), ticket, out, bytes, e);
+}
+
 static bool sync_device(Device *d, Err *e) {
     Cuda *g = cuda_of(d);
     if (g->dead)
@@ -543,6 +556,8 @@ const Backend cuda_backend = {
     .run = cuda_run,
     .run_chain = cuda_run_chain,
     .run_repeats = cuda_run_repeats,
+    .note = note,
+    .noted = noted,
     .chain_most = CHAIN_MOST,
     .chain_work = CHAIN_WORK_GPU,
     .small_wait = true,

@@ -342,6 +342,7 @@ bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *fe
     const ReplayFeed asked = {.goes_on = fed_goes_on,
                               .next = feed ? fed_next : NULL,
                               .read = feed ? fed_read : NULL,
+                              .left = feed ? feed->left : INT64_MAX,
                               .ctx = &fed};
     Value was[STEADY_VARIABLES], now[STEADY_VARIABLES];
     Err e = {0};

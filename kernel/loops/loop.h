@@ -179,6 +179,7 @@ typedef struct LoopReplayFeed {
     // something else.
     bool (*read)(void *ctx, const LoopElement *element, const Value **v, size_t *n);
     void *ctx;
+    int64_t left;       // iterations that there will be at most
     const int64_t *row; // in which the iteration stores
     bool inside;        // set by replay_run: it ended there, in the midst of an iteration
 } LoopReplayFeed;

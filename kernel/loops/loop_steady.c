@@ -586,7 +586,7 @@ static bool element_read(void *ctx, const LoopElement *element, const Value **v,
 // Replays until an iteration does something else, which is interpreted.
 static bool run_walking(VM *vm, Frame *f, Steady *s) {
     LoopReplayFeed feed = {
-        .next = next_numbers, .read = element_read, .ctx = s, .row = &s->walk.row};
+        .next = next_numbers, .read = element_read, .ctx = s, .left = s->left, .row = &s->walk.row};
     int64_t done = 0;
     s->walked = 0;
     bool ok = s->hooks->replay_run(vm, s->value, s->nvalues, INT64_MAX, &feed, &done);
