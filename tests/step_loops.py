@@ -801,10 +801,28 @@ class ReadsWriter(NumbersWriter):
             ]
         )
 
+    def look_only(self):
+        """What is looked at goes into conditions and lists alone."""
+        r, name = self.r, self.r.choice(self.names)
+        number = self.number_of(name)
+        limit = r.choice([0.01, 0.1, 0.2, 0.5, 3, 20])
+        return r.choice(
+            [
+                [f"err = {number}", "sums.append(err)"],
+                [f"sums.append({number})", f"n += {number} > {limit}"],
+                [f"err = {number}", f"if err < {limit} and i > {r.randint(20, 60)}:", "    break"],
+                [f"err = {number}", f"if i % {r.choice([7, 20, 41])} == 4:", "    print(i, err)"],
+                [f"if {number} > {limit * 9}:"] + ["    " + line for line in self.event()],
+            ]
+        )
+
     def statement(self):
+        if self.only:
+            return self.look_only() if self.r.random() < 0.4 else SteadyWriter.statement(self)
         return self.look() if self.r.random() < 0.35 else super().statement()
 
     def write(self):
+        self.only = self.r.random() < 0.6
         text = super().write()
         text = text.replace("shots, mode, none =", "err, before = 0.5, u\nshots, mode, none =", 1)
         text = text.replace('"flag", "shots"', '"flag", "err", "before", "shots"')

@@ -805,6 +805,44 @@ REPLAY_LOOKS = "".join(
     + "    if t == 40: u = u * 1\nprint(seen)\nshow(u)\n"
     for c in (5, 6, 7)
 )
+# Iterations ahead of the elements that they look at, and so many programs in them.
+REPLAY_BEGUN = """
+x = np.arange(300) % 7.0
+for steps, least in ((n * 8, 0), (n * 9 + 3, 0), (200, 1e-3), (200, 1e-7), (n, 0), (8 * n + 1, 1e-9)):
+    u, old, seen = x * 1, x * 2, []
+    for t in range(steps):
+        w = u * 0.75 + x * 0.25
+        old[1:] = w[:-1]
+        err = float(abs(w - u).max())
+        seen.append(err)
+        u, old = w, old
+        if err < least:
+            break
+    show(u, w, old)
+    print(t, err, seen)
+"""
+REPLAY_NOTED = "".join(
+    "u, v, seen = np.arange(n) % 7.0, np.arange(n) % 5.0, []\nfor t in range(90):\n"
+    + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
+    + "    u[0] = v[-1]\n" * (c % 2)
+    + "    seen.append(float(u.max()))\n    if t == 80: break\nshow(u, v)\nprint(seen)\n"
+    for c in (11, 12, 13, 14)
+)
+# Lists that one block repeats: of so many programs, and numbers.
+REPEATED = "".join(
+    "u, v = np.arange(99) % 7.0, np.arange(99) % 5.0\nfor t in range(60):\n"
+    + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
+    + "    u[0] = v[-1]\n" * (c % 2)
+    + "show(u, v)\n"
+    for c in (15, 16, 17)
+)
+REPEATED_NUMBERS = "".join(
+    "u, v = np.arange(99) % 7.0, np.arange(99) % 5.0\nfor t in range(60):\n"
+    + "    u[1:] = v[:-1] * 0.5 + 0.25\n    v[:-1] = u[1:] * 0.5 - 2\n" * (c // 2)
+    + "    u[0] = v[-1] * 2\n" * (c % 2)
+    + "show(u, v)\n"
+    for c in (11, 12, 13)
+)
 REPLAY_READ = "".join(
     f"""
 try:
@@ -961,6 +999,9 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_OUTSIDE": REPLAY_READ,
         "REPLAY_NUMBERS": REPLAY_MADE,
         "REPLAY_READS": REPLAY_LOOKS,
+        "REPLAY_AHEAD": REPLAY_BEGUN,
+        "NOTES_KEPT": REPLAY_NOTED,
+        "AHEAD_BYTES": Why("which loops are ahead: no value depends on it"),
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,
         "REPLAY_AGAIN": REPLAY_NAMES.replace("range(40)", "range(2 * n + 9)"),
@@ -1030,6 +1071,8 @@ for t in range(n):
         "RESIDENT_THREADS": SMALL_SIZES,
         "RESIDENT_HEAVY": SMALL_OPERATIONS,
         "RESIDENT_CASES": SMALL_STATEMENTS,
+        "RESIDENT_STRAIGHT": REPEATED,
+        "RESIDENT_PARAMS": REPEATED_NUMBERS,
         "RESIDENT_FIXED_FROM": SMALL_STEPS
         + SMALL_STATEMENTS.replace("range(n)", "range(3)").replace("range(12)", "range(n)"),
         "RESIDENT_REGISTER_BYTES": SMALL_OPERATIONS.replace("n // 2", "n // 8")
