@@ -197,16 +197,20 @@ static bool put_random_back(Session *s, const Start *start) {
     return true;
 }
 
-static bool begin_again(Session *s, const Start *start) {
+// The states are put back where they were taken, not on the device under test.
+static bool begin_again(Session *s, const Config *c, const Start *start) {
     saved_names_restore(s, &start->names);
-    return put_random_back(s, start);
+    lib_force_queue(s->lib, NULL);
+    bool ok = put_random_back(s, start);
+    lib_force_queue(s->lib, c->queue);
+    return ok;
 }
 
 static bool one_run(Session *s, Config *c, Code *code, Start *start, double *seconds) {
     value_release(c->value);
     c->value = V_UNDEF;
     saved_names_free(&c->results);
-    return begin_again(s, start) && place_names(s, &start->names, c->queue) &&
+    return begin_again(s, c, start) && place_names(s, &start->names, c->queue) &&
            run_once(s, c, code, start, seconds, &c->value) && saved_names_save(s, &c->results);
 }
 

@@ -237,3 +237,22 @@ def test_a_kernel_without_nvml(start, tmp_path):
     reply, _ = nvml.kernel.run(None, code="cp.zeros(1 << 30)")
     assert reply.content["ename"] == "MemoryError"
     assert printed(nvml.kernel, "print(a.sum())") == "499500.0\n"
+
+
+def test_compare_with_a_gpu_puts_random_states_back(tmp_path):
+    file = tmp_path / "compare.py"
+    file.write_text(
+        "import numpy as np\nnp.random.seed(5)\n"
+        "r, g = np.random.RandomState(3), np.random.Generator(np.random.MT19937(4))\n"
+        "# %%\n%%compare -r 3\n"
+        "a = np.random.random(100)\nb = r.standard_normal(100)\nc = g.random(100)\nd = np.ones(3)\n"
+        "# %%\nprint(np.random.random())\n"
+    )
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+    got = subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert got.returncode == 0, got.stderr
+    assert got.stdout.endswith("\n0.22199317108973948\n")  # the first after seed(5)
+    gpu = [line for line in got.stdout.splitlines() if line.startswith("GPU, Fake GPU")]
+    assert gpu[0].rstrip(" *").endswith("same bits"), got.stdout
