@@ -855,6 +855,12 @@ class MaskedArray:
         if np.ndim(self._mask):
             self._mask[...] = mask
 
+    def partition(self, *args, **kwargs):
+        self.data[...] = _partitioned(self, 'partition', np.partition(self.data, *args, **kwargs)).data
+
+    def argpartition(self, *args, **kwargs):
+        return _partitioned(self, 'argpartition', np.argpartition(self.data, *args, **kwargs))
+
     def round(self, decimals=0, out=None):
         if out is None and not self.ndim and self._mask is not nomask and self._mask:
             return masked
@@ -1194,6 +1200,9 @@ _unmasking = (
     'concat',
     'cumulative_sum',
     'cumulative_prod',
+    'correlate',
+    'union1d',
+    'setxor1d',
 )
 # They work on each element: masked is what is masked in an operand.
 _each_element = (
@@ -1370,6 +1379,35 @@ def _of_elements(func, args, kwargs):
     )
 
 
+def _in_pieces(x, condlist, funclist, *args, **kw):
+    """numpy's piecewise of a masked array: the functions get masked elements, and their results' masks stay."""
+    marks = [_plain(c) for c in condlist] if type(condlist) in (list, tuple) else _plain(condlist)
+    data, mask = np.piecewise(x.data, marks, funclist, *args, **kw), x._full_mask().copy()
+
+    places = np.zeros(x.shape, int)
+    for i, f in enumerate(funclist):
+        at = np.piecewise(places, marks, [int(i == k) for k in range(len(funclist))]).astype(bool)
+        if at.any():
+            mask[at] = _mask_of(f(x[at], *args, **kw)) if callable(f) else False
+    return x._like(data, mask)
+
+
+def _partitioned(a, name, r):
+    """What partition or argpartition made of the elements; the mask stays where it is, as NumPy leaves it."""
+    import warnings
+
+    warnings.warn(f"Warning: '{name}' will ignore the 'mask' of the {type(a).__name__}.", stacklevel=4)
+    return _made(r, a._full_mask().reshape(r.shape))
+
+
+def _of_vectorize(results, given):
+    """What numpy's vectorize makes of arrays, some of them masked, and of the plain results."""
+    mask = False
+    for x in given:
+        mask = mask | _mask_of(x)
+    return _made(results, np.broadcast_to(mask, results.shape).copy())
+
+
 def _of_function(func, args, kwargs):
     """What a function of numpy gives when an argument is a masked array."""
     name = func.__name__
@@ -1424,12 +1462,24 @@ def _of_function(func, args, kwargs):
         return a.argsort(*args[1:], **({'axis': -1} | kwargs if len(args) < 2 else kwargs))
     if name in _methods and a is not None:
         return getattr(a, name)(*args[1:], **kwargs)
-    if name in _own_functions and a is not None:
+    if name == 'broadcast_to' and not kwargs.get('subok') and len(args) < 3:
+        return func(*_plain(args), **kwargs)
+    if name in _own_functions and a is not None and (name != 'diag' or a.ndim > 1):
         return core.inner('masked', name)(*args, **kwargs)
     if name == 'copy' and a is not None and (kwargs.get('subok') or args[2:3] == (True,)):
         return a.copy()
     if name == 'ptp' and a is not None:
-        return func(a.data, *args[1:], **kwargs)
+        return _made(func(a.data, *args[1:], **kwargs))
+    if name in ('partition', 'argpartition') and a is not None:
+        r = func(a.data, *args[1:], **kwargs)
+        return _partitioned(a, name, r)
+    if name == 'piecewise' and a is not None:
+        return _in_pieces(*args, **kwargs)
+    if name == 'setdiff1d' and a is not None:
+        rest = a.ravel() if kwargs.get('assume_unique') or args[2:3] == (True,) else np.unique(a)
+        return rest[~np.isin(rest.data, _plain(args[1]))]
+    if name == 'intersect1d' and not kwargs.get('return_indices') and len(args) < 4:
+        return _made(func(*_plain(args), **_plain_items(kwargs)))
     if name == 'dot':
         r = func(*_plain(args), **_plain_items(kwargs))
         first = [x for x in args if isinstance(x, MaskedArray)][0]

@@ -33,6 +33,13 @@ def _note_sizes(sizes, axes, shape):
             )
 
 
+def _as_given(results, args):
+    """The results; masked where one of the arrays is."""
+    if not any([hasattr(a, '_full_mask') for a in args]):
+        return results
+    return core.inner('masked', '_of_vectorize')(results, args)
+
+
 class vectorize:
     def __init__(
         self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None
@@ -100,10 +107,10 @@ class vectorize:
         else:
             results = [func(*given) for given in zip(*lists)]
         if not several:
-            return np.array(results, dtype=kinds[0]).reshape(shape)
+            return _as_given(np.array(results, dtype=kinds[0]).reshape(shape), args)
         return tuple(
             [
-                np.array([r[j] for r in results], dtype=kind).reshape(shape)
+                _as_given(np.array([r[j] for r in results], dtype=kind).reshape(shape), args)
                 for j, kind in enumerate(kinds)
             ]
         )
@@ -114,14 +121,14 @@ class vectorize:
             raise TypeError(
                 f"wrong number of positional arguments: expected {len(inner)!r}, got {len(args)!r}"
             )
-        arrays, sizes = [np.asarray(a) for a in args], {}
+        arrays, sizes = [np.asanyarray(a) for a in args], {}
         for a, axes in zip(arrays, inner):
             _note_sizes(sizes, axes, a.shape)
         loop = np.broadcast_shapes(
             *[a.shape[: a.ndim - len(axes)] for a, axes in zip(arrays, inner)]
         )
         arrays = [
-            np.broadcast_to(a, loop + a.shape[a.ndim - len(axes) :])
+            np.broadcast_to(a, loop + a.shape[a.ndim - len(axes) :], subok=True)
             for a, axes in zip(arrays, inner)
         ]
         outputs = None
