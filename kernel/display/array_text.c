@@ -138,13 +138,13 @@ static const struct {
     [FLOAT_64] = {1e8, 1e-4, 1000},
 };
 
-static bool wants_exponent(const FloatColumn *c, bool suppress) {
+static bool wants_exponent(const FloatColumn *c, const PrintOptions *o) {
     FloatWidth w = c->form.width;
     if (c->largest == 0)
         return false;
-    if (c->largest >= exponent_from[w].high)
+    if (c->largest >= exponent_from[o->legacy ? FLOAT_64 : w].high)
         return true;
-    if (suppress)
+    if (o->suppress)
         return false;
     double ratio =
         w == FLOAT_64 ? c->largest / c->smallest : (double)((float)c->largest / (float)c->smallest);
@@ -154,7 +154,7 @@ static bool wants_exponent(const FloatColumn *c, bool suppress) {
 // After the first look: how the numbers will be written while they are measured.
 static void choose_form(FloatColumn *c, const PrintOptions *o) {
     FloatForm *f = &c->form;
-    f->exponent = wants_exponent(c, o->suppress);
+    f->exponent = wants_exponent(c, o);
     f->places = o->floatmode == FLOATS_UNIQUE ? -1 : o->precision;
     f->exact = f->keep_zeros = o->floatmode == FLOATS_FIXED;
     f->exponent_digits = 2;
@@ -558,7 +558,7 @@ bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t pref
 static void put_extras(Buf *extras, const ArrayText *a, const PrintOptions *o) {
     int64_t n = shape_count(&a->shape);
     bool just_empty = a->shape.ndim == 1 && a->shape.dim[0] == 0;
-    if ((n == 0 && !just_empty) || n > o->threshold) {
+    if ((n == 0 && !just_empty) || (n > o->threshold && !o->legacy)) {
         buf_add(extras, STR("shape="));
         shape_text(&a->shape, extras);
     }

@@ -24,6 +24,7 @@ bool fn_core_print_options(VM *vm, void *ctx, Value *args, Value *out) {
         str_new(vm, o->nanstr),
         str_new(vm, o->infstr),
         str_new(vm, (Str){&o->sign, 1}),
+        v_int(o->legacy),
     };
     enum { N = sizeof v / sizeof *v };
     bool ok = true;
@@ -92,7 +93,8 @@ bool fn_core_set_print_options(VM *vm, void *ctx, Value *args, Value *out) {
               small_int(vm, args[2], &o.edgeitems) && small_int(vm, args[3], &o.linewidth) &&
               bool_argument(vm, args[4], o.suppress, &o.suppress) &&
               text_option(vm, lib, args[5], &o.nanstr) &&
-              text_option(vm, lib, args[6], &o.infstr) && float_mode(vm, args[8], &o.floatmode);
+              text_option(vm, lib, args[6], &o.infstr) && float_mode(vm, args[8], &o.floatmode) &&
+              small_int(vm, args[9], &o.legacy);
     if (ok && !absent(args[7])) {
         Str sign = value_is_str(args[7]) ? str_get(args[7]) : STR("");
         if (sign.n != 1 || !strchr("-+ ", sign.p[0]))

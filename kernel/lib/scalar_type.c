@@ -496,9 +496,14 @@ static Scalar of(Value v) {
     return s;
 }
 
+enum { LEGACY_OF_BARE_NUMBERS = 125 }; // up to 1.25 "1.0", since then "np.float64(1.0)"
+
 static bool scalar_repr(VM *vm, Value v, Buf *out) {
-    (void)vm;
-    scalar_text_repr(out, of(v));
+    int legacy = lib_of(vm)->print.legacy;
+    if (legacy && legacy <= LEGACY_OF_BARE_NUMBERS)
+        scalar_text_str(out, of(v));
+    else
+        scalar_text_repr(out, of(v));
     return true;
 }
 

@@ -387,7 +387,7 @@ class datetime64(_Moment):
         text = f"'{self}'"
         if self._n == _smallest or self._unit == 'h':
             text += f",'{self._unit or 'generic'}'"
-        return f"np.datetime64({text})"
+        return f"{'numpy' if 0 < core.print_options()[9] <= 125 else 'np'}.datetime64({text})"
 
     def __format__(self, spec):
         return format(str(self), spec)
@@ -418,7 +418,10 @@ class timedelta64(_Moment):
 
     def __repr__(self):
         n = "'NaT'" if self._n == _smallest else self._n
-        return f"np.timedelta64({n},'{self._unit}')" if self._unit else f"np.timedelta64({n})"
+        home = 'numpy' if 0 < core.print_options()[9] <= 125 else 'np'
+        return (
+            f"{home}.timedelta64({n},'{self._unit}')" if self._unit else f"{home}.timedelta64({n})"
+        )
 
     def __format__(self, spec):
         return format(str(self), spec)

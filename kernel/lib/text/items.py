@@ -22,7 +22,7 @@ class str_(str):
         return str.__new__(cls, str(*args).rstrip('\x00'))
 
     def __repr__(self):
-        return f"np.str_({str(self)!r})"
+        return repr(str(self)) if 0 < core.print_options()[9] <= 125 else f"np.str_({str(self)!r})"
 
     def item(self):
         return str(self)
@@ -912,6 +912,8 @@ def _text_of(a, separator, prefix, suffix):
 
 
 def _repr_of(a):
+    if '' in (core.get_formatter() or {}):
+        return core.get_formatter()[''](a)
     kind = a.dtype.kind
     if kind == 'V' and a._named:
         return (
@@ -920,7 +922,12 @@ def _repr_of(a):
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
     name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind not in 'VT' else f"{a.dtype}"
     end = f"dtype={name})"
-    if a.size == 0 and a.shape != (0,) or a.size > core.print_options()[1]:
+    if (
+        a.size == 0
+        and a.shape != (0,)
+        or a.size > core.print_options()[1]
+        and not core.print_options()[9]
+    ):
         end = f"shape={a.shape}, {end}"
     long = len(text) - (text.rfind('\n') + 1) + len(end) + 2 > core.print_options()[5]
     return text + ',' + ('\n      ' if long else ' ') + end

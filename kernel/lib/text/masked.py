@@ -856,7 +856,9 @@ class MaskedArray:
             self._mask[...] = mask
 
     def partition(self, *args, **kwargs):
-        self.data[...] = _partitioned(self, 'partition', np.partition(self.data, *args, **kwargs)).data
+        self.data[...] = _partitioned(
+            self, 'partition', np.partition(self.data, *args, **kwargs)
+        ).data
 
     def argpartition(self, *args, **kwargs):
         return _partitioned(self, 'argpartition', np.argpartition(self.data, *args, **kwargs))
@@ -1396,7 +1398,9 @@ def _partitioned(a, name, r):
     """What partition or argpartition made of the elements; the mask stays where it is, as NumPy leaves it."""
     import warnings
 
-    warnings.warn(f"Warning: '{name}' will ignore the 'mask' of the {type(a).__name__}.", stacklevel=4)
+    warnings.warn(
+        f"Warning: '{name}' will ignore the 'mask' of the {type(a).__name__}.", stacklevel=4
+    )
     return _made(r, a._full_mask().reshape(r.shape))
 
 

@@ -23,10 +23,50 @@ def set_printoptions(
     """How arrays are shown from now on.
     >>> np.set_printoptions(precision=8)
     None"""
+    number = _legacy_number(legacy)
     core.set_print_options(
-        precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode
+        precision,
+        threshold,
+        edgeitems,
+        linewidth,
+        suppress,
+        nanstr,
+        infstr,
+        sign,
+        floatmode,
+        number,
     )
-    core.set_formatter(formatter)
+    _set_formatter(formatter, override_repr)
+
+
+_legacy_modes = {False: 0, '1.25': 125, '2.1': 201, '2.2': 202}
+
+
+def _legacy_number(legacy):
+    """The mode of printing as the engine has it; None: the one that is set."""
+    if legacy is None:
+        return None
+    if legacy in ('1.13', '1.21'):
+        raise NotImplementedError(
+            f"legacy={legacy!r}: numbers are printed as NumPy 1.25, 2.1 and 2.2 did, not as older ones"
+        )
+    if not isinstance(legacy, (bool, str)) or legacy not in _legacy_modes:
+        import warnings
+
+        warnings.warn(
+            "legacy printing option can currently only be '1.13', '1.21', '1.25', '2.1', '2.2' or `False`",
+            stacklevel=3,
+        )
+        return None
+    return _legacy_modes[legacy]
+
+
+def _set_formatter(formatter, override_repr):
+    """Functions for the elements by kinds, and under the name '' one for the repr of whole arrays."""
+    given = dict(formatter) if formatter else {}
+    if override_repr is not None:
+        given[''] = override_repr
+    core.set_formatter(given or None)
 
 
 def get_printoptions():
@@ -44,10 +84,12 @@ def get_printoptions():
         'infstr',
         'sign',
     )
-    values = dict(zip(names, _options()))
-    values['formatter'] = core.get_formatter()
-    values['legacy'] = False
-    values['override_repr'] = None
+    options = _options()
+    values = dict(zip(names, options))
+    given = dict(core.get_formatter() or {})
+    values['override_repr'] = given.pop('', None)
+    values['formatter'] = given or None
+    values['legacy'] = [name for name, number in _legacy_modes.items() if number == options[9]][0]
     return values
 
 
@@ -75,9 +117,10 @@ class printoptions:
                     'sign',
                     'floatmode',
                 )
-            ]
+            ],
+            _legacy_modes[self.old['legacy']],
         )
-        core.set_formatter(self.old['formatter'])
+        _set_formatter(self.old['formatter'], self.old['override_repr'])
         return False
 
 
@@ -109,7 +152,8 @@ def array2string(
         suppress=suppress_small,
         sign=sign,
         floatmode=floatmode,
-        formatter=formatter,
+        formatter=formatter or get_printoptions()['formatter'],
+        legacy=legacy,
     ):
         a = np.asarray(a)
         if hasattr(a, '_words'):
@@ -128,15 +172,27 @@ def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     """The repr of an array.
     >>> np.array_repr(np.array([1, 2]))
     'array([1, 2])'"""
-    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
+    with _printed(precision, max_line_width, suppress_small):
         return repr(arr)
+
+
+def _printed(precision, linewidth, suppress):
+    """Options for one text; functions that are set for elements and arrays stay."""
+    now = get_printoptions()
+    return printoptions(
+        precision=precision,
+        linewidth=linewidth,
+        suppress=suppress,
+        formatter=now['formatter'],
+        override_repr=now['override_repr'],
+    )
 
 
 def array_str(a, max_line_width=None, precision=None, suppress_small=None):
     """The str of an array.
     >>> np.array_str(np.array([1, 2]))
     '[1 2]'"""
-    with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
+    with _printed(precision, max_line_width, suppress_small):
         return str(a)
 
 
@@ -270,6 +326,8 @@ _kinds = {
 
 
 def _formatted(a, repr_form):
+    if repr_form and '' in core.get_formatter():
+        return core.get_formatter()[''](a)
     text = _by_formatter(a, ', ' if repr_form else ' ', 6 if repr_form else 0)
     return None if text is None else 'array(' + text + ')' if repr_form else text
 
