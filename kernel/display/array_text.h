@@ -23,7 +23,7 @@ typedef struct PrintOptions {
     char sign;         // '-', '+' or ' '
     FloatMode floatmode;
     Str nanstr, infstr; // UTF-8, borrowed
-    int legacy; // as which NumPy prints: 125, 201, 202 (1.25, 2.1, 2.2); 0: as this one
+    int legacy;         // as which NumPy prints: 125, 201, 202 (1.25, 2.1, 2.2); 0: as this one
 } PrintOptions;
 
 enum { PRINT_PRECISION_MAX = 1000 };

@@ -206,15 +206,13 @@ static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
 
 // A list of texts beside an array: NumPy's operation on arrays of texts, or its error.
 static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
-    if (!lib_of(vm)->met_items)
-        return false;
-    Value pair[2] = {a, b},
-          all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
-    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF &&
-              fallback(lib_of(vm), "ufunc", all, 2, out);
-    value_release(all[0]);
-    value_release(all[1]);
-    return ok;
+    return lib_of(vm)->met_items && objects_operation(vm, op, a, b, out);
+}
+
+// A Fraction, say, beside an array of numpy: computed beside each element.
+static bool is_beside_object(VM *vm, Value a, Value b) {
+    return (is_array(a) && namespace_of(a) == NAMESPACE_NUMPY && is_element_object(vm, b)) ||
+           (is_array(b) && namespace_of(b) == NAMESPACE_NUMPY && is_element_object(vm, a));
 }
 
 static bool is_whole(const ArrayArg *x) {
@@ -365,8 +363,12 @@ bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
         return false;
     if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b)))
         return refuse_foreign(vm, binary_op_id(op), a, b);
+    if (!*handled && op != OP_MATMUL && is_beside_object(vm, a, b)) {
+        *handled = true;
+        return objects_operation(vm, binary_op_id(op), a, b, out);
+    }
     if (!*handled)
-        return true;
+        return !vm_raised(vm);
     if (op == OP_MATMUL)
         return array_matmul_values(vm, a, b, out);
     return array_binary_values(vm, binary_op_id(op), a, b, out);
@@ -426,6 +428,10 @@ static bool no_place(VM *vm, BinaryOp op, Value a) {
 
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(b) || array_of(a)->readonly || is_array_like(vm, b);
+    if (!*handled && !vm_raised(vm) && op != OP_MATMUL && is_beside_object(vm, a, b)) {
+        *handled = true;
+        return no_place(vm, op, a);
+    }
     if (!*handled)
         return !vm_raised(vm);
     if (arithmetic_now(vm) == ARITHMETIC_STENCIL) // a number's: nothing is written
@@ -465,6 +471,12 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
         return false;
     if (*handled)
         return array_binary_values(vm, compare_op_id(op), a, b, out);
+    if (is_beside_object(vm, a, b)) {
+        *handled = true;
+        return objects_operation(vm, compare_op_id(op), a, b, out);
+    }
+    if (vm_raised(vm))
+        return false;
     // == and != with anything else: no element is equal
     if (op != OP_EQ && op != OP_NE)
         return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b)

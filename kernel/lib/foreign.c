@@ -1,6 +1,7 @@
 // foreign.c: operands that no array holds: texts, bytes, None, dicts and the like. Numbers
 // beside them are an error whose text is NumPy's.
 #include "kernel/lib/functions.h"
+#include "kernel/vm/bigint.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,42 @@ bool is_foreign(VM *vm, Value v) {
         if (is_named(vm, v, names[i]))
             return true;
     return false;
+}
+
+static bool tells_of_arrays(VM *vm, Value v) {
+    static const char *const names[] = {"__array__", "__array_ufunc__", "__array_priority__",
+                                        "__array_interface__"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && !vm_raised(vm); i++) {
+        Value own;
+        bool found = false;
+        if (value_find_attr(vm, v, str_of(names[i]), &own, &found) && found) {
+            value_release(own);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_element_object(VM *vm, Value v) {
+    Scalar s;
+    const Value *items;
+    size_t n;
+    if (v.tag != T_OBJ || !v.u.o->type->class_object || is_array(v) || is_items(v) || is_moment(v))
+        return false;
+    if (value_is_str(v) || is_text(vm, v) || lib_scalar(v, &s) || big_is(v) ||
+        value_items(v, &items, &n))
+        return false;
+    return !tells_of_arrays(vm, v) && !vm_raised(vm);
+}
+
+bool objects_operation(VM *vm, OpId op, Value a, Value b, Value *out) {
+    Value pair[2] = {a, b},
+          all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF &&
+              fallback(lib_of(vm), "ufunc", all, 2, out);
+    value_release(all[0]);
+    value_release(all[1]);
+    return ok;
 }
 
 static Dtype dtype_beside(Value v) {

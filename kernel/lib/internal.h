@@ -148,6 +148,11 @@ bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ..
 // Raises what NumPy raises for them; op: OP_ID_COUNT for @. False.
 bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
 bool refuse_foreign_one(VM *vm, OpId op, Value v);
+// Is v of a class of the language that knows nothing of arrays (a Fraction)? NumPy computes it
+// beside each element, on arrays of objects. May raise: asking runs code of the class.
+bool is_element_object(VM *vm, Value v);
+// The operator of an array and such an object, or of two.
+MAY_FAIL bool objects_operation(VM *vm, OpId op, Value a, Value b, Value *out);
 bool raise_unsafe(VM *vm, const char *name);
 
 // ---- arrays of texts, objects, dates and records (items.c) --------------------------------------

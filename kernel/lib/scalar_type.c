@@ -387,6 +387,10 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
         *handled = true;
         return array_binary_plain(vm, op, a, b, out, handled);
     }
+    if (op != OP_MATMUL && is_element_object(vm, other)) {
+        *handled = true;
+        return objects_operation(vm, binary_op_id(op), a, b, out);
+    }
     if (vm_raised(vm))
         return false;
     bool on_the_left = value_is_str(a) || strcmp(value_type(vm, a)->name, "bytes") == 0;
@@ -470,12 +474,14 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
                 in[i] = wide_beside(compare_op_id(op), in[i], in[1 - i].dt);
         return scalar_operation(vm, compare_op_id(op), in, out);
     }
-    const Value *items;
+    const Value *items, other = is_numpy_scalar(a, &in[0]) ? b : a;
     size_t n;
-    if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n))
+    if (value_items(other, &items, &n))
         return array_binary_values(vm, compare_op_id(op), a, b, out);
+    if (is_element_object(vm, other))
+        return objects_operation(vm, compare_op_id(op), a, b, out);
     *handled = false;
-    return true;
+    return !vm_raised(vm);
 }
 
 static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
@@ -656,7 +662,12 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = v_int((int64_t)dtype_bytes(s.dt));
         return true;
     }
-    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) {
+    if (dtype_is_int(s.dt) && str_is(name, "denominator")) {
+        *out = v_int(1);
+        return true;
+    }
+    if (str_is(name, "T") || (dtype_is_int(s.dt) && str_is(name, "numerator")) ||
+        (str_is(name, "real") && !dtype_is_complex(s.dt))) {
         *out = value_copy(v);
         return true;
     }

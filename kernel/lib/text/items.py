@@ -2443,6 +2443,13 @@ def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     return out
 
 
+def _is_object(x):
+    """Is it None, or of a class that no array of numbers holds?"""
+    return x is None or not isinstance(
+        x, (np.ndarray, np.generic, int, float, complex, str, bytes, bytearray, range)
+    )
+
+
 def _operation(name, operands):
     operands = [
         np.asarray(x)
@@ -2450,8 +2457,11 @@ def _operation(name, operands):
         else x
         for x in operands
     ]
-    if not [x for x in operands if isinstance(x, _Base)]:
-        operands = [_array(x, object) if x is None else x for x in operands]
+    if not [x for x in operands if isinstance(x, _Base)] and any([_is_object(x) for x in operands]):
+        operands = [
+            _array(x, object) if _is_object(x) else x.item() if isinstance(x, np.generic) else x
+            for x in operands
+        ]
     if not [x for x in operands if isinstance(x, _Base)]:  # numbers, for an out= of another type
         return getattr(np, name)(*operands)
     if name[:8] == 'logical_' and all(

@@ -209,6 +209,9 @@ class poly1d:
             return roots(self.coeffs)
         raise AttributeError(f"'poly1d' object has no attribute '{name}'")
 
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.coeffs, dtype=dtype, copy=copy)
+
     def __call__(self, x):
         return polyval(self.coeffs, x)
 

@@ -52,8 +52,10 @@ class Fraction(numbers.Rational):
         return self._top, self._bottom
 
     def _with(self, other, exact, inexact):
-        if isinstance(other, (int, Fraction)):
-            return exact(self, other if isinstance(other, Fraction) else Fraction(other))
+        if isinstance(other, Fraction):
+            return exact(self, other)
+        if isinstance(other, numbers.Rational):  # numpy's integers, too
+            return exact(self, Fraction(int(other.numerator), int(other.denominator)))
         if isinstance(other, float):
             return inexact(float(self), other)
         if isinstance(other, complex):
@@ -77,7 +79,11 @@ class Fraction(numbers.Rational):
         )
 
     def __rsub__(self, o):
-        return -self + o
+        return self._with(
+            o,
+            lambda a, b: Fraction(b._top * a._bottom - a._top * b._bottom, a._bottom * b._bottom),
+            lambda a, b: b - a,
+        )
 
     def __mul__(self, o):
         return self._with(
@@ -101,10 +107,26 @@ class Fraction(numbers.Rational):
             o, lambda a, b: a._top * b._bottom // (a._bottom * b._top), lambda a, b: a // b
         )
 
+    def __rfloordiv__(self, o):
+        return self._with(
+            o, lambda a, b: b._top * a._bottom // (b._bottom * a._top), lambda a, b: b // a
+        )
+
     def __mod__(self, o):
         return self._with(o, lambda a, b: a - b * (a // b), lambda a, b: a % b)
 
+    def __rmod__(self, o):
+        return self._with(o, lambda a, b: b - a * (b // a), lambda a, b: b % a)
+
+    def __divmod__(self, o):
+        return self._with(o, lambda a, b: (a // b, a - b * (a // b)), divmod)
+
+    def __rdivmod__(self, o):
+        return self._with(o, lambda a, b: (b // a, b - a * (b // a)), lambda a, b: divmod(b, a))
+
     def __pow__(self, k):
+        if isinstance(k, numbers.Rational) and k.denominator == 1:
+            k = int(k.numerator)
         if isinstance(k, int):
             return (
                 Fraction(self._top**k, self._bottom**k)
@@ -167,10 +189,10 @@ class Fraction(numbers.Rational):
         return -2 if found == 1 and self._top < 0 else found if self._top >= 0 else -found
 
     def _compare(self, o, op):
-        if isinstance(o, int):
-            return op(self._top, o * self._bottom)
         if isinstance(o, Fraction):
             return op(self._top * o._bottom, o._top * self._bottom)
+        if isinstance(o, numbers.Rational):
+            return op(self._top * int(o.denominator), int(o.numerator) * self._bottom)
         return op(float(self), o) if isinstance(o, float) else NotImplemented
 
     def __eq__(self, o):

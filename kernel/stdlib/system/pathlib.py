@@ -10,9 +10,13 @@ class PurePath:
         self._path = root + "/".join([p for p in text.split("/") if p not in ("", ".")]) or "."
 
     def __truediv__(self, other):
+        if not isinstance(other, (str, PurePath)) and not hasattr(other, '__fspath__'):
+            return NotImplemented
         return type(self)(self._path, str(other))
 
     def __rtruediv__(self, other):
+        if not isinstance(other, str):
+            return NotImplemented
         return type(self)(str(other), self._path)
 
     def __str__(self):
