@@ -86,7 +86,7 @@ class Control:
 
 
 class Symbols:
-    """Names of the program's functions by their addresses."""
+    """Names of the program's functions by their addresses; of a stripped program the addresses."""
 
     def __init__(self, program):
         out = subprocess.run(["nm", "-n", program], capture_output=True, text=True).stdout
@@ -96,8 +96,8 @@ class Symbols:
         self.name = [f[2] for f in found]
 
     def stack(self, addresses, most=9):
-        names = []
-        for a in addresses:
+        names = [] if self.at else [hex(a) for a in addresses]
+        for a in addresses if self.at else []:
             i = bisect.bisect(self.at, a) - 1
             if 0 <= i < len(self.at) - 1:
                 names.append(self.name[i])
