@@ -3,6 +3,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
+#include <string.h>
 
 enum { SMALLEST = 512, STEPS = 4 };
 #define SMALL_MAX ((size_t)1 << 20)
@@ -73,14 +74,46 @@ static void driver_give(Pool *p, CuPointer at, size_t bytes) {
     count(p, -(long long)bytes);
 }
 
+// How many slabs begin at this address or below.
+static size_t slabs_up_to(const Pool *p, CuPointer at) {
+    size_t low = 0, high = p->nslabs;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (p->slabs[middle].at <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static PoolSlab *slab_of(Pool *p, CuPointer block) {
+    size_t n = slabs_up_to(p, block);
+    assert(n && block - p->slabs[n - 1].at < SLAB);
+    return &p->slabs[n - 1];
+}
+
+// The newest one's size is known when nothing more is cut from it.
+static void close_slab(Pool *p) {
+    if (p->slab)
+        slab_of(p, p->slab)->cut = p->slab_used;
+}
+
 static CuResult new_slab(Pool *p) {
     CuPointer at;
-    if (!mem_grow((void **)&p->slabs.item, &p->slabs.cap, p->slabs.n + 1, sizeof(CuPointer)))
-        return CU_OUT_OF_MEMORY;
-    CuResult r = driver_take(p, SLAB, &at);
+    CuResult r = driver_take(p, SLAB, &at); // may trim, which moves the slabs
     if (r != CU_OK)
         return r;
-    p->slabs.item[p->slabs.n++] = p->slab = at;
+    if (!mem_grow((void **)&p->slabs, &p->slabs_cap, p->nslabs + 1, sizeof *p->slabs)) {
+        driver_give(p, at, SLAB);
+        return CU_OUT_OF_MEMORY;
+    }
+    close_slab(p);
+    size_t i = slabs_up_to(p, at);
+    memmove(p->slabs + i + 1, p->slabs + i, (p->nslabs - i) * sizeof *p->slabs);
+    p->slabs[i] = (PoolSlab){.at = at};
+    p->nslabs++;
+    p->slab = at;
     p->slab_used = 0;
     return CU_OK;
 }
@@ -168,31 +201,66 @@ void pool_give(Pool *p, CuPointer at, size_t bytes) {
 
 // ---- giving back --------------------------------------------------------------------------------
 
-static void trim_classes(Pool *p, bool slabs_too) {
-    for (int c = 0; c < POOL_CLASSES; c++) {
-        size_t bytes = class_bytes(c);
-        PoolList *list = &p->free[c];
-        bool small = bytes <= SMALL_MAX;
-        if (small && !slabs_too)
-            continue;
-        for (size_t i = 0; i < list->n && !small; i++)
-            driver_give(p, list->item[i], bytes);
-        p->cached -= list->n * bytes;
+static void give_list(Pool *p, PoolList *list, size_t bytes) {
+    for (size_t i = 0; i < list->n; i++)
+        driver_give(p, list->item[i], bytes);
+    p->cached -= list->n * bytes;
+    mem_free(list->item);
+    *list = (PoolList){0};
+}
+
+static bool is_idle(const PoolSlab *s) {
+    return s->idle == s->cut;
+}
+
+// The free blocks that lie in no idle slab stay listed.
+static void keep_blocks(Pool *p, PoolList *list, size_t bytes) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (!is_idle(slab_of(p, list->item[i])))
+            list->item[kept++] = list->item[i];
+    p->cached -= (list->n - kept) * bytes;
+    list->n = kept;
+    if (!kept) {
         mem_free(list->item);
         *list = (PoolList){0};
     }
 }
 
-void pool_trim(Pool *p) {
-    bool slabs_too = p->small_live == 0; // small blocks go when all of them are free
-    trim_classes(p, slabs_too);
-    for (size_t i = 0; slabs_too && i < p->slabs.n; i++)
-        driver_give(p, p->slabs.item[i], SLAB);
-    if (slabs_too) {
-        mem_free(p->slabs.item);
-        p->slabs = (PoolList){0};
-        p->slab = 0;
+// Slabs of which all blocks are free. A block that could not be listed counts as used, until none
+// is.
+static void trim_slabs(Pool *p) {
+    close_slab(p);
+    for (size_t i = 0; i < p->nslabs; i++)
+        p->slabs[i].idle = p->small_live ? 0 : p->slabs[i].cut;
+    int last = class_of(SMALL_MAX);
+    for (int c = 0; c <= last && p->small_live; c++)
+        for (size_t i = 0; i < p->free[c].n; i++)
+            slab_of(p, p->free[c].item[i])->idle += class_bytes(c);
+    for (int c = 0; c <= last; c++)
+        keep_blocks(p, &p->free[c], class_bytes(c));
+    size_t kept = 0;
+    for (size_t i = 0; i < p->nslabs; i++) {
+        if (!is_idle(&p->slabs[i])) {
+            p->slabs[kept++] = p->slabs[i];
+            continue;
+        }
+        if (p->slabs[i].at == p->slab)
+            p->slab = 0;
+        driver_give(p, p->slabs[i].at, SLAB);
     }
+    p->nslabs = kept;
+    if (!kept) {
+        mem_free(p->slabs);
+        p->slabs = NULL;
+        p->slabs_cap = 0;
+    }
+}
+
+void pool_trim(Pool *p) {
+    for (int c = class_of(SMALL_MAX) + 1; c < POOL_CLASSES; c++)
+        give_list(p, &p->free[c], class_bytes(c));
+    trim_slabs(p);
     size_t kept = 0;
     for (size_t i = 0; i < p->nlarge; i++) {
         if (p->large[i].used) {
@@ -213,7 +281,7 @@ void pool_trim(Pool *p) {
 void pool_forget(Pool *p) {
     for (int c = 0; c < POOL_CLASSES; c++)
         mem_free(p->free[c].item);
-    mem_free(p->slabs.item);
+    mem_free(p->slabs);
     mem_free(p->large);
     count(p, -(long long)p->held);
     *p = (Pool){.most = p->most};

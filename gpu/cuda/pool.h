@@ -25,9 +25,16 @@ typedef struct PoolBlock {
     bool used;
 } PoolBlock;
 
+typedef struct PoolSlab {
+    CuPointer at;
+    size_t cut;  // bytes of it that blocks were made of
+    size_t idle; // of those the free ones, while pool_trim looks
+} PoolSlab;
+
 typedef struct Pool {
     PoolList free[POOL_CLASSES];
-    PoolList slabs;
+    PoolSlab *slabs; // by address
+    size_t nslabs, slabs_cap;
     CuPointer slab; // the newest; blocks are cut from [slab_used, SLAB)
     size_t slab_used;
     size_t small_live; // blocks handed out from slabs
@@ -46,7 +53,8 @@ size_t pool_rounded(size_t bytes);
 CuResult pool_take(Pool *p, size_t bytes, CuPointer *out);
 void pool_give(Pool *p, CuPointer at, size_t bytes);
 
-// Gives free memory back to the driver; waits for the device.
+// Gives free memory back to the driver, slabs of which no block is in use too; waits for the
+// device.
 void pool_trim(Pool *p);
 
 // Gives up the pool's own lists without a word to the driver: the end of a

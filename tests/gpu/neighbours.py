@@ -3,11 +3,13 @@
     neighbours.py [--warpcell PROGRAM] [--fake FOLDER] many COUNT
     neighbours.py ... rest GB...
     neighbours.py ... faults COUNT
+    neighbours.py ... short GB
 
 many: so many kernels, started together, each working in turn and then all at once; every value is
 checked. rest: arrays of so many gigabytes go to the host when the kernel is idle and come back with
 the next cell, with the rates. faults: illegal address, trap, an endless kernel that is interrupted, the
-device process killed, in turn; every name is there at the end. Needs Python alone: it speaks to the
+device process killed, in turn; every name is there at the end. short: a loop of small arrays that runs out
+of so many gigabytes gives them back, also while another small array lives. Needs Python alone: it speaks to the
 kernels over unix sockets. --fake: on the emulated GPU. Last line: N passed, N failed.
 """
 
@@ -373,11 +375,33 @@ def faults(options, count):
     print(f"{count} faults: the next cell, with every name, took {spread(slow)}")
 
 
+# ---- out of memory ------------------------------------------------------------------------------
+
+
+def short(options, gb):
+    k = Kernel(options, WARPCELL_GPU_MEMORY=f"{gb}GB")
+    try:
+        check("an array", k.run("import cupy as cp\nx = cp.ones(1000)", "float(x.sum())"), "1000.0")
+        time.sleep(2.5)
+        before = gpu_megabytes()
+        ended = k.run("l = [cp.ones(100000) + i for i in range(10**7)]\nprint(l[-1])")
+        check("a loop without end", ended, "MemoryError")
+        time.sleep(2.5)
+        after, pool = gpu_megabytes(), k.ask("usage_request", {}, "control")["gpu_pool_bytes"]
+        check("the pool has one piece", pool <= 8 << 20, True)
+        check("the array", k.run("", "float(x.sum())"), "1000.0")
+        print(
+            f"{gb} GB of small arrays: GPU memory {before} MiB before, {after} after, pool {pool} B"
+        )
+    finally:
+        check("leaves with code 0", k.close(), 0)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--warpcell", default=os.path.join(TOP, "build/warpcell"))
     parser.add_argument("--fake")
-    parser.add_argument("what", choices=("many", "rest", "faults"))
+    parser.add_argument("what", choices=("many", "rest", "faults", "short"))
     parser.add_argument("numbers", nargs="+", type=float)
     options = parser.parse_args()
     options.env = {}
@@ -386,7 +410,8 @@ def main():
     if options.what == "rest":
         rest(options, options.numbers)
     else:
-        {"many": many, "faults": faults}[options.what](options, int(options.numbers[0]))
+        what = {"many": many, "faults": faults, "short": short}[options.what]
+        what(options, int(options.numbers[0]))
     print(f"{len(PASSED)} passed, {len(FAILED)} failed")
     return 1 if FAILED else 0
 

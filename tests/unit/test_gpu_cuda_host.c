@@ -611,6 +611,35 @@ static void pool_reuses(void) {
     free_stub_blocks();
 }
 
+// A small block in use keeps its own slab, no others.
+static void pool_gives_slabs_back(void) {
+    use_stubs((size_t)1 << 30);
+    Pool p = {0};
+    enum { BLOCKS = 600 };
+    CuPointer at[BLOCKS], again;
+    for (int i = 0; i < BLOCKS; i++)
+        CHECK(pool_take(&p, i % 2 ? 700000 : 5000, &at[i]) == CU_OK);
+    const size_t held = p.held;
+    CHECK(held > (size_t)200 << 20);
+    for (int i = 0; i < BLOCKS; i++)
+        if (i != 1 && i != 300)
+            pool_give(&p, at[i], i % 2 ? 700000 : 5000);
+    pool_trim(&p);
+    CHECK(p.held == stub.used && p.held == (size_t)2 * (8 << 20) && p.cached < p.held);
+    memset((void *)(uintptr_t)at[1], 1, 700000);
+    memset((void *)(uintptr_t)at[300], 2, 5000);
+    // What was free in the slabs that stayed is used again, before new ones are taken.
+    CHECK(pool_take(&p, 5000, &again) == CU_OK && stub.used == (size_t)2 * (8 << 20));
+    pool_give(&p, again, 5000);
+    pool_give(&p, at[1], 700000);
+    pool_trim(&p);
+    CHECK(p.held == 8 << 20);
+    pool_give(&p, at[300], 5000);
+    pool_trim(&p);
+    CHECK(p.held == 0 && stub.used == 0 && p.cached == 0 && stub.allocs == stub.frees);
+    pool_forget(&p);
+}
+
 // Random takes and gives: no two live blocks overlap, and everything comes back.
 static void pool_random(void) {
     use_stubs((size_t)2 << 30);
@@ -639,8 +668,10 @@ static void pool_random(void) {
         }
         unsigned char *m = (unsigned char *)(uintptr_t)at[i];
         m[0] = m[size[i] - 1] = (unsigned char)i;
-        if (step % 5000 == 4999)
+        if (step % 500 == 499) {
             pool_trim(&p);
+            CHECK(p.held == stub.used && p.cached <= p.held);
+        }
     }
     for (int i = 0; i < LIVE; i++)
         if (at[i])
@@ -946,6 +977,7 @@ int main(void) {
     RUN(team);
     RUN(size_classes);
     RUN(pool_reuses);
+    RUN(pool_gives_slabs_back);
     RUN(pool_random);
     RUN(pool_speed);
     RUN(backend_works);
