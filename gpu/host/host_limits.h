@@ -7,6 +7,11 @@ enum {
     DIGIT = 11,        // bits: counts of a digit stay in the first-level cache
     BUCKETS = 1 << DIGIT,
     DIGITS_MOST = 6,     // of 64 bits
+    QUICK_LEAST = 16,    // elements whose order is found by vectors; fewer are compared one by one
+    QUICK_VECTORS = 16,  // vectors that are sorted in registers
+    QUICK_HELD = 4,      // vectors that a split reads at once
+    QUICK_SAMPLE = 64,   // keys of which one splits the others
+    QUICK_SPARE = 16,    // keys of a vector
     COLUMN_TILE = 256,   // columns that are gone through together
     NETWORK_LANES = 16,  // segments that are sorted at once,
     NETWORK_MOST = 1024, // and how long they may be

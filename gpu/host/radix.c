@@ -78,6 +78,10 @@ RADIX(uint64_t, 64)
 SET_NANS_APART(float)
 SET_NANS_APART(double)
 
+size_t radix_nans_last(Dtype dt, void *data, void *spare, size_t n) {
+    return dt == DT_F32 ? nans_last_float(data, spare, n) : nans_last_double(data, spare, n);
+}
+
 // Order-preserving keys: the sign bit turned round; of negative floats all bits.
 #define SIGN32 UINT32_C(0x80000000)
 #define SIGN64 UINT64_C(0x8000000000000000)

@@ -8,6 +8,9 @@
 bool radix_takes(Dtype dt);
 // Sorts n numbers; spare has room for as many. -0.0 comes before 0.0, NaNs last.
 void radix_sort(Dtype dt, void *data, void *spare, size_t n);
+// Floats: NaNs go to the end in the order in which they stand; the number of the others. spare:
+// room for n.
+size_t radix_nans_last(Dtype dt, void *data, void *spare, size_t n);
 // Puts the elements at the n_kth places (ascending) where sorting would, smaller ones
 // before and larger ones behind them. Of four or eight bytes.
 void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *kth, size_t n_kth);

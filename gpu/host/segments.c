@@ -1,5 +1,6 @@
 // segments.c: one copy of each loop per element type, and the choice among them.
 #include "gpu/host/segments.h"
+#include "gpu/host/quick.h"
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
@@ -359,10 +360,43 @@ static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, s
     return true;
 }
 
+// Are all n elements free of NaN and of -0.0, which is no smaller than 0.0?
+static bool is_total(Dtype dt, const void *data, size_t n) {
+    switch (dt) {
+#define CASE(ID, T) \
+    case DT_##ID: return total_##ID(data, n);
+        EACH_TYPE(CASE)
+#undef CASE
+    default: return false;
+    }
+}
+
+// Sorts segments by vectors, up to one whose zeros and NaNs have to keep their order. *done: how
+// many.
+static bool sort_quickly(Dtype dt, void *data, size_t segments, size_t n, size_t *done, Err *e) {
+    const size_t bytes = n * dtype_bytes(dt);
+    Quick q;
+    *done = 0;
+    if (!quick_of(dt, &q))
+        return true;
+    for (; *done < segments && !stop_asked(); ++*done) {
+        void *segment = (char *)data + *done * bytes;
+        if (n < RADIX_LEAST && !is_total(dt, segment, n))
+            break;
+        if (!quick_sort(&q, segment, n, e))
+            return false;
+    }
+    return true;
+}
+
 bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
     size_t done;
     if (n < 2)
         return true;
+    if (!sort_quickly(dt, data, segments, n, &done, e))
+        return false;
+    data = (char *)data + done * n * dtype_bytes(dt);
+    segments -= done;
     if (!sort_side_by_side(dt, data, segments, n, &done, e))
         return false;
     data = (char *)data + done * n * dtype_bytes(dt);
@@ -390,8 +424,15 @@ bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
 bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth,
                         size_t n_kth, Err *e) {
     size_t bytes = dtype_bytes(dt);
+    Quick q;
     if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt))
         return segments_sort(dt, data, segments, n, e);
+    if (quick_of(dt, &q)) {
+        for (size_t i = 0; i < segments; i++)
+            if (!quick_partition(&q, (char *)data + i * n * bytes, n, (QuickPlaces){kth, n_kth}, e))
+                return false;
+        return true;
+    }
     void *spare = mem_alloc(n * bytes);
     if (!spare)
         return err_no_memory(e, n * bytes);
@@ -403,6 +444,15 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
 
 bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
                       Err *e) {
+    Quick q;
+    if (n >= QUICK_LEAST && n < UINT32_MAX && quick_of(dt, &q)) {
+        for (size_t i = 0; i < segments; i++) {
+            const char *segment = (const char *)data + i * n * dtype_bytes(dt);
+            if (!quick_argsort(&q, segment, order + i * n, n, e))
+                return false;
+        }
+        return true;
+    }
     if (n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt)) {
         for (size_t i = 0; i < segments; i++)
             if (!radix_argsort(dt, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n,

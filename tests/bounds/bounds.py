@@ -658,6 +658,17 @@ for i in range(n):
 )
 
 # n: elements of a line, or lines
+PARTED = """
+for n in sizes:
+    x = (np.arange(n) * 7919 % 1009).astype(np.float64)
+    y = np.where(x == 7, np.nan, -x)
+    for a in (x, y, x.astype(np.float32), x.astype(np.int32), (x * 10 ** 12).astype(np.int64), x.astype(np.uint64)):
+        k = n // 3
+        p = np.partition(a, [k, n - 1])
+        show(np.sort(a), np.argsort(a, kind='stable'), p[k], np.sort(p[:k]), np.sort(p[k:]))
+    show(np.median(x), np.median(y))
+"""
+
 LINES = """
 for shape in ((6, n), (n, 50), (20, n)):
     x = (np.arange(shape[0] * shape[1]) * 7919 % 1009).reshape(shape).astype(np.float64)
@@ -1184,6 +1195,15 @@ show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.
         "LAPACK_ROOMS_MOST": Why(
             "each routine's pieces are counted in gpu/host/lapack.c; none needs more"
         ),
+        "QUICK_LEAST": SORTED + LINES,
+        "QUICK_VECTORS": PARTED.replace(
+            "n in sizes", "n in (16 * n, 16 * n - 1, 16 * n + 1, 4 * n, 8 * n)"
+        ),
+        "QUICK_HELD": PARTED.replace(
+            "n in sizes", "n in (128 * n, 128 * n - 1, 128 * n + 1, 8 * n)"
+        ),
+        "QUICK_SAMPLE": PARTED.replace("n in sizes", "n in (4 * n, 13 * n, 64 * n)"),
+        "QUICK_SPARE": PARTED.replace("n in sizes", "n in (1000 + n, 2000 - n)"),
         "COLUMN_TILE": LINES,
         "NETWORK_LANES": LINES,
         "NETWORK_MOST": LINES,

@@ -1,0 +1,54 @@
+// quick.h: quicksort by vectors, for numbers of four and eight bytes in host memory, where the
+// processor has AVX2 or AVX-512.
+#pragma once
+#include "gpu/core/dtype.h"
+#include "gpu/host/host_limits.h"
+#include "kernel/base/err.h"
+#include <stdint.h>
+
+// How numbers become signed keys of the same order, and keys numbers again: bits that are turned
+// round in all of them, and in those below 0. Magnitudes above `most` are NaNs.
+typedef struct KeyBits {
+    int64_t always, negative, most;
+} KeyBits;
+
+// Places of a line that are asked for, ascending.
+typedef struct QuickPlaces {
+    const size_t *at;
+    size_t count;
+} QuickPlaces;
+
+// What is compiled for each instruction set: n keys in ascending order. With places, all of which
+// differ, these decide between equal keys. When an interrupt is asked for, nothing is worth
+// keeping. select: each wanted place gets the key that sorting would put there, smaller ones before
+// and larger ones behind it; spare has room for n keys and QUICK_SPARE more. All sets leave the
+// same. turn: numbers to keys or back; true: there is a NaN, which has a key somewhere. alike: keys
+// of numbers where zeros are alike, and NaNs, which come last; of 32 bits above the places 0, 1,
+// ... in one number.
+typedef struct QuickLoops {
+    void (*sort32)(int32_t *keys, size_t n);
+    void (*sort64)(int64_t *keys, size_t n);
+    void (*sort_placed64)(int64_t *keys, int64_t *places, size_t n);
+    void (*select32)(int32_t *keys, int32_t *spare, size_t n, QuickPlaces want);
+    void (*select64)(int64_t *keys, int64_t *spare, size_t n, QuickPlaces want);
+    bool (*turn32)(int32_t *keys, size_t n, KeyBits bits);
+    bool (*turn64)(int64_t *keys, size_t n, KeyBits bits);
+    void (*alike32)(const int32_t *from, int64_t *to, size_t n, KeyBits bits);
+    void (*alike64)(const int64_t *from, int64_t *to, size_t n, KeyBits bits);
+} QuickLoops;
+
+// How numbers of a type are sorted.
+typedef struct Quick {
+    const QuickLoops *loops;
+    Dtype dt;
+    KeyBits bits;
+} Quick;
+
+// false: there is no quicksort for numbers of this type on this processor.
+bool quick_of(Dtype dt, Quick *q);
+// Sorts n numbers in place. -0.0 comes before 0.0, NaNs last in the order in which they stood.
+MAY_FAIL bool quick_sort(const Quick *q, void *data, size_t n, Err *e);
+// Puts numbers at the places where sorting would, smaller ones before and larger ones behind them.
+MAY_FAIL bool quick_partition(const Quick *q, void *data, size_t n, QuickPlaces want, Err *e);
+// Their order, stable: 0.0 equals -0.0, and NaNs equal each other. n < 2**32.
+MAY_FAIL bool quick_argsort(const Quick *q, const void *data, int64_t *order, size_t n, Err *e);
