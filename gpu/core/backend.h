@@ -247,6 +247,8 @@ typedef struct Backend {
     // threads.
     void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
                   void *ctx);
+    // (optional) Another process is there to lend buffers to, from now on.
+    void (*lends)(Device *d);
     // (optional, all four; nothing may be recorded or run meanwhile) A buffer's memory, shared with
     // another process from now on; out->fd is borrowed. A buffer for a block of a segment, one
     // reference; *unknown: the segment is not known, and what->fd, which is taken over, was -1. The

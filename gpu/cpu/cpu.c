@@ -137,6 +137,10 @@ static void cpu_share(void *device, size_t n, void (*part)(void *ctx, size_t fro
     threads_run(((CpuState *)d->state)->threads, d->threads, n, 1, share_part, &s);
 }
 
+static void cpu_lends(Device *d) {
+    host_pool_lends(((CpuState *)d->state)->pool, d);
+}
+
 static bool cpu_lend(Device *d, Buffer *b, Lent *out, Err *e) {
     return host_pool_lend(((CpuState *)d->state)->pool, b, out, e);
 }
@@ -173,6 +177,7 @@ const Backend cpu_backend = {
     .trim = cpu_trim,
     .run_text = cpu_run_text,
     .share = cpu_share,
+    .lends = cpu_lends,
     .lend = cpu_lend,
     .borrow = cpu_borrow,
     .lent_file = cpu_lent_file,

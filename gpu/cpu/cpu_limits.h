@@ -30,6 +30,8 @@ enum {
     LENT_PIECE =
         64 << 20, // bytes of a block that are there twice while it changes to shared memory
     LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
+    LENT_WHOLE = 32 << 20,     // bytes of a block that is made shareable while Python runs
+    LENT_FILES_MOST = 256,     // of such blocks at a time: each holds a file open
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
     USER_FOLDERS_MOST = 32,    // -I of a kernel in CUDA C, each of
     USER_FOLDER_BYTES = 256,

@@ -10,7 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ALIGNED = 64 };
+enum { ALIGNED = 64, HUGE_PAGE = 2 << 20 };
+#ifndef MADV_COLLAPSE // since Linux 6.1
+#define MADV_COLLAPSE 25
+#endif
 
 typedef struct Segment {
     struct Segment *next;
@@ -19,6 +22,7 @@ typedef struct Segment {
     char *base;
     size_t size, used; // used: of those that small blocks share
     size_t blocks;     // that are in use here
+    bool whole;        // one block from the start (lent_new), shared or not yet
 } Segment;
 
 typedef struct Block {
@@ -32,6 +36,8 @@ struct LentBlocks {
     Segment *segments, *current; // current: where small blocks go; NULL: none yet
     Block *table;                // mask + 1 places
     size_t mask, n;
+    size_t wholes;           // segments of that kind
+    bool tried, small_pages; // whether files have no huge ones here
     uint64_t last_id;
 };
 
@@ -121,8 +127,28 @@ static Segment *add_segment(LentBlocks *l, uint64_t id, int fd, char *base, size
     return s;
 }
 
+// Part of a file, where huge pages of it fit. MAP_FAILED: errno says why.
+static char *map_part(int fd, size_t size, size_t at) {
+    if (size < HUGE_PAGE)
+        return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)at);
+    const int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    char *room = mmap(NULL, size + HUGE_PAGE, PROT_NONE, how, -1, 0);
+    if (room == MAP_FAILED)
+        return room;
+    const size_t before = -(uintptr_t)room % HUGE_PAGE;
+    char *p = room + before;
+    if (before)
+        munmap(room, before);
+    const size_t whole = (size + 4095) / 4096 * 4096;
+    munmap(p + whole, HUGE_PAGE - before);
+    if (mmap(p, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, (off_t)at) == p)
+        return p;
+    munmap(p, whole);
+    return MAP_FAILED;
+}
+
 static Segment *map_file(LentBlocks *l, uint64_t id, int fd, size_t size, Err *e) {
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *p = map_part(fd, size, 0);
     if (p == MAP_FAILED) {
         refuse(e);
         return NULL;
@@ -140,9 +166,33 @@ static void drop_segment(LentBlocks *l, Segment *s) {
     *at = s->next;
     if (l->current == s)
         l->current = NULL;
+    l->wholes -= s->whole;
     munmap(s->base, s->size);
     close(s->fd);
     mem_free(s);
+}
+
+// Under strict accounting the pages of a file are refused when they are touched, not when they are
+// asked for.
+static bool is_counted_late(void) {
+    char rule = '2';
+    int fd = open("/proc/sys/vm/overcommit_memory", O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return true;
+    bool known = read(fd, &rule, 1) == 1;
+    close(fd);
+    return !known || rule == '2';
+}
+
+// Memory of a file that has none yet: a huge page takes the place of a small one.
+static bool make_huge(char *p) {
+    *p = 0;
+    return madvise(p, HUGE_PAGE, MADV_COLLAPSE) == 0 || errno != EINVAL;
+}
+
+static void make_huge_pages(void *base, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++)
+        (void)make_huge((char *)base + i * HUGE_PAGE); // where there is none, small ones do
 }
 
 static bool write_all(int fd, const char *from, size_t n, size_t at) {
@@ -159,26 +209,66 @@ static bool write_all(int fd, const char *from, size_t n, size_t at) {
     return true;
 }
 
+typedef struct Copy {
+    char *to;
+    const char *from;
+} Copy;
+
+static void copy_huge_pages(void *ctx, size_t from, size_t to) {
+    const Copy *c = ctx;
+    for (size_t i = from; i < to; i++) {
+        (void)make_huge(c->to + i * HUGE_PAGE);
+        memcpy(c->to + i * HUGE_PAGE, c->from + i * HUGE_PAGE, HUGE_PAGE);
+    }
+}
+
+// The file's next bytes, of which those of whole huge pages are copied to such.
+static bool write_piece(const LentBlocks *l, Device *d, int fd, const char *from, size_t n,
+                        size_t at) {
+    const size_t huge = n / HUGE_PAGE;
+    if (l->small_pages || !huge || is_counted_late())
+        return write_all(fd, from, n, at);
+    Copy c = {map_part(fd, huge * HUGE_PAGE, at), from};
+    if (c.to == MAP_FAILED)
+        return false;
+    d->backend->share(d, huge, copy_huge_pages, &c);
+    munmap(c.to, huge * HUGE_PAGE);
+    return write_all(fd, from + huge * HUGE_PAGE, n % HUGE_PAGE, at + huge * HUGE_PAGE);
+}
+
 // The block's pages become the file's, some of them at a time: what is in them stays at its address
 // and there are never many of them twice. After a failure some are the file's, which does no harm.
-static bool change_pages(char *base, size_t bytes, size_t rounded, int fd, Err *e) {
+static bool change_pages(const LentBlocks *l, Buffer *b, size_t rounded, int fd, Err *e) {
+    char *base = b->memory;
     for (size_t at = 0; at < rounded; at += LENT_PIECE) {
         size_t n = rounded - at < LENT_PIECE ? rounded - at : LENT_PIECE;
-        size_t full = at < bytes ? bytes - at : 0;
-        if (!write_all(fd, base + at, full < n ? full : n, at))
+        size_t full = at < b->bytes ? b->bytes - at : 0;
+        if (!write_piece(l, b->dev, fd, base + at, full < n ? full : n, at))
             return refuse(e);
-        const int how = MAP_SHARED | MAP_FIXED | MAP_POPULATE;
+        const int how = MAP_SHARED | MAP_FIXED;
         if (mmap(base + at, n, PROT_READ | PROT_WRITE, how, fd, (off_t)at) == MAP_FAILED)
             return refuse(e);
     }
     return true;
 }
 
+static Segment *find_whole(const LentBlocks *l, const void *memory) {
+    Segment *s = l->segments;
+    while (s && !(s->whole && s->base == memory))
+        s = s->next;
+    return s;
+}
+
 static bool lend_pages(LentBlocks *l, Buffer *b, size_t rounded, Err *e) {
+    Segment *there = find_whole(l, b->memory);
+    if (there) {
+        add_block(l, b->memory, b, there);
+        return true;
+    }
     int fd = new_file(rounded, e);
     if (fd < 0)
         return false;
-    Segment *s = change_pages(b->memory, b->bytes, rounded, fd, e)
+    Segment *s = change_pages(l, b, rounded, fd, e)
                      ? add_segment(l, ++l->last_id, fd, b->memory, rounded, e)
                      : NULL;
     if (!s) {
@@ -220,13 +310,54 @@ static bool lend_copy(LentBlocks *l, Buffer *b, void **old, Err *e) {
     return true;
 }
 
-// ---- what others call ---------------------------------------------------------------------------
-
 static bool begin(LentBlocks **l, Err *e) {
     if (!*l)
         *l = mem_zero(sizeof **l);
     return *l ? make_room(*l, e) : err_no_memory(e, sizeof **l);
 }
+
+// ---- blocks that are files' from the start ------------------------------------------------------
+
+static Segment *new_whole(LentBlocks *l, size_t bytes) {
+    Err ignored = {0};
+    if (l->small_pages || l->wholes >= LENT_FILES_MOST || is_counted_late())
+        return NULL;
+    int fd = new_file(bytes, &ignored);
+    Segment *s = fd < 0 ? NULL : map_file(l, ++l->last_id, fd, bytes, &ignored);
+    if (!s && fd >= 0)
+        close(fd);
+    return s;
+}
+
+void *lent_new(LentBlocks **l, Device *d, size_t bytes, size_t asked) {
+    Err ignored = {0};
+    Segment *s = begin(l, &ignored) ? new_whole(*l, bytes) : NULL;
+    if (!s)
+        return NULL;
+    if (!(*l)->tried)
+        (*l)->small_pages = !make_huge(s->base);
+    (*l)->tried = true;
+    if ((*l)->small_pages) {
+        drop_segment(*l, s);
+        return NULL;
+    }
+    s->whole = true;
+    s->used = bytes;
+    (*l)->wholes++;
+    if (asked >= HUGE_PAGE)
+        d->backend->share(d, asked / HUGE_PAGE, make_huge_pages, s->base);
+    return s->base;
+}
+
+bool lent_drop(LentBlocks *l, const void *memory) {
+    Segment *s = l ? find_whole(l, memory) : NULL;
+    if (!s || s->blocks)
+        return false;
+    drop_segment(l, s);
+    return true;
+}
+
+// ---- what others call ---------------------------------------------------------------------------
 
 static void hold(Block *at) {
     if (!at->held)

@@ -1,13 +1,21 @@
 // lent.h: blocks of host memory that another process maps as well (kernel/python). A large block
-// keeps its address: its pages become those of a file in memory. Small ones move into segments
-// that many of them share. The other process counts as one that refers to the buffer until it says
-// that it does not (lent_let_go); its mapping lives by itself: neither frees what the other holds.
+// keeps its address: its pages are those of a file in memory from the start (lent_new), or become
+// so, which copies them. Small ones move into segments that many of them share. The other process
+// counts as one that refers to the buffer until it says that it does not (lent_let_go); its mapping
+// lives by itself: neither frees what the other holds.
 #pragma once
 #include "gpu/core/backend.h"
 
 typedef struct LentBlocks LentBlocks;
 
 void lent_free(LentBlocks *l); // every block must have come back; NULL is fine
+
+// A new block of its own file, so that to share it copies nothing; the first `asked` bytes of it
+// have memory, in huge pages, which the threads of the device make. NULL: it is to be made in
+// another way (too many files; no huge pages for files; the system might grant more than there is).
+void *lent_new(LentBlocks **l, Device *d, size_t bytes, size_t asked);
+// Gives such a block back to the system, unless it is shared; false: it is none of these.
+bool lent_drop(LentBlocks *l, const void *memory);
 
 // The buffer's memory, shared from now on. own_pages: its block of `rounded` bytes has pages of its
 // own; otherwise the elements move, and *old is the block that they leave (else NULL).

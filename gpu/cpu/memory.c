@@ -1,5 +1,6 @@
 // memory.c: size classes (eight per power of two), one list of free blocks each.
 #include "gpu/cpu/memory.h"
+#include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/quota.h"
 #include "kernel/base/room.h"
@@ -23,6 +24,7 @@ struct HostPool {
     FreeBlock *free[CLASSES];
     size_t cached, cache_limit; // bytes
     LentBlocks *lent;           // that another process sees; NULL: there were none
+    Device *lends; // large blocks are made so that they can be shared as they are; NULL: no
 };
 
 // Class of a size and the bytes of its blocks.
@@ -57,14 +59,18 @@ HostPool *host_pool_new(void) {
 }
 
 // asked: of the bytes, those that will be written to; what rounding adds is never touched.
-static void *system_alloc(size_t bytes, size_t asked) {
+static void *system_alloc(HostPool *p, size_t bytes, size_t asked) {
     if ((asked >= ROOM_FROM || !quota_has_room(asked)) && !room_for(asked))
         return NULL;
     if (bytes < MAP_FROM) {
         void *block = NULL;
         return posix_memalign(&block, 64, bytes) == 0 ? block : NULL;
     }
-    void *block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *block =
+        p->lends && asked >= LENT_WHOLE ? lent_new(&p->lent, p->lends, bytes, asked) : NULL;
+    if (block)
+        return block;
+    block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
     if (bytes >= 2 * HUGE_PAGE)
@@ -72,10 +78,10 @@ static void *system_alloc(size_t bytes, size_t asked) {
     return block;
 }
 
-static void system_free(void *block, size_t bytes) {
+static void system_free(HostPool *p, void *block, size_t bytes) {
     if (bytes < MAP_FROM)
         free(block);
-    else
+    else if (bytes < LENT_WHOLE || !lent_drop(p->lent, block))
         munmap(block, bytes);
 }
 
@@ -94,10 +100,10 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
         *out = block;
         return true;
     }
-    *out = system_alloc(rounded, bytes);
+    *out = system_alloc(p, rounded, bytes);
     if (!*out) {
         host_pool_trim(p);
-        *out = system_alloc(rounded, bytes);
+        *out = system_alloc(p, rounded, bytes);
     }
     if (!*out)
         return err_set(e, ERR_MEMORY, "host memory");
@@ -115,7 +121,7 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     }
     if (p->cached + rounded > p->cache_limit) {
         quota_give(bytes);
-        system_free(memory, rounded);
+        system_free(p, memory, rounded);
         return;
     }
     quota_take(rounded - bytes);
@@ -132,7 +138,7 @@ void host_pool_trim(HostPool *p) {
         for (FreeBlock *b = p->free[i]; b;) {
             FreeBlock *next = b->next;
             quota_give(bytes);
-            system_free(b, bytes);
+            system_free(p, b, bytes);
             b = next;
         }
         p->free[i] = NULL;
@@ -147,6 +153,12 @@ void host_pool_free(HostPool *p) {
     host_pool_trim(p);
     lent_free(p->lent);
     mem_free(p);
+}
+
+void host_pool_lends(HostPool *p, Device *d) {
+    if (!p->lends)
+        host_pool_trim(p); // what is kept is the process's own memory
+    p->lends = d;
 }
 
 bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e) {

@@ -21,6 +21,9 @@ void host_pool_trim(HostPool *p); // gives cached blocks back to the system
 // the smaller of the machine's and the control group's.
 void host_pool_memory(HostPool *p, size_t *available, size_t *total);
 
+// Another process is there to share arrays with: from now on large blocks are made so that this
+// copies nothing. The device whose pool it is outlives it.
+void host_pool_lends(HostPool *p, Device *d);
 // The buffer's block, shared with another process (lent.h); released like any other.
 MAY_FAIL bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e);
 LentBlocks **host_pool_lent(HostPool *p);

@@ -11,6 +11,11 @@ static Device *host_of(Beside *s) {
     return engine_cpu(lib_engine(s->lib))->dev;
 }
 
+void arrays_expect(Beside *s) {
+    Device *dev = host_of(s);
+    dev->backend->lends(dev);
+}
+
 bool arrays_give_file(Beside *s, Str number) {
     char text[32];
     size_t size = 0;

@@ -72,7 +72,10 @@ bool beside_start(Beside *s) {
             return false;
         value_release(ignored);
     }
-    return python_start(&s->process, &e) || vm_raise_err(s->vm, &e);
+    if (!python_start(&s->process, &e))
+        return vm_raise_err(s->vm, &e);
+    arrays_expect(s);
+    return true;
 }
 
 // Raises, and false: the process has ended, and which names that cost.

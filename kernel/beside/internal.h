@@ -48,6 +48,8 @@ void beside_comm_closed(Beside *s, Str id);
 
 // Functions in C for the module _python: memory that both processes have.
 MAY_FAIL bool arrays_register(Beside *s);
+// Python has been started: arrays that are made from now on are to go there without a copy.
+void arrays_expect(Beside *s);
 // Python asks for the file of a segment.
 MAY_FAIL bool arrays_give_file(Beside *s, Str number);
 // Blocks of memory that Python holds no more: segment and start of each; or all of them.

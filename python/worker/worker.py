@@ -548,6 +548,75 @@ class Map(mmap.mmap):
     """A segment of memory that the engine has, too; it lives as long as an array in it."""
 
 
+HUGE_PAGE = 2 << 20
+COLLAPSE = 25  # madvise: since Linux 6.1, for files in memory whatever the system's setting
+COPIERS = 4  # threads that fill a new segment
+
+
+class System:
+    """Functions of the C library, for mappings at an address: those that huge pages fit into."""
+
+    def __init__(self):
+        import ctypes as c
+
+        self.c = c
+        self.library = c.CDLL(None, use_errno=True)
+        self.library.mmap.restype = c.c_void_p
+        self.library.mmap.argtypes = [c.c_void_p, c.c_size_t, *[c.c_int] * 3, c.c_long]
+        self.library.munmap.argtypes = [c.c_void_p, c.c_size_t]
+        self.library.madvise.argtypes = [c.c_void_p, c.c_size_t, c.c_int]
+
+    def place(self, address, size, fd, flags):
+        protection = mmap.PROT_READ | mmap.PROT_WRITE
+        found = self.library.mmap(address, size, protection, flags, fd, 0)
+        if found in (None, self.c.c_void_p(-1).value):
+            raise OSError(self.c.get_errno(), "memory could not be mapped")
+        return found
+
+    def map(self, fd, size):
+        """An object with the bytes of a file."""
+        hidden = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000  # MAP_NORESERVE
+        unit = HUGE_PAGE if size >= HUGE_PAGE else mmap.PAGESIZE
+        room = self.place(None, size + unit, -1, hidden)
+        address = -(-room // unit) * unit
+        self.place(address, size, fd, mmap.MAP_SHARED | 0x10)  # MAP_FIXED
+        kind = type("Segment", (self.c.c_char * size,), {})
+        found = kind.from_address(address)
+        found.address = address
+        weakref.finalize(found, self.library.munmap, room, size + unit)
+        return found
+
+    def own(self, found):
+        """After a fork: what the child writes is its own."""
+        self.place(found.address, len(found), found.fd, mmap.MAP_PRIVATE | 0x10)
+
+    def make_huge(self, found):
+        """Memory for a new file: a huge page takes the place of a small one."""
+        memory = memoryview(found).cast("B")
+
+        def make(at, end):
+            for page in range(at, end, HUGE_PAGE):
+                memory[page] = 0
+            if end > at:
+                self.library.madvise(found.address + at, end - at, COLLAPSE)
+
+        in_parts(len(found) // HUGE_PAGE * HUGE_PAGE, make)
+
+
+def in_parts(size, work):
+    """Calls work(at, end) for parts of `size` bytes, each of whole pages, on some threads."""
+    count = min(COPIERS, os.cpu_count() or 1, size // (64 << 20) or 1)
+    step = -(-size // count // HUGE_PAGE) * HUGE_PAGE
+    parts = [(at, min(at + step, size)) for at in range(0, size, step or 1)]
+    threads = [threading.Thread(target=work, args=part) for part in parts[1:]]
+    for thread in threads:
+        thread.start()
+    for part in parts[:1]:
+        work(*part)
+    for thread in threads:
+        thread.join()
+
+
 def is_numpy(value, name):
     numpy = sys.modules.get("numpy")
     return numpy is not None and issubclass(type(value), getattr(numpy, name))
@@ -563,8 +632,13 @@ class Memory:
         self.gone = []  # blocks that nothing here refers to any more
         self.held = None
 
-    def add(self, number, fd, size, populates=0):
-        found = Map(fd, size, flags=mmap.MAP_SHARED | populates)
+        try:
+            self.system = System()
+        except (ImportError, OSError, AttributeError):
+            self.system = None  # pages are small
+
+    def add(self, number, fd, size):
+        found = self.system.map(fd, size) if self.system else Map(fd, size)
         found.number, found.fd = number, fd
         weakref.finalize(found, os.close, fd)
         self.maps[number] = found
@@ -575,7 +649,15 @@ class Memory:
         os.ftruncate(fd, size)
         fcntl.fcntl(fd, 1033, SEALS)  # F_ADD_SEALS
         self.next_id += 1
-        return self.add(self.next_id - 1, fd, size, getattr(mmap, "MAP_POPULATE", 0))
+        found = self.add(self.next_id - 1, fd, size)
+        if self.system:
+            self.system.make_huge(found)
+        return found
+
+    def forked(self):
+        """In a process that this one has forked: what it writes is its own."""
+        for found in [*self.maps.values()] if self.system else ():
+            self.system.own(found)
 
     def map_of(self, number):
         found = self.maps.get(number)
@@ -689,6 +771,16 @@ def is_alone(name):
     return unknown_holders(names, name) == unknown_holders(usual, "x")
 
 
+def copy_all(to, array):
+    """The elements of an array that lie one behind the other, into one of the same layout."""
+    to, array = [a.ravel("K").view("u1") for a in (to, array)]
+
+    def copy(at, end):
+        to[at:end] = array[at:end]
+
+    in_parts(to.size, copy)
+
+
 def into_shared(name):
     """Moves an array of this process to shared memory: the names that show its memory move with
     it. What something else holds as well is copied, for the name alone."""
@@ -703,7 +795,7 @@ def into_shared(name):
         root = array.copy("K")
     block = memory.room(root.nbytes)
     whole = numpy.ndarray(root.shape, root.dtype, block, 0, root.strides)
-    numpy.copyto(whole, root)
+    copy_all(whole, root)
     if not moves:
         whole.flags.writeable = array.flags.writeable
         names.update(dict.fromkeys(views, whole))
@@ -2439,6 +2531,7 @@ def set_up():
     signal.signal(signal.SIGINT, wire.on_signal)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.register_at_fork(after_in_child=wire.close)
+    os.register_at_fork(after_in_child=memory.forked)
     faulthandler.enable(2, all_threads=False)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 1 << 20), hard))

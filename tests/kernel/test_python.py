@@ -559,9 +559,47 @@ def test_a_loop_that_lets_go_of_a_shared_array(kernel):
     assert said(kernel, "print(keep[1].sum())") == "0.0\n"
 
 
+@pytest.mark.parametrize("n", [1000, 60_000, 6_000_000])
+def test_what_a_forked_process_writes_is_its_own(kernel, n):
+    kernel.run("", code=f"import numpy as np\nu = np.ones({n})")
+    said(
+        kernel,
+        "import os\nif not u[0] == 1: raise ValueError\npid = os.fork()\n"
+        "if pid == 0:\n    u[:] = 7\n    os._exit(int(u[5]))",
+    )
+    assert said(kernel, "print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), u.max())") == (
+        "7 1.0\n"
+    )
+    assert printed(kernel, "print(u.max())") == "1.0\n"
+
+
+def test_an_array_that_is_made_while_python_runs_does_not_move(kernel):
+    """It is a file's from the start, where the system has huge pages for such files."""
+    said(kernel, "import numpy as np; u = 0")
+    assert printed(kernel, "print(u)") == "0\n"
+
+    def files():
+        with open(f"/proc/{kernel.worker_pids()[0]}/maps") as f:
+            rows = [line.split() for line in f if "memfd:warpcell-array" in line]
+        return {(row[0], row[4]) for row in rows}
+
+    others = files()
+    kernel.run("", code="import numpy as np\nu = np.ones(5_000_000)\nt = u.sum()")
+    made = files() - others
+    if not made:
+        pytest.skip("no huge pages for shared memory")
+    assert said(kernel, "u[3] = 5; print(u.sum())") == "5000004.0\n"
+    assert made <= files()
+    assert printed(kernel, "del u\nprint(t)") == "5000000.0\n"
+    said(kernel, "x = 1")  # it says what it holds no more
+    assert not made & files()
+
+
 def test_bounds_of_what_is_shared(kernel):
     # LENT_PIECE: bytes of a block that are moved at a time; LENT_SEGMENT: small blocks together
-    for n in ((64 << 20) - 8, 64 << 20, (64 << 20) + 8):
+    # LENT_WHOLE: from there on blocks can be shared as they are
+    sizes = [m * (1 << 20) + more for m in (32, 64) for more in (-8, 0, 8)]
+    for n in [*sizes, 100_000_001]:
         kernel.run(
             "", code=f"import numpy as np\na = np.zeros({n}, np.int8); a[-1] = 3; a[{n} // 2] = 4"
         )

@@ -2,12 +2,15 @@
 // aliasing, overlap, fusion and liveness, memory errors.
 #include "gpu/core/queue.h"
 #include "gpu/cpu/cpu.h"
+#include "gpu/cpu/cpu_limits.h"
+#include "gpu/cpu/lent.h"
 #include "gpu/cpu/loops.h"
 #include "kernel/base/mem.h"
 #include "tests/unit/test.h"
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static Device dev;
 static Queue *q;
@@ -704,6 +707,63 @@ static void statement_that_fits_no_program(void) {
     what_fits_no_program(true);
 }
 
+// Blocks that are made while there is somebody to share them with are lent as they are, from a
+// size on; smaller ones and those from before are copied to a file once, and keep their address.
+static void blocks_are_shared_as_they_are(void) {
+    const size_t sizes[] = {LENT_WHOLE - 1, LENT_WHOLE, LENT_WHOLE + 1};
+    uint64_t last = 0;
+    int files = 0;
+    start();
+    for (int with = 0; with < 2; with++) {
+        if (with)
+            cpu_backend.lends(&dev);
+        for (size_t i = 0; i < 3; i++) {
+            size_t size = 0;
+            Lent at;
+            Buffer *b = buffer_new(&dev, sizes[i], buffer_next_id());
+            CHECK(b && buffer_allocate(b, &err));
+            char *memory = b->memory;
+            memory[0] = 5;
+            memory[sizes[i] - 1] = 6;
+            // The next number of a segment is there already when the block is a file's.
+            const bool is_file = cpu_backend.lent_file(&dev, ++last, &size) >= 0;
+            CHECK(!is_file || (with && sizes[i] >= LENT_WHOLE));
+            files += is_file;
+            CHECK(cpu_backend.lend(&dev, b, &at, &err));
+            CHECK(b->memory == memory && memory[0] == 5 && memory[sizes[i] - 1] == 6);
+            CHECK(cpu_backend.lent_file(&dev, at.segment, &size) == at.fd && size >= sizes[i]);
+            char seen[2];
+            CHECK(pread(at.fd, seen, 1, 0) == 1 && seen[0] == 5);
+            CHECK(pread(at.fd, seen, 1, (off_t)sizes[i] - 1) == 1 && seen[0] == 6);
+            buffer_release(b);
+            cpu_backend.let_go(&dev, &at);
+            CHECK(cpu_backend.lent_file(&dev, at.segment, &size) < 0);
+        }
+    }
+    CHECK(files == 2 || files == 0); // 0: this system has no huge pages for files
+    stop();
+}
+
+static void files_of_blocks_are_bounded(void) {
+    LentBlocks *l = NULL;
+    void *block[LENT_FILES_MOST];
+    size_t n = 0;
+    start();
+    while (n < LENT_FILES_MOST && (block[n] = lent_new(&l, &dev, LENT_WHOLE, 0)) != NULL)
+        n++;
+    CHECK(n == 0 || n == LENT_FILES_MOST); // 0: this system has no huge pages for files
+    if (n) {
+        CHECK(!lent_new(&l, &dev, LENT_WHOLE, 0));
+        CHECK(lent_drop(l, block[7]) && !lent_drop(l, block[7]));
+        CHECK((block[7] = lent_new(&l, &dev, LENT_WHOLE, 0)) != NULL);
+        CHECK(!lent_new(&l, &dev, LENT_WHOLE, 0));
+    }
+    while (n)
+        CHECK(lent_drop(l, block[--n]));
+    lent_free(l);
+    stop();
+}
+
 int main(void) {
     RUN(a_chain_is_one_program);
     RUN(dead_values_are_never_computed);
@@ -725,5 +785,7 @@ int main(void) {
     RUN(every_instruction_set_agrees);
     RUN(pending_that_fits_no_program);
     RUN(statement_that_fits_no_program);
+    RUN(blocks_are_shared_as_they_are);
+    RUN(files_of_blocks_are_bounded);
     return TEST_END();
 }
