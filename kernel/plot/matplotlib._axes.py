@@ -128,6 +128,12 @@ class Axis:
     def set_minor_formatter(self, formatter):
         """Small ticks have no texts."""
 
+    def get_minor_locator(self):
+        return self.minor or _ticker.NullLocator()
+
+    def get_minor_formatter(self):
+        return _ticker.NullFormatter()
+
     def get_major_locator(self):
         return self.locator or _ticker.AutoLocator()
 

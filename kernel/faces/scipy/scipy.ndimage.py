@@ -914,6 +914,38 @@ def distance_transform_edt(
     return _xp_of(input).asarray(_np.sqrt(square))
 
 
+def distance_transform_bf(
+    input,
+    metric='euclidean',
+    sampling=None,
+    return_distances=True,
+    return_indices=False,
+    distances=None,
+    indices=None,
+):
+    """How far each item that is not 0 is from the nearest 0, of all of them."""
+    _fixed(
+        'distance_transform_bf',
+        return_distances=(return_distances, True),
+        return_indices=(return_indices, False),
+        distances=(distances, None),
+        indices=(indices, None),
+    )
+    metric = metric.lower()
+    if metric == 'euclidean':
+        return distance_transform_edt(input, sampling)
+    if metric not in ('taxicab', 'cityblock', 'manhattan', 'chessboard'):
+        raise RuntimeError('distance metric not supported')
+    a = _host(input) != 0
+    if a.all():  # nothing is near: the largest number, as in SciPy
+        return _xp_of(input).full(a.shape, 2**32 - 1, _np.uint32)
+    joined = _np.max if metric == 'chessboard' else _np.sum
+    zeros, out = _np.argwhere(~a), _np.zeros(a.shape, _np.uint32)
+    for at in _np.argwhere(a):
+        out[tuple(at)] = joined(_np.abs(zeros - at), axis=1).min()
+    return _xp_of(input).asarray(out)
+
+
 def binary_propagation(input, structure=None, mask=None, output=None, border_value=0, origin=0):
     """The parts of the mask that touch the input."""
     _fixed(

@@ -509,6 +509,21 @@ def bracket(func, xa=0.0, xb=1.0, args=(), grow_limit=110.0, maxiter=1000):
     return xa, xb, xc, fa, fb, fc, calls
 
 
+def _checked_bracket(f, a, x, b):
+    a, b = min(a, b), max(a, b)
+    if not a < x < b:
+        raise ValueError(
+            "Bracketing values (xa, xb, xc) do not fulfill this requirement: (xa < xb) and (xb < xc)"
+        )
+    fx = f(x)
+    if not (fx < f(a) and fx < f(b)):
+        raise ValueError(
+            "Bracketing values (xa, xb, xc) do not fulfill this requirement: "
+            "(f(xb) < f(xa)) and (f(xb) < f(xc))"
+        )
+    return a, x, b
+
+
 def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=None, options=None):
     """The minimum of a function of one number."""
     args, options = args if isinstance(args, tuple) else (args,), options or {}
@@ -534,7 +549,7 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
         n += 1
     else:
         a, x, b = (
-            bracket
+            _checked_bracket(f, *bracket)
             if bracket and len(bracket) == 3
             else globals_bracket(f, *(bracket or (0.0, 1.0)))[:3]
         )

@@ -5,6 +5,19 @@
 #: method __neg__=_neg __pos__=_pos __invert__=_invert
 #: method __divmod__=_divmod __rdivmod__=_rdivmod __int__=_int __float__=_float __complex__=_complex __index__=_index __bool__=_bool
 #: method __str__=_str __format__=_format __copy__=_copy __deepcopy__=_deepcopy __array__=_array __sizeof__=_sizeof
+#: method __array_namespace__=_array_namespace
+
+
+def _array_namespace(a, *, api_version=None):
+    known = ('2021.12', '2022.12', '2023.12', '2024.12')
+    if api_version is not None and not isinstance(api_version, str):
+        raise ValueError(
+            "Only None and strings are allowed as the Array API version, but received: "
+            f"{api_version}."
+        )
+    if api_version not in (None, *known):
+        raise ValueError(f'Version "{api_version}" of the Array API Standard is not supported.')
+    return np
 
 
 def _matmul(a, b):

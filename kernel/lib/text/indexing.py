@@ -555,6 +555,8 @@ def fill_diagonal(a, val, wrap=False):
         if any([d != n for d in a.shape]):
             raise ValueError("All dimensions of input must be of equal length")
         i = (np.arange(n),) * a.ndim
+    if isinstance(val, complex) and a.dtype.kind in 'biuf':
+        (float if a.dtype.kind == 'f' else int)(val)  # Python's TypeError
     val = np.asarray(val)
     a[i] = np.resize(val, (n,)) if val.ndim else val
 

@@ -838,9 +838,25 @@ def _numbers(a, dtype):
 
 
 def _extended(text, line, word, width, prefix):
+    if '\n' in word:  # an array in an array of objects
+        return _extended_by_lines(text, line, word.split('\n'), width, prefix)
     if len(line) + len(word) > width and len(line) > len(prefix):
         return text + line.rstrip() + '\n', prefix + word
     return text, line + word
+
+
+def _extended_by_lines(text, line, words, width, prefix):
+    """A word of several lines, which begin below each other."""
+    longest = max([len(w) for w in words])
+    if len(line) + longest > width and len(line) > len(prefix):
+        text += line.rstrip() + '\n'
+        line = prefix
+    indent = ' ' * len(line)
+    line += words[0]
+    for word in words[1:]:
+        text += line.rstrip() + '\n'
+        line = indent + word
+    return text, line + ' ' * (longest - len(words[-1]))
 
 
 def _layout(words, shape, separator, prefix, width, edge, summary):

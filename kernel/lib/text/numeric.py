@@ -156,6 +156,8 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 
 def _convolve(a, v, mode):
+    if mode in (0, 1, 2):
+        mode = ('valid', 'same', 'full')[mode]
     if len(a) == 0:
         raise ValueError('a cannot be empty')
     if len(v) == 0:
@@ -212,7 +214,7 @@ def correlate(a, v, mode='valid'):
     if a.ndim > 1 or v.ndim > 1:
         raise ValueError("object too deep for desired array")
     w = (np.conjugate(v) if v.dtype.kind == 'c' else v)[::-1]
-    if mode == 'same' and len(v) > len(a):
+    if mode in ('same', 1) and len(v) > len(a):
         full = _convolve(a, w, 'full')
         start = (len(a) - 1) // 2 + (len(v) - len(a)) * 0
         n, m = len(v), len(a)

@@ -21,10 +21,9 @@ builtin_module_names = ("builtins", "math", "sys", "time")
 modules = _system.modules()
 
 
-class _Cells:
-    """The names of the cells, as the module __main__ has them."""
-
+class _Cells:  # the names of the cells, as the module __main__ has them
     __name__ = "__main__"
+    __doc__ = property(lambda self: globals().get("__doc__"))
     __dict__ = property(lambda self: globals())
 
     def __dir__(self):
