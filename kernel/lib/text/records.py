@@ -649,13 +649,23 @@ def _joint(arrays):
     return [a if isinstance(a, _Records) else _made(a.tolist(), arrays[0].dtype) for a in arrays]
 
 
-def recarray(shape, dtype=None, formats=None, names=None):
+class _ArraysOfRecords(type):
+    def __instancecheck__(cls, x):
+        return isinstance(x, _Records) and x._named
+
+
+class recarray(metaclass=_ArraysOfRecords):
     """An array of records whose fields are attributes.
     >>> np.recarray((1,), dtype=[('x', int)]).x
     array([0])"""
-    if dtype is None and formats is not None:
-        dtype = format_parser(formats, names, None).dtype
-    return _zeros((shape,) if isinstance(shape, int) else shape, _any_type(dtype)).view(recarray)
+
+    __module__ = "numpy.rec"
+
+    def __new__(cls, shape, dtype=None, formats=None, names=None):
+        if dtype is None and formats is not None:
+            dtype = format_parser(formats, names, None).dtype
+        shape = (shape,) if isinstance(shape, int) else shape
+        return _zeros(shape, _any_type(dtype)).view(recarray)
 
 
 #: in rec
