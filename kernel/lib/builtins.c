@@ -478,6 +478,8 @@ static bool module_value(ModuleContext *mc, const struct ModuleRow *m, Str name,
     *found = true;
     if (find_constant(name, m->where, &x)) {
         *out = v_float(x);
+        if (isnan(x))
+            out->ext = m->where & IN_MATH ? NAN_OF_MATH : NAN_OF_NUMPY;
         return true;
     }
     if (m->where == IN_RANDOM && str_is(name, "Generator")) {

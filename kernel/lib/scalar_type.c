@@ -531,7 +531,7 @@ bool lib_python_number(VM *vm, Scalar s, Value *out) {
     if (s.dt == DT_BOOL)
         *out = v_bool(s.u.b);
     else
-        *out = dtype_is_float(s.dt) ? v_float(s.u.f) : v_int(scalar_to_int(s));
+        *out = dtype_is_float(s.dt) ? float_anew(s.u.f) : v_int(scalar_to_int(s));
     return true;
 }
 

@@ -101,7 +101,11 @@ static bool make_float(VM *vm, void *ctx, Value *args, Value *out) {
         !t->to_index)
         return vm_raise(vm, ERR_TYPE,
                         "float() argument must be a string or a real number, not '%s'", t->name);
-    return value_float(vm, args[0], &x) && (*out = v_float(x), true);
+    if (v_is(args[0], T_FLOAT)) {
+        *out = args[0];
+        return true;
+    }
+    return value_float(vm, args[0], &x) && (*out = float_anew(x), true);
 }
 
 static bool make_bool(VM *vm, void *ctx, Value *args, Value *out) {

@@ -58,8 +58,8 @@ bool native_load(VM *vm, char code, const void *from, Value *out) {
     case 'l':
     case 'n':
     case 'q': LOAD(int64_t, v_int(x));
-    case 'f': LOAD(float, v_float((double)x));
-    case 'd': LOAD(double, v_float(x));
+    case 'f': LOAD(float, float_anew((double)x));
+    case 'd': LOAD(double, float_anew(x));
     case 'c': return bytes_new(vm, &type_bytes, (Str){from, 1}, out);
     default: return load_unsigned(vm, from, out);
     }

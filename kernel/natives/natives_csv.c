@@ -119,7 +119,7 @@ static bool save_field(VM *vm, Reader *r) {
         double number;
         if (!value_float_text(vm, buf_str(&r->field), &number))
             return false;
-        v = v_float(number);
+        v = float_anew(number);
     } else
         v = str_new(vm, buf_str(&r->field));
     r->field.n = r->length = 0;

@@ -871,7 +871,7 @@ static bool push_float(VM *vm, Unpickler *u) {
         return false;
     bits = __builtin_bswap64(bits);
     memcpy(&x, &bits, sizeof x);
-    return push(vm, u, v_float(x));
+    return push(vm, u, float_anew(x));
 }
 
 static Value new_set(VM *vm, bool frozen, Value items) {

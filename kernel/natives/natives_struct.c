@@ -463,7 +463,7 @@ static bool unpack_one(VM *vm, const Format *f, const Group *g, const uint8_t *f
         *out = v_int((int64_t)bits);
         return true;
     case KIND_BOOL: *out = v_bool(from[0] != 0); return true;
-    case KIND_FLOAT: *out = v_float(float_of(bits, g->size)); return true;
+    case KIND_FLOAT: *out = float_anew(float_of(bits, g->size)); return true;
     case KIND_CHAR: return bytes_new(vm, &type_bytes, (Str){(const char *)from, 1}, out);
     case KIND_TEXT: return bytes_new(vm, &type_bytes, (Str){n ? (const char *)from : "", n}, out);
     default:

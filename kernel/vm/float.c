@@ -125,8 +125,17 @@ uint64_t hash_double(double x) {
 
 static bool float_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
-    *out = hash_double(v.u.f);
+    // NaNs that are not equal do not meet in one place of a table.
+    *out = v.ext && isnan(v.u.f) ? hash_int((int64_t)v.ext * 0x9e3779b1) : hash_double(v.u.f);
     return true;
+}
+
+Value float_anew(double x) {
+    static _Thread_local uint32_t last = NAN_OTHERS;
+    Value v = v_float(x);
+    if (isnan(x))
+        v.ext = ++last ? last : (last = NAN_OTHERS);
+    return v;
 }
 
 static bool float_repr(VM *vm, Value v, Buf *out) {
@@ -187,7 +196,7 @@ static bool float_from_ascii(Str text, Value *out) {
     char plain[2048];
     double x;
     if (named_float(s, &x)) {
-        *out = v_float(x);
+        *out = float_anew(x);
         return true;
     }
     if (plain_float(s, plain, sizeof plain)) {

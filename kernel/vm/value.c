@@ -112,6 +112,8 @@ bool value_format(VM *vm, Value v, Str spec, Buf *out) {
 bool op_is(Value a, Value b) {
     if (a.tag != b.tag)
         return false;
+    if (v_is(a, T_FLOAT) && (!a.ext || !b.ext))
+        return a.u.bits == b.u.bits;
     return v_is(a, T_NONE) || v_is(a, T_UNDEF) || v_same(a, b);
 }
 
@@ -124,7 +126,7 @@ static int equal_at_once(Value a, Value b) {
     if (v_is(a, T_INT))
         return 0;
     if (v_is(a, T_FLOAT))
-        return a.u.f == b.u.f;
+        return a.u.f == b.u.f || op_is(a, b);
     if (v_is_type(a, &type_str) && v_is_type(b, &type_str))
         return string_equal(string_of(a), string_of(b));
     return op_is(a, b) ? 1 : -1;

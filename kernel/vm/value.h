@@ -36,7 +36,8 @@ typedef enum Tag {
 // as two whole words (a wide load after narrow stores would stall).
 typedef struct Value {
     uint32_t tag; // Tag
-    uint32_t ext; // T_EXT: which registered type, 0 otherwise
+    uint32_t ext; // T_EXT: which registered type; of a NaN: which of them (float_anew), 0: any of
+                  // the same bits; 0 otherwise
     union {
         bool b;
         int64_t i;
@@ -274,6 +275,10 @@ MAY_FAIL bool value_whole(VM *vm, Value v,
 bool value_large_unsigned(Value v, uint64_t *out);
 // A float from float, int, bool or anything with to_float; TypeError otherwise.
 MAY_FAIL bool value_float(VM *vm, Value v, double *out);
+// A float that is read, parsed or taken from an array: each NaN is an object of its own, which is
+// itself in containers and nothing else is. What arithmetic makes is not told apart.
+Value float_anew(double x);
+enum { NAN_OF_NUMPY = 1, NAN_OF_MATH, NAN_OTHERS }; // Value.ext of numpy.nan and of math.nan
 MAY_FAIL bool value_getattr(VM *vm, Value v, Str name, Value *out);
 // The same without an error for a name that is not there: *found = false.
 MAY_FAIL bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found);
