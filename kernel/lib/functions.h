@@ -20,6 +20,7 @@ char order_letter(Value order, char standard);
 // A fresh array (NULL stays NULL), its elements in columns where order ('F', or 'A' or 'K' and
 // source is) asks for it. order: a str or nothing, which means `standard`. source: may be NULL.
 Array *laid_out(Value order, char standard, Array *source, Array *a STEALS, Err *e);
+bool lies_as_asked(Value order, Array *a);
 // An array argument: the array itself, retained, or one made from a number or a
 // sequence. *namespace: of the array, else of the module the function came from.
 // A numpy array given to a cupy function is a TypeError.

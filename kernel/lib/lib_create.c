@@ -111,6 +111,22 @@ static bool asks_columns(Value order, char standard, Array *source) {
     return c == 'F' || ((c == 'K' || c == 'A') && source && lies_in_columns(source));
 }
 
+// Do the elements lie as the order asks for, which wants nothing ('K', 'A') or one of both ways?
+bool lies_as_asked(Value order, Array *a) {
+    const char c = order_letter(order, 'K');
+    const Shape *s = &a->layout.shape;
+    int long_axes = 0;
+    for (int i = 0; i < s->ndim; i++) {
+        if (s->dim[i] == 0)
+            return true; // no elements lie in any order
+        long_axes += s->dim[i] != 1;
+    }
+    const bool rows = !a->buf || layout_contiguous(&a->layout);
+    if (c == 'F')
+        return rows ? long_axes < 2 : lies_in_columns(a);
+    return c != 'C' || rows;
+}
+
 // The elements of a fresh array, turned round: a is of the reversed shape.
 static Array *turned_round(Array *a, Err *e) {
     Array *r = a ? array_transpose(a, NULL, e) : NULL;
@@ -221,14 +237,19 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return refuse_copy(vm);
     }
-    bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
+    bool lies_so = lies_as_asked(args[4], a);
+    if (!lies_so && copying == COPY_NEVER) {
+        array_release(a);
+        return refuse_copy(vm);
+    }
     bool as_it_is = is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so;
     if (same && copying != COPY_ALWAYS && as_it_is) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;
     }
-    bool copies = (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace);
+    bool copies =
+        (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace) || !lies_so;
     Array *r = copies ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
@@ -244,11 +265,6 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
-// Whether the order asked for means that the elements must be laid out anew, by columns.
-static bool must_turn(Value order, Array *a) {
-    return asks_columns(order, 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
-}
-
 bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_COUNT;
@@ -262,20 +278,20 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a))
         return false;
     bool same = same_array(args[0], a, namespace) || is_of_others(args[0], a);
-    bool columns = must_turn(args[2], a);
-    if (copying == COPY_NEVER && (!same || columns)) {
+    bool lies_so = lies_as_asked(args[2], a);
+    if (copying == COPY_NEVER && (!same || !lies_so)) {
         array_release(a);
         return refuse_copy(vm);
     }
-    if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
+    if (same && copying != COPY_ALWAYS && lies_so && is_plain_array(args[0])) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;
     }
-    if (columns)
-        return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
-    bool copies = (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace);
+    bool copies =
+        (same && copying == COPY_ALWAYS) || other_array(args[0], a, namespace) || !lies_so;
     Array *r = copies ? array_copy(a, &e) : array_retain(a);
+    r = laid_out(args[2], 'K', NULL, r, &e);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }

@@ -817,7 +817,11 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return false;
     }
-    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) {
+    // 'A' wants one of both ways here.
+    bool lies_so = order_letter(args[2], 'K') == 'A' && a->buf
+                       ? layout_contiguous(&a->layout) || lies_in_columns(a)
+                       : lies_as_asked(args[2], a);
+    if (!copied && lies_so && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;

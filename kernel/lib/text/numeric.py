@@ -1671,17 +1671,25 @@ def _nditer_order(it, order):
         return axes[::-1]
     if order == 'C':
         return axes
-    far = [0] * it.ndim
     steps = [
-        [a.strides[k[n]] for a, k in zip(it.operands, it._axes) if k[n] >= 0 and a.shape[k[n]] != 1]
+        [
+            a.strides[k[n]] if k[n] >= 0 and a.shape[k[n]] != 1 else 0
+            for a, k in zip(it.operands, it._axes)
+        ]
         for n in axes
     ]
     it._turned = [n for n in axes if steps[n] and max(steps[n]) <= 0 and min(steps[n]) < 0]
-    for a, used in zip(it.operands, it._axes):
-        far = [
-            f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)
-        ]
-    return sorted(axes, key=lambda k: -far[k])
+    found = []  # the fastest axis first; one that no operand tells from another stays in C order
+    for n in axes[::-1]:
+        at = len(found)
+        for place in range(len(found) - 1, -1, -1):
+            pairs = [(abs(a), abs(b)) for a, b in zip(steps[n], steps[found[place]]) if a and b]
+            if pairs and any([b <= a for a, b in pairs]):
+                break
+            if pairs:
+                at = place
+        found.insert(at, n)
+    return found[::-1]
 
 
 def _nditer_chunks(it):
