@@ -62,6 +62,12 @@ static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, i
         memcpy(&eight, mask + i, 8);
         if (!eight)
             continue;
+        if (eight == 0x0101010101010101u) { // these wait for nothing
+            for (int k = 0; k < 8; k++)
+                out[k] = base + (i + k) * stride;
+            out += 8;
+            continue;
+        }
         for (int k = 0; k < 8; k++) {
             *out = base + (i + k) * stride;
             out += mask[i + k] != 0;

@@ -7,6 +7,7 @@ enum {
     DIGIT = 11,        // bits: counts of a digit stay in the first-level cache
     BUCKETS = 1 << DIGIT,
     DIGITS_MOST = 6,     // of 64 bits
+    SEARCHED = 8,        // values that are looked for at once
     QUICK_LEAST = 16,    // elements whose order is found by vectors; fewer are compared one by one
     QUICK_VECTORS = 16,  // vectors that are sorted in registers
     QUICK_HELD = 4,      // vectors that a split reads at once

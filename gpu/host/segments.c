@@ -42,7 +42,7 @@
 
 #define IS_INT(a, b) ((a) < (b))
 // NaN comes after every number, and no NaN before another.
-#define IS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
+#define IS_FLOAT(a, b) (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 
 // Of the rows x before and y, and of the total before and the item i.
 #define JOIN_ROWS(OP, NAME, EXPRESSION)    \
@@ -58,6 +58,17 @@
         total = (Item)EXPRESSION;       \
         break;                          \
     }
+
+// Of 2 W lanes W: the extremes of two each, and whether there was a NaN.
+#define HALVE(T, W)                                                    \
+    do {                                                               \
+        for (size_t k = 0; k < W; k++) {                               \
+            T other = lane[k + W];                                     \
+            bool better = largest ? other > lane[k] : other < lane[k]; \
+            lane[k] = better ? other : lane[k];                        \
+            odd[k] = odd[k + W] != 0 ? (T)1 : odd[k];                  \
+        }                                                              \
+    } while (0)
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -187,19 +198,26 @@
         if (from != p)                                                                            \
             memcpy(p, from, n * sizeof *p);                                                       \
     }                                                                                             \
+    /* Some values at once, each step of all together: they need not wait for each other's        \
+     * elements. Of `left` elements from at[k] on, the last before which value k may come is      \
+     * looked for. */                                                                             \
     static void search_##ID(const T *s, size_t n, const T *v, size_t m, bool right,               \
                             int64_t *out) {                                                       \
-        for (size_t i = 0; i < m; i++) {                                                          \
-            size_t low = 0, high = n;                                                             \
-            while (low < high) {                                                                  \
-                size_t mid = low + (high - low) / 2;                                              \
-                bool before = right ? !(LESS(v[i], s[mid])) : LESS(s[mid], v[i]);                 \
-                if (before)                                                                       \
-                    low = mid + 1;                                                                \
-                else                                                                              \
-                    high = mid;                                                                   \
+        for (size_t i = 0; i < m; i += SEARCHED) {                                                \
+            const size_t count = m - i < SEARCHED ? m - i : SEARCHED;                             \
+            size_t at[SEARCHED] = {0};                                                            \
+            T x[SEARCHED];                                                                        \
+            for (size_t k = 0; k < SEARCHED; k++)                                                 \
+                x[k] = v[i + (k < count ? k : 0)];                                                \
+            for (size_t left = n; left > 0; left -= left > 1 ? left / 2 : 1) {                    \
+                const size_t half = left > 1 ? left / 2 : 1;                                      \
+                for (size_t k = 0; k < SEARCHED; k++) {                                           \
+                    const T y = s[at[k] + half - 1];                                              \
+                    at[k] += (right ? !LESS(x[k], y) : LESS(y, x[k])) ? half : 0;                 \
+                }                                                                                 \
             }                                                                                     \
-            out[i] = (int64_t)low;                                                                \
+            for (size_t k = 0; k < count; k++)                                                    \
+                out[i + k] = (int64_t)at[k];                                                      \
         }                                                                                         \
     }                                                                                             \
     /* Block by block; only a block that has a new extreme is looked at again. */                 \
@@ -253,11 +271,12 @@
                     T x = p[i + k];                                                               \
                     lane[k] = x < lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;         \
                 }                                                                                 \
-        T best = lane[0], any = 0;                                                                \
-        for (size_t k = 0; k < LANES; k++) {                                                      \
-            best = largest ? lane[k] > best ? lane[k] : best : lane[k] < best ? lane[k] : best;   \
-            any = odd[k] != 0 ? odd[k] : any;                                                     \
-        }                                                                                         \
+        HALVE(T, 16);                                                                             \
+        HALVE(T, 8);                                                                              \
+        HALVE(T, 4);                                                                              \
+        HALVE(T, 2);                                                                              \
+        HALVE(T, 1);                                                                              \
+        T best = lane[0], any = odd[0];                                                           \
         for (; i < n; i++) {                                                                      \
             best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;               \
             any = p[i] == p[i] ? any : (T)1;                                                      \

@@ -1197,6 +1197,15 @@ show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.
         "LAPACK_ROOMS_MOST": Why(
             "each routine's pieces are counted in gpu/host/lapack.c; none needs more"
         ),
+        "SEARCHED": """
+for m in (0, n, 2 * n, 2 * n - 1):
+    for size in (0, 1, 2, 3, n, 100, 127, 128, 129):
+        x = np.sort(np.arange(size) * 7 % 50).astype(np.float64)
+        y = np.concatenate([x, [np.nan, np.nan]])
+        v = np.append(np.arange(m) * 11 % 60 - 3, [np.nan, np.inf, -np.inf, -0.0])[:m]
+        for side in ('left', 'right'):
+            show(np.searchsorted(x, v, side), np.searchsorted(y, v, side), np.searchsorted(x.astype(np.int32), v.astype(np.int32) if m and m < 12 else [1], side))
+""",
         "QUICK_LEAST": SORTED + LINES,
         "QUICK_VECTORS": PARTED.replace(
             "n in sizes", "n in (16 * n, 16 * n - 1, 16 * n + 1, 4 * n, 8 * n)"
