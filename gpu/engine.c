@@ -311,6 +311,15 @@ void engine_trim(Engine *en, bool host) {
         d->backend->trim(d);
 }
 
+void engine_idle(Engine *en) {
+    Device *d;
+    if (en->warming || en->ended)
+        return;
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        if (d->backend->idle)
+            d->backend->idle(d);
+}
+
 bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx) {
     Device *d;
     bool ok = !en->warming && !en->ended && process_id() && !process_look() && may_rest(en);

@@ -55,6 +55,8 @@ bool engine_cell_ended(Engine *en, Buf *told);
 // memory that the host has left, when a cell knows the address of one, or when `wanted` (asked
 // between two arrays) says that somebody waits.
 void engine_trim(Engine *en, bool host);
+void engine_idle(
+    Engine *en); // no cell runs: what later ones need may be prepared by other processes
 bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx);
 // Before a kernel that the cell has written: copies of the device's arrays on the host, within
 // WARPCELL_GPU_COPIES, once in each cell.

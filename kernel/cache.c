@@ -4,10 +4,13 @@
 #include "kernel/commands.h"
 #include "kernel/session/session.h"
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,12 +33,15 @@ static const char help[] =
     "               machine, who read it as share/warpcell/kernels beside bin, or by "
     "WARPCELL_KERNELS\n"
     "  --only TEXT  of the catalogue's statements only those with this in them: cp.sort\n"
-    "  --jobs N     so many processes (default: the processors, at most 16)\n";
+    "  --jobs N     so many processes (default: the processors, at most 16)\n"
+    "  --idle       on processors that nobody wants, and no longer than the process that began "
+    "it\n";
 
 typedef struct Options {
     int arch[ARCHS_MOST], archs;
     const char *to, *only;
     int jobs;
+    bool idle;
 } Options;
 
 // ---- options ------------------------------------------------------------------------------------
@@ -74,6 +80,10 @@ static bool read_options(Options *o, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool ok = false;
+        if (strcmp(argv[i], "--idle") == 0) {
+            o->idle = true;
+            continue;
+        }
         if (value && strcmp(argv[i], "--arch") == 0)
             ok = take_archs(o, value);
         else if (value && strcmp(argv[i], "--to") == 0)
@@ -134,6 +144,26 @@ static InputStatus ask_nobody(void *ctx, Str prompt, bool password, Buf *line) {
     return INPUT_END;
 }
 
+// No process outlives the one that wants its work.
+static void end_with(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent)
+        raise(SIGTERM);
+}
+
+// The least of all processes: for its time, and when memory runs out.
+static void step_back(void) {
+    const struct sched_param none = {0};
+    end_with(getppid());
+    if (sched_setscheduler(0, SCHED_IDLE, &none) != 0 || setpriority(PRIO_PROCESS, 0, 19) != 0)
+        fprintf(stderr, "warpcell cache build: %s\n", strerror(errno));
+    FILE *f = fopen("/proc/self/oom_score_adj", "w");
+    if (!f)
+        return;
+    fputs("1000\n", f);
+    fclose(f);
+}
+
 // Its exit code.
 static int compile_part(int arch, const Options *o, int part) {
     Sink sink = {.stream = put_nothing,
@@ -167,6 +197,7 @@ static int compile_part(int arch, const Options *o, int part) {
 // All of them, for one chip.
 static bool compile_for(int arch, const Options *o) {
     int started = 0, failed = 0, status;
+    const pid_t own = getpid();
     fflush(NULL);
     for (; started < o->jobs; started++) {
         pid_t child = fork();
@@ -174,6 +205,7 @@ static bool compile_for(int arch, const Options *o) {
             break;
         if (child > 0)
             continue;
+        end_with(own);
         int code = compile_part(arch, o, started);
         fflush(NULL);
         _exit(code);
@@ -207,6 +239,8 @@ int command_cache(int argc, char **argv) {
         return 1;
     }
     bool ok = true;
+    if (o.idle)
+        step_back();
     for (int i = 0; i < o.archs; i++)
         ok = compile_for(o.arch[i], &o) && ok;
     return ok ? 0 : 1;

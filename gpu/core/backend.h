@@ -228,6 +228,7 @@ typedef struct Backend {
     int (*attribute)(Device *d,
                      int which); // (optional) a GPU's property by the driver's number; 0: not known
     void (*trim)(Device *d);     // (optional) gives cached free memory back to the system
+    void (*idle)(Device *d);     // (optional) no cell runs: work for later ones may be begun, aside
     // (optional) Behind what was run before. What the compiler says of a text that it
     // refuses comes back in *refusal, and true: nothing was launched.
     MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);

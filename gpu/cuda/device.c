@@ -2,6 +2,7 @@
 #include "gpu/cuda/compile.h"
 #include "gpu/cuda/diskcache.h"
 #include "gpu/cuda/first/dry.h"
+#include "gpu/cuda/first/idle.h"
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/neighbours.h"
 #include "gpu/cuda/process.h"
@@ -511,6 +512,12 @@ static void trim(Device *d) {
     g->seen_ns = 0;
 }
 
+static void idle(Device *d) {
+    Cuda *g = cuda_of(d);
+    if (atomic_load(&g->ready))
+        idle_build(kernels_cache(g), g->arch);
+}
+
 // ---- memory that another process has, too -------------------------------------------------------
 
 static bool export_memory(Device *d, const void *memory, Exported *out, Err *e) {
@@ -568,6 +575,7 @@ const Backend cuda_backend = {
     .others = neighbours_memory,
     .attribute = device_attribute,
     .trim = trim,
+    .idle = idle,
     .run_text = cuda_run_text,
     .iteration_text = cuda_iteration_text,
     .library = cuda_library,

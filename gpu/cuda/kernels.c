@@ -82,7 +82,7 @@ void kernels_build(const DiskCache *to) {
     builds = true;
 }
 
-static DiskCache *disk_of(Cuda *g) {
+DiskCache *kernels_cache(Cuda *g) {
     Kernels *ks = &g->kernels;
     if (builds)
         return &target;
@@ -93,7 +93,7 @@ static DiskCache *disk_of(Cuda *g) {
 }
 
 bool kernels_are_ahead(Cuda *g) {
-    return disk_of(g)->shared[0];
+    return kernels_cache(g)->shared[0];
 }
 
 bool kernels_are_built(void) {
@@ -121,7 +121,7 @@ static bool disk_key(Cuda *g, const char *text, Buf *key, Err *e) {
 // Where it was compiled, here or ahead: for this chip, or for an older one of its kind, whose code
 // it runs.
 static bool known_ahead(Cuda *g, const char *text, Buf *code) {
-    DiskCache *disk = disk_of(g);
+    DiskCache *disk = kernels_cache(g);
     bool known = false;
     for (Arch a = g->arch; !known && a >= g->arch / 10 * 10 && !g->kernels.ahead_refused; a--) {
         Buf key = {0};
@@ -139,7 +139,7 @@ static bool known_code(Cuda *g, const char *text, Buf *code, bool *known, Err *e
     if ((*known = known_ahead(g, text, code)))
         return buf_ok(code, e);
     bool ok = disk_key(g, text, &key, e);
-    *known = ok && diskcache_read(disk_of(g), buf_str(&key), code);
+    *known = ok && diskcache_read(kernels_cache(g), buf_str(&key), code);
     buf_free(&key);
     return ok;
 }
@@ -148,7 +148,7 @@ static void keep_code(Cuda *g, const char *text, const Buf *code, int64_t ns) {
     Buf key = {0};
     Err ignored = {0};
     if (disk_key(g, text, &key, &ignored))
-        diskcache_write(disk_of(g), buf_str(&key), buf_str(code));
+        diskcache_write(kernels_cache(g), buf_str(&key), buf_str(code));
     buf_free(&key);
     g->dev->stats.compiled++;
     g->dev->stats.compile_ns += ns;

@@ -52,6 +52,8 @@ MAY_FAIL bool kernels_load(struct Cuda *g, const char *text, Buf *code, CuModule
 MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready,
                                  Err *e);
 
+// Where compiled kernels are kept; opened by the first call.
+DiskCache *kernels_cache(struct Cuda *g);
 // Is there a folder of kernels that were compiled ahead for all users (diskcache.h)?
 bool kernels_are_ahead(struct Cuda *g);
 // From now on what is compiled is kept there, as compiled ahead; for `warpcell cache build`.

@@ -240,6 +240,11 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
     (void)option;
     Program *made = program(p);
     keep(made->whole);
+    if (getenv("FAKE_CUDA_EMPTY")) { // what is compiled is not for use
+        made->bytes = 8;
+        made->code = calloc(1, made->bytes);
+        return made->code ? 0 : NVRTC_COMPILATION;
+    }
     char dir[] = "/tmp/warpcell-fake-XXXXXX", command[256], path[64];
     if (!mkdtemp(dir))
         return NVRTC_COMPILATION;
