@@ -393,6 +393,8 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
     result = find(_filled(a, value), axis=axis, keepdims=keepdims, **options)
     if initial is not _none and initial == initial:
         return _give(result, out)
+    if np.__name__ == 'numpy' and not np.any(result == value):  # each has more than nans
+        return _give(result, out)
     bad = np.all(np.isnan(a), axis=axis, keepdims=keepdims)
     _tell(bad, 'All-NaN slice encountered' if whole else 'All-NaN axis encountered')
     return _give(np.where(bad, np.nan, result).astype(a.dtype)[()], out)

@@ -313,12 +313,16 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
             raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
     if not at:
         return _give(np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1 :], a.dtype), out)
-    starts = np.array(at)
-    lengths = np.maximum(np.append(starts[1:], n) - starts, 1)
+    places = {}  # by the length of a span: which have it
+    for k, (start, end) in enumerate(zip(at, at[1:] + [n])):
+        places.setdefault(max(end - start, 1), []).append(k)
     lines, result = np.moveaxis(a, axis, -1), None
-    for length in np.unique(lengths).tolist():  # those of one length at once
-        which = np.flatnonzero(lengths == length)
-        spans = lines[..., starts[which][:, None] + np.arange(length)]
+    for length, which in sorted(places.items()):
+        starts = [at[k] for k in which]
+        if len(starts) == 1:
+            spans = lines[..., None, starts[0] : starts[0] + length]
+        else:
+            spans = lines[..., np.array(starts)[:, None] + np.arange(length)]
         part = _reduce(self, spans, -1, dtype)
         if self.__name__ == 'add' and part.dtype.kind in 'fc' and a.dtype.kind in 'fc':
             part = _zeros_signed(part, spans, -1)
@@ -505,10 +509,15 @@ subtract: bBhHiIlLqQefdgFDG>= Mm->M m>= M>m O>=
 """
 
 
+_types_of = {}  # by the names in _loops: what was read of its line
+
+
 def _types(self, types):
     """ufunc.types; types: those that a made ufunc has."""
     if types is not None:
         return list(types)
+    if self.__name__ in _types_of:
+        return _types_of[self.__name__].copy()
     row = [line for line in _loops.split('\n') if self.__name__ in line.partition(':')[0].split()]
     found = []
     if not row:  # no ufunc of NumPy's: what it takes
@@ -525,7 +534,8 @@ def _types(self, types):
             continue
         chars, _, result = word.partition('>')
         found += [c * self.nin + '->' + (c * self.nout if result == '=' else result) for c in chars]
-    return found
+    _types_of[self.__name__] = found
+    return found.copy()
 
 
 def _under(state, func):
