@@ -60,6 +60,8 @@ static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexI
         array_release(index);
         return checked(vm, out->array != NULL, &e);
     }
+    if (from_list)
+        return refuse_index(vm);
     return vm_raise(vm, ERR_INDEX, "arrays used as indices must be of integer (or boolean) type");
 }
 
@@ -104,8 +106,12 @@ static bool items_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
 static bool sequence_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
     Array *index;
     Err e = {0};
-    if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index))
-        return false;
+    if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) {
+        if (!vm_raised(vm) || exception_of(vm->raised)->kind != ERR_TYPE)
+            return false;
+        vm_clear_raised(vm); // texts, None, objects
+        return refuse_index(vm);
+    }
     Array *moved = array_to(index, a->queue, &e);
     array_release(index);
     return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);

@@ -122,6 +122,18 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     return ok && vm_set_global(s->vm, STR("_exit_code"), v_int(*status));
 }
 
+enum { NOT_FOUND = 127 }; // the shell's status for a program that is not there
+
+// What shows the GPU where its driver's program is not installed, as in most containers.
+static bool say_what_shows_gpus(Session *s) {
+    Buf b = {0};
+    buf_add(&b, STR("%device shows the GPU that arrays live on, `warpcell doctor` why there is "
+                    "none.\n"));
+    bool ok = session_print(s, &b);
+    buf_free(&b);
+    return ok;
+}
+
 // The same of a line, in which names of the notebook stand for their values.
 static bool run_command(Session *s, Str command, Buf *into) {
     Buf text = {0};
@@ -129,6 +141,8 @@ static bool run_command(Session *s, Str command, Buf *into) {
     expand(s, command, &text);
     bool ok = (!text.failed || vm_no_memory(s->vm)) && run_text(s, buf_str(&text), into, &status);
     buf_free(&text);
+    if (ok && !into && status == NOT_FOUND && str_starts(str_trim(command), STR("nvidia-smi")))
+        return say_what_shows_gpus(s);
     return ok;
 }
 

@@ -256,3 +256,14 @@ def test_compare_with_a_gpu_puts_random_states_back(tmp_path):
     assert got.stdout.endswith("\n0.22199317108973948\n")  # the first after seed(5)
     gpu = [line for line in got.stdout.splitlines() if line.startswith("GPU, Fake GPU")]
     assert gpu[0].rstrip(" *").endswith("same bits"), got.stdout
+
+
+def test_a_missing_nvidia_smi_is_told_what_shows_the_gpu(tmp_path):
+    file = tmp_path / "cell.py"
+    file.write_text("!nvidia-smi\n!no-such-program\n")
+    env = os.environ | {"PATH": str(tmp_path)}
+    got = subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert got.returncode == 0 and got.stdout.count("not found") == 2, got
+    assert got.stdout.count("%device shows the GPU") == 1
