@@ -3,6 +3,7 @@
 #include "kernel/beside/internal.h"
 #include "kernel/compile/uses.h"
 #include "kernel/vm/bytes.h"
+#include "kernel/vm/import.h"
 #include "kernel/vm/programs.h"
 
 bool beside_rule(const Beside *s) {
@@ -56,6 +57,7 @@ static bool visit(VM *vm, void *ctx, const CodeUse *use) {
         return true;
     if (!module_is_here(vm, use->module, &here))
         return false;
+    here = here && (!use->from.n || !import_lacks(vm, use->module, use->from));
     r->foreign |= !here;
     return here || !r->names || add_row(vm, r->list, use);
 }
@@ -132,7 +134,7 @@ bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, bool *foun
     *found = false;
     if (!beside_rule(s))
         return true;
-    if (of_module && !module_is_here(s->vm, wanted->dotted, &here))
+    if (of_module && !wanted->name.n && !module_is_here(s->vm, wanted->dotted, &here))
         return false;
     if (here)
         return true;
@@ -205,8 +207,8 @@ static bool give_here(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// has(name): does Python have the module? It is started when it does not run; where it cannot be,
-// it has none.
+// has(name): does Python have the module, or of `module:name` the name? It is started when it does
+// not run; where it cannot be, it has none.
 static bool give_has(VM *vm, void *ctx, Value *args, Value *out) {
     Beside *s = ctx;
     PythonFrame f;

@@ -575,9 +575,26 @@ def lost():
 # ---- which engine runs a cell -------------------------------------------------------------------
 
 
-def _only_there(dotted):
-    """Has Python a module that is not here?"""
-    return not __python_here__(dotted) and __python_has__(dotted.partition(".")[0])
+def _only_there(dotted, name=""):
+    """Has Python a module that is not here, or the name of one that is here without it?"""
+    if __python_here__(dotted):
+        return bool(name) and __python_has__(f"{dotted}:{name}")
+    return __python_has__(dotted.partition(".")[0])
+
+
+_OURS_TOO = "numpy scipy matplotlib cupy cupyx jax numba IPython ipywidgets tqdm psutil mpl_toolkits".split()
+
+
+def _refuse_name(dotted, name):
+    """Neither engine has it: where it is known to others, what would install it."""
+    package = dotted.partition(".")[0]
+    if package in _OURS_TOO and not __python_has__(package):
+        error = ImportError(f"cannot import name '{name}' from '{dotted}' (unknown location)")
+        error.add_note(
+            f"  What Warpcell's {package} has not is taken from Python's, which is not installed:"
+            f" {__python_program__()} -m pip install {package}"
+        )
+        raise error from None
 
 
 def _of_imports(rows):
@@ -586,7 +603,7 @@ def _of_imports(rows):
     for kind, bound, module, name in rows:
         if kind in "ro" or (kind == "i" and bound and bound not in used):
             continue
-        if _only_there(module):
+        if _only_there(module, name):
             return (
                 f"{bound or name or module} of the module {module}"
                 if name
@@ -656,8 +673,8 @@ def import_first(module, name):
             return ()
     elif isinstance(module, str):
         dotted = module
-        if not __python_has__(dotted.partition(".")[0]):
-            return ()
+        if not _only_there(dotted, name):
+            return _refuse_name(dotted, name) or () if name else ()
     else:
         return ()
     there = f"_warpcell_{len(_kept) + 1}"
@@ -724,11 +741,17 @@ _before = {}  # names that lived only there before %%compare, and what they are
 
 
 def compare_begins(rows):
-    """The names of a cell that runs in both engines: none may live in Python only."""
+    """The names of a cell that runs in both engines: none may live in Python only. What can cross
+    does so now."""
     for kind, name, _, _ in rows:
-        if kind in "ro" and (
-            name in _held and name not in _names or type(_names.get(name)) is InPython
-        ):
+        if kind not in "ro":
+            continue
+        if name in _held and name not in _names and _held[name][0] == "v":
+            try:
+                fetch(name, True)
+            except TypeError:
+                pass
+        if name in _held and name not in _names or type(_names.get(name)) is InPython:
             _refuse_compare(name, _held[name][1] if name in _held else _names[name]._text)
     _before.clear()
     _before.update({n: w for n, (_, w) in _held.items() if n not in _names})

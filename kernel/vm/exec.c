@@ -1446,6 +1446,11 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
         if (!ok)
             return EXEC_FAILED;
     }
+    const ImportWanted missing = {
+        .dotted = str_of(own), .module = V_UNDEF, .name = string_str(name)};
+    if (!found && !foreign && import_lacks(vm, missing.dotted, missing.name) &&
+        !import_elsewhere(vm, f, &missing, &out, &found))
+        return EXEC_FAILED;
     if (found)
         return give(vm, f, i, true, out);
     Suggest s;

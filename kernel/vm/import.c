@@ -529,17 +529,46 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
     return true;
 }
 
+// Is it a part of the program, imported or not?
+static bool is_own(VM *vm, Str dotted) {
+    for (size_t i = 0; i < vm->rooms->n_texts; i++)
+        if (str_is(dotted, vm->rooms->texts[i].name))
+            return true;
+    return vm->hooks.has_module && vm->hooks.has_module(vm->hooks.ctx, dotted);
+}
+
 static bool is_inside(VM *vm, Str dotted) {
     Value *known = NULL;
     Value key = intern(vm, dotted);
     if (!v_is(key, T_UNDEF) && dict_find(vm, dict_of(vm->modules), key, &known) && known)
         return true;
     vm_clear_raised(vm);
-    for (size_t i = 0; i < vm->rooms->n_texts; i++)
-        if (str_is(dotted, vm->rooms->texts[i].name))
-            return true;
-    return (vm->hooks.has_module && vm->hooks.has_module(vm->hooks.ctx, dotted)) ||
-           str_is(dotted, "__main__");
+    return is_own(vm, dotted) || str_is(dotted, "__main__");
+}
+
+// Has the module a name, or a module of that name in it? Raises what importing it does.
+static bool has_name(VM *vm, Str dotted, Str name, bool *has) {
+    Value module, ignored = V_UNDEF, key = intern(vm, name);
+    Buf inner = {0};
+    *has = false;
+    if (v_is(key, T_UNDEF) || !import_module(vm, dotted, &module))
+        return false;
+    buf_printf(&inner, "%.*s.%.*s", STR_ARG(dotted), STR_ARG(name));
+    bool ok = attr_find(vm, module, (String *)key.u.o, &ignored, has);
+    *has = ok && (*has || inner.failed || is_inside(vm, buf_str(&inner)));
+    value_release(module);
+    value_release(ignored);
+    buf_free(&inner);
+    return ok;
+}
+
+bool import_lacks(VM *vm, Str dotted, Str name) {
+    bool has = false;
+    if (!is_own(vm, dotted) || str_is(dotted, "__main__"))
+        return false;
+    bool ok = has_name(vm, dotted, name, &has);
+    vm_clear_raised(vm); // the import says so
+    return ok && !has;
 }
 
 ModulePlace import_place(VM *vm, Str dotted, Buf *text) {

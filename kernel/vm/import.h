@@ -40,6 +40,10 @@ typedef enum ModulePlace {
 } ModulePlace;
 ModulePlace import_place(VM *vm, Str dotted, Buf *text);
 
+// Is it a module of the program's that has no such name, nor a module of it? It is imported to
+// know.
+bool import_lacks(VM *vm, Str dotted, Str name);
+
 // Raises an exception of a class that a module written in the language has; false, always.
 bool module_raise(VM *vm, Str module, Str class, Str text);
 

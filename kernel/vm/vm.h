@@ -10,8 +10,8 @@
 
 typedef struct ImportWanted {
     Str dotted;   // the module
-    Value module; // it, where a name of it is wanted; else T_UNDEF
-    Str name;     // empty: the module
+    Value module; // it, where a name of it is wanted and it is elsewhere; else T_UNDEF
+    Str name;     // empty: the module; without `module`: a name that the one here has not
 } ImportWanted;
 
 typedef struct VmHooks {

@@ -2497,11 +2497,16 @@ def answer(kind, fields):
 
 
 def has_module(name):
+    """Is there a module, or of module:name the name?"""
     import importlib.util
 
+    module, _, wanted = name.partition(":")
     try:
+        if wanted:
+            found = importlib.import_module(module)
+            return hasattr(found, wanted) or has_module(name.replace(":", "."))
         return name in sys.modules or importlib.util.find_spec(name) is not None
-    except (ImportError, ValueError):
+    except Exception:  # a module can raise anything while it is imported
         return False
 
 

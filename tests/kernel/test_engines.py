@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -560,6 +561,8 @@ def test_compare_runs_a_cell_in_both_engines(kernel):
     ) == ("False False\n")
     rows, _ = compared(kernel, "a.sum()")
     assert rows["Python"][4] == "same bits"
+    printed(kernel, "%%python\nimport numpy as np\nmade = np.arange(4.0)")  # and can cross
+    assert compared(kernel, "made + a[:4]")[0]["Python"][4] == "same bits"
     rows, _ = compared(kernel, "import sys\nc = np.zeros(3) + ('warpcell' in sys.executable)")
     assert rows["Python"][4].startswith("DIFFERS") and rows["Python"][3] == "none"
     rows, _ = compared(
@@ -586,6 +589,134 @@ def test_compare_that_fails_leaves_nothing(kernel):
     assert printed(kernel, "print(a)") == "[0. 1. 2.]\n"
     assert compared(kernel, "a * 2")[0]["Python"][4] == "same bits"
     assert failed(kernel, "%%compare pythons\na")["ename"] == "ValueError"
+
+
+THERE = "import os, sys, time\nthere = 'warpcell' not in sys.executable\n"
+
+
+def is_well(kernel):
+    """Both engines go on as before a %%compare."""
+    assert printed(kernel, "print(a, 'there' in globals())") == "[0. 1. 2.] False\n"
+    assert printed(kernel, "%%python\nprint(a, 'there' in globals())") == "[0. 1. 2.] False\n"
+    assert compared(kernel, "a * 2")[0]["Python"][4] == "same bits"
+
+
+@pytest.mark.parametrize("half", ["True", "False"])
+def test_an_interrupt_of_compare_ends_it_in_either_half(kernel, half, tmp_path):
+    printed(kernel, "import numpy as np, onlythere as ot\na = np.arange(3.0)\nt = ot.make(2)")
+    for wait in ("pass", "time.sleep(0.01)"):
+        mark = tmp_path / f"mark {half} {len(wait)}"
+        cell = f"a[0] = 5\nif there == {half}:\n    open({str(mark)!r}, 'w').close()\n    while True: {wait}"
+        kernel.send_cell("", code=f"%%compare python\n{THERE}{cell}")
+        until(mark.exists)
+        begun = time.monotonic()
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+        took = time.monotonic() - begun
+        print(f"stopped after {took:.2f} s")
+        is_well(kernel)
+    assert printed(kernel, "print(t)") == "Table([0, 1])\n"  # Python was not ended for it
+
+
+@pytest.mark.parametrize(
+    "does, says",
+    [
+        ("os.abort()", "signal 6"),
+        ("os.kill(os.getpid(), 9)", "signal 9"),
+        ("__import__('ctypes').string_at(0)", "signal 11"),
+        ("os.closerange(3, 100)", "ended"),
+    ],
+)
+def test_a_python_that_ends_within_compare(kernel, does, says):
+    printed(kernel, "import numpy as np\na = np.arange(3.0)")
+    error = failed(kernel, f"%%compare python\n{THERE}a[1] = 7\nif there: {does}")
+    assert says in error["evalue"], error
+    is_well(kernel)
+
+
+def test_a_python_that_hangs_within_compare(kernel, tmp_path):
+    mark = tmp_path / "mark"
+    printed(kernel, "import numpy as np\na = np.arange(3.0)")
+    cell = (
+        f"if there:\n    import signal\n    signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        f"    open({str(mark)!r}, 'w').close()\n    while True: pass"
+    )
+    kernel.send_cell("", code=f"%%compare python\n{THERE}{cell}")
+    until(mark.exists)
+    kernel.send("control", "interrupt_request", {})
+    error = kernel.recv("shell").content
+    assert error["ename"] == "RuntimeError" and "interrupt" in error["evalue"], error
+    is_well(kernel)
+
+
+def test_output_forks_and_streams_within_compare(kernel):
+    """What the second half prints is not shown, however much it is; its children's memory and its
+    streams are its own."""
+    printed(kernel, "import numpy as np\na = np.arange(3.0)")
+    for does in (
+        "for i in range(3000): print('x' * 100_000)",  # 300 MB
+        "sys.stdout = open(os.devnull, 'w'); print('lost')",
+        "pid = os.fork()\n    if pid == 0:\n        a[:] = 9; print('child'); os._exit(0)\n    os.waitpid(pid, 0)",
+    ):
+        rows, text = compared(
+            kernel, f"{THERE}if there:\n    {does}\nb = a + 1\nb.sum()", "-r 1 python"
+        )
+        assert "x" not in text  # a child writes to the process's own output
+        assert rows["Python"][4] == "same bits", rows
+        is_well(kernel)
+
+
+# ---- names that a module here has not -----------------------------------------------------------
+
+PARTS = {
+    "__init__.py": "",
+    "stats.py": "def only_there(x): return ('there', x)\nclass norm:\n    @staticmethod\n    def cdf(x): return 'not ours'\n",
+    "more/__init__.py": "from . import deep\nvalue = 3\n",
+    "more/deep.py": "def tell(): return 'deep'\n",
+}
+
+
+@pytest.fixture
+def with_scipy(start, here, tmp_path):
+    """A kernel beside a Python whose SciPy has more than the one here."""
+    for name, text in PARTS.items():
+        path = tmp_path / "scipy" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    return start(env={**here, "PYTHONPATH": f"{tmp_path}:{here['PYTHONPATH']}"})
+
+
+def test_names_of_modules_here_that_only_python_has(with_scipy):
+    kernel = with_scipy
+    cell = "from scipy.stats import norm, only_there\nprint(only_there(2), norm.cdf(0))"
+    assert printed(kernel, cell) == "('there', 2) not ours\n"  # all of the cell's are of one engine
+    assert printed(kernel, "from scipy.stats import norm as n\nprint(n.cdf(0))") == "0.5\n"
+    printed(kernel, "from scipy.stats import only_there as ot2")  # binds it, and runs here
+    assert printed(kernel, "print(ot2([1]))") == "('there', [1])\n"
+    assert (
+        printed(kernel, "from scipy import more\nprint(more.value, more.deep.tell())") == "3 deep\n"
+    )
+    assert printed(kernel, "import scipy.more.deep as d\nprint(d.tell())") == "deep\n"
+    assert printed(
+        kernel,
+        "def f():\n    from scipy.stats import only_there\n    return only_there(1)\nprint(f())",
+    ) == ("('there', 1)\n")
+    guarded = "try:\n    from scipy.stats import nowhere\nexcept ImportError:\n    nowhere = 'none'\nprint(nowhere)"
+    assert printed(kernel, guarded) == "none\n"
+    error = failed(kernel, "from scipy.stats import nowhere")
+    assert error["ename"] == "ImportError" and "pip" not in "\n".join(error["traceback"])
+
+
+def test_names_that_neither_engine_has(kernel, start, here):
+    error = failed(kernel, "from scipy.stats import nowhere\nnowhere(1)")
+    assert error["ename"] == "ImportError"
+    assert error["evalue"] == "cannot import name 'nowhere' from 'scipy.stats' (unknown location)"
+    assert f"{sys.executable} -m pip install scipy" in "\n".join(error["traceback"])
+    error = failed(kernel, "from math import nowhere")
+    assert error["ename"] == "ImportError" and "pip" not in "\n".join(error["traceback"])
+    off = start(env={**here, "WARPCELL_PYTHON": "off"})
+    error = failed(off, "from scipy.stats import nowhere")
+    assert error["ename"] == "ImportError" and "pip" not in "\n".join(error["traceback"])
 
 
 # ---- widgets after a page was loaded anew -------------------------------------------------------
