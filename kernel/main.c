@@ -1,6 +1,6 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
 #include "gpu/engine.h"
-#include "kernel/base/quota_settings.h"
+#include "kernel/base/settings_check.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
 #include "kernel/commands.h"
@@ -184,7 +184,7 @@ int main(int argc, char **argv) {
             if (commands[i].run != engine_serve_device && commands[i].run != command_cache)
                 engine_use_device_process();
             Err e = {0};
-            if (commands[i].cells && !quotas_check(&e)) {
+            if (commands[i].cells && !settings_check(&e)) {
                 fprintf(stderr, "warpcell: %s\n", e.text);
                 return FRONT_USAGE;
             }

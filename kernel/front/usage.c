@@ -2,6 +2,8 @@
 // resource monitors read, and the devices of this kernel. CPU is measured since the last request.
 // Figures that are not known are left out.
 #include "kernel/base/clock.h"
+#include "kernel/base/quota.h"
+#include "kernel/base/quota_settings.h"
 #include "kernel/base/room.h"
 #include "kernel/front/gpus.h"
 #include "kernel/front/processes.h"
@@ -146,6 +148,9 @@ void usage_reply(Buf *out, const Worker *w, const json_t *devices) {
     buf_printf(out, ",\"cpu_count\":%ld", sysconf(_SC_NPROCESSORS_ONLN));
     put_memory(out);
     buf_printf(out, ",\"memory_limit\":%zu,\"memory_available\":%zu", limit, available);
+    size_t quota = quota_of(SET_MEMORY, limit);
+    if (quota != QUOTA_NONE)
+        buf_printf(out, ",\"memory_quota\":%zu", quota);
     put_meters(out, w->activity);
     if (devices) {
         buf_add(out, STR(",\"devices\":"));

@@ -208,6 +208,33 @@ def test_doctor_json(warpcell, tmp_path):
 
 
 @pytest.mark.parametrize(
+    "name, wrong, right",
+    [
+        ("MEMORY", "101% -1 8GBB", "1GB"),
+        ("CELL_SECONDS", "abc -1 5s 1e3 99999999999999999", "0.5 0 600"),
+        ("CELL_OUTPUT", "abc -1 0.5 1MB", "0 10000000000"),
+        ("GPU_IDLE", "0.5 5m", "0 300"),
+        ("THREADS", "all -2", "1"),
+        ("SHELL", "OFF false no", "on off 0"),
+        ("GPU_PROCESS", "OFF", "on off"),
+        ("DEVICE", "tpu", "cpu"),
+        ("CPU", "v9", "v2"),
+    ],
+)
+def test_a_variable_that_says_nothing_ends_the_program(warpcell, name, wrong, right):
+    name = f"WARPCELL_{name}"
+    for text in wrong.split():
+        for command in (("run", "-"), ("kernel", "/nowhere")):
+            got = warpcell(*command, text="print('ran')", **{name: text})
+            assert got.returncode == 2 and got.stdout == ""
+            assert got.stderr.startswith(f"warpcell: {name}: '{text}' is ")
+            assert got.stderr.count("\n") == 1
+    for text in ["", *right.split()]:
+        got = warpcell("run", "-", text="print('ran')", **{name: text})
+        assert got.returncode == 0 and got.stdout == "ran\n", got.stderr
+
+
+@pytest.mark.parametrize(
     "what, words",
     [
         ("nothing.json", "nothing.json"),

@@ -304,6 +304,14 @@ def test_usage_tells_of_the_devices(kernel):
 
 
 @pytest.mark.real
+@pytest.mark.parametrize("text, bytes", [(None, None), ("0", None), ("64MB", 64_000_000)])
+def test_usage_tells_the_quota(start, text, bytes):
+    kernel = start(env={"WARPCELL_MEMORY": text} if text else {})
+    usage = kernel.request("usage_request", channel="control")[0].content
+    assert usage.get("memory_quota") == bytes
+
+
+@pytest.mark.real
 def test_usage_while_a_cell_runs(start):
     """Live figures, of all processes of the kernel: the front's control answers in between."""
     kernel = start(env={"CUDA_VISIBLE_DEVICES": ""})  # a GPU would add a process

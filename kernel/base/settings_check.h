@@ -1,0 +1,8 @@
+// settings_check.h: do the texts of the operator's variables mean something? Asked when a command
+// that runs cells starts: a limit or a switch that was mistyped must not be none.
+#pragma once
+#include "kernel/base/err.h"
+
+// Quotas (quota_settings.h), numbers and words of settings.def. False with ERR_VALUE, whose text
+// names the variable. Paths, addresses and lists of libraries are looked at where they are used.
+MAY_FAIL bool settings_check(Err *e);
