@@ -342,6 +342,12 @@ def delete(arr, obj, axis=None):
         else:
             if obj.ndim == 0 and not -n <= int(obj) < n:
                 raise IndexError(f"index {int(obj)} is out of bounds for axis {axis} with size {n}")
+            if obj.size == 1 and -n <= obj.item() < n:
+                at, before = obj.item() % n, (slice(None),) * axis
+                result = np.empty(arr.shape[:axis] + (n - 1,) + arr.shape[axis + 1 :], arr.dtype)
+                result[before + (slice(at),)] = arr[before + (slice(at),)]
+                result[before + (slice(at, None),)] = arr[before + (slice(at + 1, None),)]
+                return result
             keep[np.ravel(obj)] = False
     return arr[(slice(None),) * axis + (keep,)]
 
@@ -381,11 +387,14 @@ def insert(arr, obj, values, axis=None):
                 else values
             )
         values = values.reshape((1,) * (arr.ndim - values.ndim) + values.shape)
-        count = values.shape[axis]
-        index = np.full(count, at)
-    else:
-        index = np.where(index < 0, index + n, index).astype(np.int64)
-        count = index.size
+        count, before = values.shape[axis], (slice(None),) * axis
+        result = np.empty(arr.shape[:axis] + (n + count,) + arr.shape[axis + 1 :], arr.dtype)
+        result[before + (slice(at),)] = arr[before + (slice(at),)]
+        result[before + (slice(at, at + count),)] = values
+        result[before + (slice(at + count, None),)] = arr[before + (slice(at, None),)]
+        return result
+    index = np.where(index < 0, index + n, index).astype(np.int64)
+    count = index.size
     order = np.argsort(index, kind='stable')
     places = index.copy()
     places[order] = places[order] + np.arange(count)
