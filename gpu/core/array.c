@@ -89,12 +89,14 @@ void array_release(Array *a) {
 }
 
 // Does the program drop work with its value? Not when another expression uses the value, nor
-// with zeros, which NumPy does not write either.
+// with zeros, which NumPy does not write either, nor with a single number.
 static bool drops_work(const Array *a) {
     const Node *n = a->node;
     if (!n || a->refs != 1 || n->refs != 1 || n->taken || a->queue->flushing)
         return false;
-    return n->op != NODE_CONST || n->value.u.i || dtype_info[n->out].kind == 'c';
+    if (n->op != NODE_CONST)
+        return true;
+    return array_count(a) > 1 && (n->value.u.i || dtype_info[n->out].kind == 'c');
 }
 
 void array_drop(Array *a) {
@@ -380,6 +382,8 @@ Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
             return NULL;
         Node *plain = array_node(arg->array);
         Node *wide = plain ? node_stretch(plain, shape) : NULL;
+        if (wide && wide != plain)
+            plain->taken = true; // a copy that is dropped now is no work
         out = wide ? node_cast(wide, dt) : NULL;
         node_release(plain);
         node_release(wide);

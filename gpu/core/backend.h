@@ -213,6 +213,9 @@ typedef struct Backend {
     MAY_FAIL bool (*note)(Device *d, const void *memory, size_t at, size_t bytes, uint64_t *ticket,
                           Err *e);
     MAY_FAIL bool (*noted)(Device *d, uint64_t ticket, void *out, size_t bytes, Err *e);
+    // (optional) n programs of a group (lines.h), with memory for all of their buffers; the effects
+    // are those of run for each in order.
+    MAY_FAIL bool (*run_lines)(Device *d, const Program *const *p, int n, Err *e);
     int chain_most;    // programs of a chain
     double chain_work; // operations on elements of a chain: what an interrupt waits for
     // (optional) Stores the value of an expression of few elements at once; `to` may still be

@@ -1,6 +1,7 @@
 // chain.c: which programs wait, for how long, and the memory of what they write.
 #include "gpu/core/chain.h"
 #include "gpu/core/keep.h"
+#include "gpu/core/lines.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
@@ -32,6 +33,7 @@ struct Chain {
     uint64_t step;           // hash of the first large program: it begins a step
     int64_t largest, before; // elements of the largest program, and in the chain before
     Recent recent[2];        // small programs, and large ones
+    bool lines;              // its programs go line by line (lines.h)
     uint64_t lone;           // hash of the program that was the last chain, all of it,
     unsigned alone;          // and how often in a row
     Used used[CHAIN_BUFFERS];
@@ -210,12 +212,17 @@ static void use(Chain *c, const Access *a) {
     buffer_retain(buf);
 }
 
+// The buffer that the instruction writes; NULL: none.
+static Buffer *target_of(const Program *p, const Ins *in) {
+    return in->op == I_STORE || in->op == I_REDUCE ? p->access[in->b].buf : NULL;
+}
+
 static void keep(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
         if (p->access[i].buf)
             use(c, &p->access[i]);
     for (int i = 0; i < p->nins; i++) {
-        Buffer *target = p->ins[i].op == I_STORE ? p->access[p->ins[i].b].buf : NULL;
+        Buffer *target = target_of(p, &p->ins[i]);
         if (target && !target->memory)
             target->held = true;
     }
@@ -225,7 +232,10 @@ static void keep(Chain *c, const Program *p) {
         c->largest = program_count(p);
     program_copy(&c->program[c->n++], p);
     c->work += (double)program_count(p) * p->nins;
-    TAKE_PATH(chain_held);
+    if (c->lines)
+        TAKE_PATH(lines_held);
+    else
+        TAKE_PATH(chain_held);
 }
 
 // ---- programs in parts --------------------------------------------------------------------------
@@ -284,13 +294,53 @@ static Chain *chain_of(Queue *q, Err *e) {
     return q->chain;
 }
 
+// ---- lines --------------------------------------------------------------------------------------
+
+// Does the program belong to the lines that wait, or, where nothing waits, may others belong to it?
+static bool joins_lines(const Queue *q, const Program *p) {
+    const Chain *c = q->chain;
+    const Program *all[LINES_PROGRAMS];
+    Lines l;
+    if (!q->dev->backend->run_lines || c->n == LINES_PROGRAMS || (c->n && !c->lines))
+        return false;
+    if (!c->n && !program_reduces(p))
+        return false;
+    for (int i = 0; i < c->n; i++)
+        all[i] = &c->program[i];
+    all[c->n] = p;
+    return lines_describe(all, c->n + 1, &l) == c->n + 1;
+}
+
+// *held: it waits with its lines. Otherwise those that waited, if any, have run.
+static bool offer_lines(Queue *q, const Program *p, bool *held, Err *e) {
+    Chain *c = q->chain;
+    *held = joins_lines(q, p);
+    if (*held) {
+        c->lines = true;
+        keep(c, p);
+        return true;
+    }
+    if (!c->lines)
+        return true;
+    TAKE_PATH(lines_ended);
+    if (!chain_run(q, e))
+        return false;
+    *held = joins_lines(q, p);
+    c->lines = *held;
+    if (*held)
+        keep(c, p);
+    return true;
+}
+
 bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     *held = false;
     if (!q->dev->backend->run_chain)
         return true;
     Chain *c = chain_of(q, e);
-    if (!c)
+    if (!c || !offer_lines(q, p, held, e))
         return false;
+    if (*held)
+        return true;
     bool waits = may_wait(q, p) && !is_looked_at(c, p);
     remember(c, p);
     if (waits) {
@@ -380,10 +430,8 @@ static bool find_memory(Chain *c) {
 
 static void lose_targets(const Program *p) {
     for (int i = 0; i < p->nins; i++) {
-        if (p->ins[i].op != I_STORE)
-            continue;
-        Buffer *target = p->access[p->ins[i].b].buf;
-        if (target->held)
+        Buffer *target = target_of(p, &p->ins[i]);
+        if (target && target->held)
             buffer_lose(target);
     }
 }
@@ -398,9 +446,11 @@ static bool has_values(const Program *p, Err *e) {
 }
 
 static bool allocate_targets(const Program *p, Err *e) {
-    for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE && !buffer_allocate(p->access[p->ins[i].b].buf, e))
+    for (int i = 0; i < p->nins; i++) {
+        Buffer *target = target_of(p, &p->ins[i]);
+        if (target && !buffer_allocate(target, e))
             return false;
+    }
     return true;
 }
 
@@ -444,8 +494,10 @@ static bool run_singly(Queue *q, Err *e) {
 static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
     const Program **p = c->order;
-    bool ok = c->n == 1 ? q->dev->backend->run(q->dev, p[0], e)
-                        : q->dev->backend->run_chain(q->dev, p, c->n, e);
+    const Backend *b = q->dev->backend;
+    bool ok = c->n == 1  ? b->run(q->dev, p[0], e)
+              : c->lines ? b->run_lines(q->dev, p, c->n, e)
+                         : b->run_chain(q->dev, p, c->n, e);
     return_borrowed(c);
     for (int i = 0; i < c->n; i++) {
         if (!ok)
@@ -574,6 +626,7 @@ static void put_in_order(Chain *c) {
 static void empty(Chain *c) {
     c->n = 0;
     c->bits = c->step = 0;
+    c->lines = false;
     c->before = c->largest;
     c->largest = 0;
     c->work = 0;
@@ -586,13 +639,16 @@ bool chain_run(Queue *q, Err *e) {
     q->dev->stats.programs += (uint64_t)c->n;
     activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
     put_in_order(c);
-    note_chain(q->dev, c, 1);
+    if (!c->lines)
+        note_chain(q->dev, c, 1);
     bool together = find_memory(c);
     bool ok = together ? run_together(q, e) : run_singly(q, e);
     activity_end();
     bool again = c->n == 1 && c->lone == c->program[0].hash;
-    c->alone = again ? c->alone + 1 : c->n == 1;
-    c->lone = c->n == 1 ? c->program[0].hash : 0;
+    if (!c->lines) {
+        c->alone = again ? c->alone + 1 : c->n == 1;
+        c->lone = c->n == 1 ? c->program[0].hash : 0;
+    }
     empty(c);
     return ok;
 }

@@ -35,6 +35,13 @@ enum {
     CHAIN_TRY = 32,           // but for each of so many
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };
+// Programs that share a pass line by line (lines.h).
+enum {
+    LINES_PROGRAMS = 12, // of a group: rows normalised take seven
+    LINES_SLOTS = 32,    // ways in which they walk arrays
+    LINES_FROM = 129,    // elements of a line: fewer are one for each accumulator (ROW_LANES)
+    LINES_LEAST = 64,    // lines: fewer do not fill a device, each in one place
+};
 // Loops whose iterations are not recorded anew (replay.h). Each has a copy of an iteration's
 // programs of 8 KB each.
 enum {

@@ -72,6 +72,14 @@ enum {
 #define TILE_GAIN 0.8
 #define TILE_GAIN_ANY 1e6
 
+// ---- rows in one kernel (lines/pass.h) ----------------------------------------------------------
+
+enum {
+    LINE_BYTES = 512,        // of a thread's elements that it keeps: half of its registers
+    LINE_WEIGHT = 8192,      // of all its elements: seconds of compiling
+    LINE_CALL_WEIGHT = 4096, // from here on costly functions are called (BY_CALL_WEIGHT)
+};
+
 // ---- small programs in one launch (resident.h) --------------------------------------------------
 
 enum {

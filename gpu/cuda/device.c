@@ -562,6 +562,7 @@ const Backend cuda_backend = {
     .download = download,
     .run = cuda_run,
     .run_chain = cuda_run_chain,
+    .run_lines = cuda_run_lines,
     .run_repeats = cuda_run_repeats,
     .note = note,
     .noted = noted,

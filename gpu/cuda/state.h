@@ -90,6 +90,7 @@ void cuda_look_ahead(Cuda *g);
 // The time that the program is likely to take, in ns.
 double cuda_estimate(const Cuda *g, const Program *p);
 MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e); // tiles_run.c
+MAY_FAIL bool cuda_run_lines(Device *d, const Program *const *p, int n, Err *e); // lines/run.c
 MAY_FAIL bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count,
                                int64_t *done, Err *e);         // the same
 MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e); // matmul.c

@@ -70,6 +70,18 @@ static double slowness(const Cuda *g) {
     return g->ahead.scale > 1 ? g->ahead.scale : 1;
 }
 
+const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
+    w->hash = hash_bytes((Hash128){{0}}, w->key).lane[0];
+    const Kernel *k = kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
+    w->worth = !k && is_worth_it(&g->tiles, w->hash, w->ns * slowness(g)) &&
+               !background_works(&g->background);
+    return k;
+}
+
+bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, Err *e) {
+    return add_kernel(g, &(Wanted){w->hash, w->key, w->name, text}, out, e);
+}
+
 static bool can_launch(const TileChain *c, const Tiles *t) {
     unsigned char packed[TILE_PARAM_BYTES];
     unsigned grid[3];

@@ -84,6 +84,26 @@ for rows, others, columns in shapes if n < 200 else ((64, n // 64, 3), (n // 64,
     show(s, (d * w[:, :, None]).max(1), w)
 """
 
+# Rows and columns, what is made of their results and of them again; steps: how often. Sums are of
+# whole numbers.
+LINE_BY_LINE = '''
+def lines(shape, steps, dtype, more=()):
+    for axis in (1, 0):
+        x = (np.arange(np.prod(shape)).reshape(shape) % 11 - 3).astype(dtype)
+        y = x * 2
+        looked_at(x)
+        for step in range(steps):
+            top = x.max(axis=axis, keepdims=True)
+            y = np.where(y > top, y - top, y * 2 + 1)
+            low = (x - y.min(axis=axis, keepdims=True)) % 7
+            for a in more:
+                low = low + a
+            y = y + low * (low.sum(axis=axis, keepdims=True) > 100)
+        show(y, top, x.sum(axis=axis))
+        x -= x.min(axis=axis, keepdims=True)
+        show(x / (x.sum(axis=axis, keepdims=True) + 1), low)
+'''
+
 # n: rows, and elements of a row
 GRID = """
 for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
@@ -1001,6 +1021,19 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "CHAIN_FRAME_MOST": STEP_FRAMES,
         "FRAME_FROM": STEP_FRAMES.replace("(300, 260)", "(n // 128, 128)"),
         "CHAIN_RECENT": STEP_STATEMENTS,
+        "LINES_PROGRAMS": LINE_BY_LINE
+        + "lines((70, 960), n // 3, np.float32)\nlines((70, 960), n, np.int64)",
+        "LINES_SLOTS": LINE_BY_LINE
+        + "lines((70, 960), 2, np.float32, [np.arange(960) % 5 + i for i in range(n // 2)] + [np.arange(70 * 960).reshape(70, 960) % 3])",
+        "LINES_FROM": LINE_BY_LINE
+        + "for dtype in (np.float32, np.float64, np.int32):\n    lines((520, n), 2, dtype)\n    lines((n, 520), 2, dtype)",
+        "LINES_LEAST": LINE_BY_LINE
+        + "lines((n, 1100), 2, np.float32)\nlines((1100, n), 1, np.int16)",
+        "LINE_BYTES": LINE_BY_LINE
+        + "lines((70, n * 16), 1, np.float32)\nlines((70, n // 8 * 128), 1, np.float64)\nfor k in (5119, 5120, 5121):\n    lines((70, k), 2, np.float32)",
+        "LINE_WEIGHT": LINE_BY_LINE + "for k in (1, 2, 3, 4):\n    lines((70, n), k, np.float32)",
+        "LINE_CALL_WEIGHT": LINE_BY_LINE
+        + "for k in (1, 2, 3, 4):\n    lines((70, n), k, np.float64)",
         "CHAIN_ALONE": STEP_LOOKED_AT,
         "CHAIN_TRY": STEP_LOOKED_AT,
         "CHAIN_ELEMENTS": STEP_SIZES,
