@@ -121,6 +121,7 @@ enum {
     SORT_TINY = 128,          // elements of a segment that one warp sorts
     DIGITS = 256,             // values of a digit
     COUNT_BLOCKS = 1024,      // blocks that count digits
+    ARGMINMAX_ALONE = 32,     // elements of a segment that one thread goes through,
     ARGMINMAX_SHORT = 1024,   // elements of a segment that one block goes through
     ARGMINMAX_PART = 16384,   // of longer ones: elements of a part,
     ARGMINMAX_PARTS = 1024,   // and parts

@@ -116,16 +116,21 @@ static int64_t parts_of(int64_t n, int64_t size) {
     return (n + size - 1) / size;
 }
 
-// A warp for each segment: KERNEL(const T *in, out, I64 n, I64 segments, int flag).
-static bool each_segment(Cuda *g, const SegmentWork *w, Err *e) {
+// `each` threads for each segment: KERNEL(const T *in, out, I64 n, I64 segments, int flag).
+static bool by_threads(Cuda *g, const SegmentWork *w, int each, Err *e) {
     int threads, flag = w->flag;
     CuFunction f = kernel_of(g, w, &threads, e);
     const void *in = w->in;
     void *out = w->out;
     int64_t n = w->n, segments = w->segments;
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
-    return f && start(g, f, parts_of(segments, threads / 32), threads,
+    return f && start(g, f, parts_of(segments, threads / each), threads,
                       ARGUMENTS(A(in), A(out), A(n), A(segments), A(flag)), bytes, e);
+}
+
+// A warp for each segment.
+static bool each_segment(Cuda *g, const SegmentWork *w, Err *e) {
+    return by_threads(g, w, WARP, e);
 }
 
 // A thread for each of m values: KERNEL(const T *in, I64 n, const T *other, I64 m, out, int flag).
@@ -353,6 +358,8 @@ static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
 // ---- searching and counting ---------------------------------------------------------------------
 
 static bool argminmax(Cuda *g, const SegmentWork *w, Err *e) {
+    if (w->n <= ARGMINMAX_ALONE)
+        return by_threads(g, w, 1, e);
     if (w->n <= ARGMINMAX_SHORT)
         return each_segment(g, w, e);
     const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);

@@ -1311,6 +1311,13 @@ show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + 
         "SORT_TINY": LINES + SORTED,
         "DIGITS": LINES + SORTED,
         "COUNT_BLOCKS": SORTED,
+        "ARGMINMAX_ALONE": LINES
+        + """
+for shape in ((300, n), (9, n)):
+    x = np.arange(np.prod(shape)).reshape(shape) * 7919 % 13
+    y = np.where(x == 5, np.nan, x)
+    show(x.argmin(1), x.argmax(1), y.argmin(axis=-1), y.argmax(1), (x > 4).argmax(1), x.astype(np.int8).argmin(1))
+""",
         "ARGMINMAX_SHORT": LINES,
         "ARGMINMAX_PART": SORTED,
         "ARGMINMAX_PARTS": SORTED,

@@ -61,9 +61,14 @@ DEV Best best_among(const T *in, I64 from, I64 end, I64 step, int largest) {
     return b;
 }
 
-// A warp for each segment.
+#define ALONE 32 // ARGMINMAX_ALONE
+// A warp for each segment; a thread for each of at most ALONE elements.
 WC_KERNEL __launch_bounds__(THREADS) argminmax_short(const T *in, I64 *out, I64 n, I64 segments, int largest) {
-    I64 segment = ((I64)blockIdx.x * THREADS + threadIdx.x) / 32;
+    I64 thread = (I64)blockIdx.x * THREADS + threadIdx.x, segment = thread / 32;
+    if (n <= ALONE) {
+        if (thread < segments) out[thread] = best_among(in + thread * n, 0, n, 1, largest).at;
+        return;
+    }
     if (segment >= segments) return;
     Best b = best_of_warp(best_among(in + segment * n, threadIdx.x % 32, n, 32, largest), largest);
     if (threadIdx.x % 32 == 0) out[segment] = b.at;
