@@ -69,8 +69,11 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
     const Matmul *m = job->m;
     const int64_t size = (int64_t)dtype_bytes(m->dt);
     const RowFn row = row_of(m->dt);
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i++) { // memory that is touched first takes as long as the work
+        if (job->stops && stop_asked())
+            return;
         memset(job->c + (int64_t)i * m->c.row * size, 0, (size_t)(m->n * size));
+    }
     for (int64_t k = 0; k < m->k; k += TILE_ROWS)
         for (int64_t j = 0; j < m->n; j += TILE_COLUMNS) {
             const int64_t rows = m->k - k < TILE_ROWS ? m->k - k : TILE_ROWS,

@@ -242,8 +242,8 @@ def _pair(ta, a, tb, b, keep):
     )  # many short sums of products are no work for the matrix product
     plain = (
         long
-        and a.dtype.kind in 'fc'
-        and b.dtype.kind in 'fc'
+        and a.dtype.kind in 'fciub'
+        and b.dtype.kind in 'fciub'
         and gone
         and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
     )
