@@ -119,8 +119,14 @@ static bool is_result(const Program *p, int access) {
     return false;
 }
 
-// The access of the program as a slot. *joins: another program of the group has it, too.
-static bool take_access(Lines *l, LineKind kind, const Program *p, int k, bool *joins) {
+// How a program hangs together with those before it.
+typedef struct Joins {
+    bool shares; // it takes elements that another one takes, or has stored
+    bool reads;  // what another one has stored
+} Joins;
+
+// The access of the program as a slot.
+static bool take_access(Lines *l, LineKind kind, const Program *p, int k, Joins *joins) {
     const bool stores = writes(p, k);
     LineSlot s = slot_of(l, kind, p, &p->access[k]);
     if (is_result(p, k)) {
@@ -135,7 +141,8 @@ static bool take_access(Lines *l, LineKind kind, const Program *p, int k, bool *
     if (i < 0)
         return false;
     LineSlot *slot = &l->slot[i];
-    *joins |= slot->buf && slot->first < l->n && (slot->stored || slot->step);
+    joins->shares |= slot->buf && slot->first < l->n && (slot->stored || slot->step);
+    joins->reads |= slot->stored && slot->store < l->n;
     slot->last = l->n;
     slot->stored |= stores;
     if (stores && slot->store > l->n)
@@ -144,16 +151,25 @@ static bool take_access(Lines *l, LineKind kind, const Program *p, int k, bool *
     return true;
 }
 
+// Has one of the programs stored elements of lines?
+static bool has_stored(const Lines *l) {
+    for (int i = 0; i < l->nslot; i++)
+        if (l->slot[i].stored && l->slot[i].step && l->slot[i].store < l->n)
+            return true;
+    return false;
+}
+
 // Adds the program. False: it does not belong to the group, which may be spoiled then.
 static bool add(Lines *l, const Program *p) {
     LineKind kind;
-    bool joins = l->n == 0;
+    Joins joins = {.shares = l->n == 0};
     if (!is_plain(p) || !kind_of(l, p, &kind))
         return false;
     for (int k = 0; k < p->naccess; k++)
         if (!take_access(l, kind, p, k, &joins))
             return false;
-    if (!joins)
+    // A reduction of the same lines after all that is another work: the same in a loop, mostly.
+    if (!joins.shares || (kind == LINE_REDUCES && !joins.reads && has_stored(l)))
         return false;
     l->p[l->n] = p;
     l->kind[l->n++] = kind;

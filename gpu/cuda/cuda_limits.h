@@ -71,6 +71,8 @@ enum {
 // kernel is to (tests).
 #define TILE_GAIN 0.8
 #define TILE_GAIN_ANY 1e6
+// Of the time that is lost before a kernel is compiled: as much counts for one run (waited_find).
+#define WAITED_SHARE 0.4
 
 // ---- rows in one kernel (lines/pass.h) ----------------------------------------------------------
 

@@ -73,7 +73,9 @@ static double slowness(const Cuda *g) {
 const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
     w->hash = hash_bytes((Hash128){{0}}, w->key).lane[0];
     const Kernel *k = kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
-    w->worth = !k && is_worth_it(&g->tiles, w->hash, w->ns * slowness(g)) &&
+    // Not at first: what runs instead may have to be compiled itself, and NVRTC does one at a time.
+    double ns = w->ns * slowness(g), most = wait_ns() * WAITED_SHARE;
+    w->worth = !k && is_worth_it(&g->tiles, w->hash, ns < most ? ns : most) &&
                !background_works(&g->background);
     return k;
 }

@@ -1078,6 +1078,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILES_KNOWN": STEP_KINDS,
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
+        "WAITED_SHARE": Why("when a kernel is compiled: no value depends on it"),
         "FOLD_CHUNKS": """
 x = (np.arange(8192 * n + 3000) * 7919 % 1009 - 300) / 997
 for size in (8192, 8193, 16384, 16385, 8192 * n - 1, 8192 * n, 8192 * n + 1, 8192 * n + 3000):

@@ -79,7 +79,7 @@ class Program:
 
     def line_value(self, a):
         """The name of something that each line has one of, and that broadcasts against the lines."""
-        if self.known and self.known[0] == a and self.r.random() < 0.4:  # the same once more
+        if self.known and self.known[0] == a and self.r.random() < 0.6:  # the same once more
             again = self.fresh()
             self.lines.append(f"{again} = {self.known[1]}")
             return again
@@ -106,6 +106,8 @@ class Program:
     def step(self):
         a = self.r.choice(self.names[-2:])
         m = self.line_value(a)
+        if self.columns and self.r.random() < 0.5:
+            m = f"({m} + {self.line_value(a)})"
         text = self.r.choice(STEPS).format(a=a, m=m, v="v", width=self.shape[-1])
         what = self.r.random()
         if what < 0.15:
@@ -129,6 +131,8 @@ class Program:
 
     def text(self):
         self.start()
+        if self.r.random() < 0.5:
+            self.lines.append("show(x)")
         for _ in range(self.r.randint(1, 5)):
             self.step()
         inside = "\n    ".join(self.lines)

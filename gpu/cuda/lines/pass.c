@@ -39,7 +39,9 @@ static void find_uses(const Program *const *p, int n, LinePass *s) {
             continue;
         use->loaded = loads_slot(l, slot->first, i);
         use->kept = slot->step == 0 || slot->last > slot->first || (use->loaded && slot->stored);
-        use->wanted = slot->stored && (!slot->buf->passing || is_used(p, l->n, n, slot->buf));
+        // What the program has dropped and none of the group reads is work all the same.
+        use->wanted = slot->stored && (!slot->buf->passing || slot->last == slot->store ||
+                                       is_used(p, l->n, n, slot->buf));
     }
 }
 
