@@ -96,6 +96,7 @@ typedef struct TileChain {
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory
     int processors;
+    bool single; // one by one: one block is to run them all, and its kernel is not there yet
     double gain; // estimated time beside that of programs one by one, at most
 } TileChain;
 

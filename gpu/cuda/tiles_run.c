@@ -309,7 +309,7 @@ static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err
     uint64_t chain = tiles_hash(c);
     for (int at = 0; at < end;) {
         Steady run = tiles_steady(c, at);
-        int best = run.period ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
+        int best = run.period && !c->single ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
         if (!run.period)
             run.end = at + 1;
         if (!run_steady(d, c, at, run, best, spares, e))
@@ -357,9 +357,10 @@ static bool unroll(const Program *const *p, int n, Unrolled *out, Err *e) {
     return true;
 }
 
-// Programs that one block does not run.
+// Programs that one block does not run, or not yet: a kernel of tiles for them would be compiled
+// before its kernel.
 static bool run_tiles_or_singly(Device *d, const Program *const *whole, int from, int nwhole,
-                                Err *e) {
+                                bool waits, Err *e) {
     const Program *const *p = whole + from;
     int n = nwhole - from;
     Cuda *g = cuda_of(d);
@@ -368,6 +369,7 @@ static bool run_tiles_or_singly(Device *d, const Program *const *whole, int from
                    .whole = whole,
                    .nwhole = nwhole,
                    .all = n,
+                   .single = waits,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
                    .gain = gain(),
@@ -421,13 +423,16 @@ static bool find_either(Cuda *g, Resident *r, int64_t turns, const Kernel **out,
     double ns = r->cost + r->turn * (double)(turns - 1);
     bool often = r->n * turns >= RESIDENT_FIXED_FROM;
     *out = NULL;
-    bool knows = often && ((turns > 1 && resident_straighten(r)) || resident_fix(r));
-    if (knows && !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
+    if (often && turns > 1 && resident_straighten(r) &&
+        !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
+        return false;
+    if (*out)
+        TAKE_PATH(gpu_resident_straight);
+    // while that is compiled, the one that chains have, too
+    if (!*out && often && resident_fix(r) && !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
         return false;
     if (*out)
         TAKE_PATH(gpu_resident_fixed);
-    if (*out && r->straight)
-        TAKE_PATH(gpu_resident_straight);
     r->fixed = *out != NULL;
     r->straight = r->straight && r->fixed;
     return *out || find_resident(g, r, r->plain * RESIDENT_HURRY, out, e);
@@ -463,12 +468,15 @@ static bool launch_resident(Cuda *g, const Resident *r, const Kernel *k, int tur
     return ok && ahead_add(g, r->cost + r->turn * (turns - 1), e);
 }
 
-// As many programs, from the first on, as one block runs in a launch; *done: how many.
-static bool run_resident(Device *d, const Program *const *p, int n, int *done, Err *e) {
+// As many programs, from the first on, as one block runs in a launch; *done: how many. *waits: it
+// would run all the others, and its kernel is not there yet.
+static bool run_resident(Device *d, const Program *const *p, int n, int *done, bool *waits,
+                         Err *e) {
     Cuda *g = cuda_of(d);
     Resident *r = mem_alloc(sizeof *r);
     bool ok = r ? true : err_no_memory(e, sizeof *r);
     *done = 0;
+    *waits = false;
     while (ok && n - *done >= 2) {
         const Kernel *k = NULL;
         if (resident_plan(p + *done, n - *done, room_of(g), r) < 2)
@@ -478,6 +486,7 @@ static bool run_resident(Device *d, const Program *const *p, int n, int *done, E
         ok = find_either(g, r, 1, &k, e);
         if (ok && !k)
             TAKE_PATH(gpu_resident_waited);
+        *waits = ok && !k && r->n == n - *done;
         if (!ok || !k)
             break;
         ok = launch_resident(g, r, k, 1, e);
@@ -530,7 +539,8 @@ bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count, 
 
 bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     int done = 0;
-    if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, e))
+    bool waits;
+    if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, &waits, e))
         return false;
-    return done == n || run_tiles_or_singly(d, p, done, n, e);
+    return done == n || run_tiles_or_singly(d, p, done, n, waits, e);
 }
