@@ -386,9 +386,11 @@ class SteadyWriter(Writer):
             self.names.append("c")
         if r.random() < 0.3:
             lines += [f"    b{self.part(self.margin(), (0,) * len(self.shape), self.shape)} *= 1"]
-        lines += [
-            f"    return {r.choice([self.expression(whole), 'a', 'b', self.expression(whole)])}"
-        ]
+        value = r.choice([self.expression(whole), "a", "b", self.expression(whole)])
+        if r.random() < 0.3:
+            made = f"(lambda x: {'(x + b) % 41' if self.whole else 'x * 0.5 + b'})({value})"
+            value = r.choice([made, f"(lambda x, y: y)(b, {made})", f"(lambda: {made})()"])
+        lines += [f"    return {value}"]
         self.names = names
         self.functions += lines
         return name

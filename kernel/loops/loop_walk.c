@@ -7,7 +7,8 @@
 
 typedef struct WalkScope { // a body, or a function that it calls
     const Code *code;
-    const Function *fn;
+    const Function *fn;             // NULL where it was made on the way,
+    const struct WalkScope *around; // in this scope
     unsigned depth;
     uint32_t pc;
     WalkCell *reg;
@@ -404,15 +405,26 @@ static bool call_number(const Walk *w, Value fn, const Value *v, size_t n, Value
 
 static bool walk_code(Walk *w, WalkScope *s, uint32_t to);
 
-static bool walk_function(Walk *w, WalkScope *s, const Function *fn, const WalkCell *args,
-                          uint32_t n, WalkCell *out) {
-    const Code *code = fn->code;
+// A function that is called, with what it has from around it.
+typedef struct Callee {
+    const Code *code;
+    const Function *fn;
+    const WalkScope *around;
+} Callee;
+
+static bool walk_function(Walk *w, const WalkScope *s, Callee c, const WalkCell *args, uint32_t n,
+                          WalkCell *out) {
+    const Code *code = c.code;
     const bool plain = code->plain && !code->is_generator && !code->is_async && !code->in_dict &&
                        !code->own_names && !code->n_handlers;
     if (!plain || code->sig.n != n || code->n_regs > STEADY_REGISTERS ||
         s->depth + 1 >= STEADY_DEPTH || code->arithmetic)
         return false;
-    WalkScope inner = {.code = code, .fn = fn, .depth = s->depth + 1, .reg = w->reg[s->depth + 1]};
+    WalkScope inner = {.code = code,
+                       .fn = c.fn,
+                       .around = c.around,
+                       .depth = s->depth + 1,
+                       .reg = w->reg[s->depth + 1]};
     for (uint32_t i = 0; i < code->n_regs; i++)
         inner.reg[i] = i < n ? args[i] : (WalkCell){.is = WALK_UNSET};
     if (!walk_code(w, &inner, (uint32_t)code->n) || !inner.done)
@@ -469,14 +481,16 @@ static bool call_with_numbers(const Walk *w, Value fn, const Given *g, WalkCell 
 
 static bool call_known(Walk *w, WalkScope *s, Value fn, Given *g, WalkCell *out) {
     *out = opaque;
-    if (v_is_type(fn, &type_function))
-        return !g->keywords &&
-               walk_function(w, s, (const Function *)(const void *)fn.u.o, g->at, g->n, out);
+    if (v_is_type(fn, &type_function)) {
+        const Function *f = (const Function *)(const void *)fn.u.o;
+        return !g->keywords && walk_function(w, s, (Callee){f->code, f, NULL}, g->at, g->n, out);
+    }
     if (!g->opaque && g->numbers == g->n && g->n && !g->keywords &&
         call_with_numbers(w, fn, g, out))
         return true;
     *out = opaque;
-    if (!w->hooks->steady_function(w->vm, fn) && !(g->opaque && is_absolute(fn)))
+    if (!w->hooks->steady_function(w->vm, fn) && !(g->opaque && is_absolute(fn)) &&
+        !(g->opaque && g->n == 1 && value_class(fn) == &type_tuple))
         return false;
     if (!g->varying)
         return true;
@@ -490,6 +504,17 @@ static bool walk_append(Walk *w, const WalkScope *s, const Given *g, Value list)
         return false;
     w->append[w->nappends++] = (WalkAppend){.list = list, .number = g->at[0].v};
     return true;
+}
+
+// It is called only where it was made: nothing that takes a value takes it.
+static const Code *lambda_code(WalkCell c) {
+    return (const Code *)(const void *)c.v.u.o;
+}
+
+static bool walk_lambda(Walk *w, WalkScope *s, const Instr *i) {
+    WalkCell c = {.is = WALK_LAMBDA};
+    c.v.u.o = (Obj *)(void *)s->code->codes[i[1].a];
+    return !i->c && write_operand(w, s, i->a, c);
 }
 
 static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
@@ -506,6 +531,10 @@ static bool walk_call(Walk *w, WalkScope *s, const Instr *i) {
     if (callee.is == WALK_APPEND)
         return walk_append(w, s, &g, s->reg[i->b + 1].v) &&
                write_operand(w, s, i->a, (WalkCell){.is = WALK_FIXED, .v = V_NONE});
+    if (callee.is == WALK_LAMBDA)
+        return !keywords &&
+               walk_function(w, s, (Callee){lambda_code(callee), NULL, s}, g.at, n, &out) &&
+               write_operand(w, s, i->a, out);
     if (callee.is == WALK_METHOD ? g.varying > 0
                                  : callee.is != WALK_FIXED || !call_known(w, s, callee.v, &g, &out))
         return false;
@@ -788,15 +817,48 @@ static bool walk_move(Walk *w, WalkScope *s, const Instr *i) {
     return is_usable(c) && write_operand(w, s, i->a, c);
 }
 
-// A variable that functions share.
-static bool walk_shared(Walk *w, WalkScope *s, const Instr *i) {
-    SteadyPlace at;
-    if (!steady_shared_place(s->fn, s->depth ? NULL : w->f->base, i, &at))
-        return false;
-    WalkPlace *p = place_at(w, at);
-    if (i->op == OPC_STORE_FREE || i->op == OPC_STORE_CELL)
-        return assign(p, read_operand(w, s, i->b));
+// What a function that was made on the way has from around it. NULL: it is a variable of the loop,
+// *at.
+static const WalkCell *captured(const Walk *w, const WalkScope *s, uint16_t index,
+                                SteadyPlace *at) {
+    const Capture *c = &s->code->captures[index];
+    while (c->from_free && s->around->around) {
+        s = s->around;
+        c = &s->code->captures[c->index];
+    }
+    if (!c->from_free && s->around->depth > 0)
+        return &s->around->reg[c->index];
+    const Value v = c->from_free ? s->around->fn->cells[c->index] : w->f->base[c->index];
+    *at = (SteadyPlace){.cell = v_is_type(v, &type_cell) ? (Cell *)(void *)v.u.o : NULL};
+    return NULL;
+}
+
+static bool read_shared(Walk *w, WalkScope *s, const Instr *i, SteadyPlace at) {
+    const WalkPlace *p = at.cell ? place_at(w, at) : NULL;
     return p && is_usable(p->now) && write_operand(w, s, i->a, p->now);
+}
+
+// A variable that functions share: of the loop, or of a function that was called. Of that, the
+// register stands for its cell.
+static bool walk_shared(Walk *w, WalkScope *s, const Instr *i) {
+    SteadyPlace at = {0};
+    const WalkCell *inner = NULL;
+    const bool own = i->op == OPC_LOAD_CELL || i->op == OPC_STORE_CELL;
+    const bool stores = i->op == OPC_STORE_FREE || i->op == OPC_STORE_CELL;
+    if (own && s->depth > 0 && stores) {
+        s->reg[i->a] = read_operand(w, s, i->b);
+        return is_usable(s->reg[i->a]);
+    }
+    if (own && s->depth > 0)
+        inner = &s->reg[i->b];
+    else if (!own && s->around && !stores)
+        inner = captured(w, s, i->b, &at);
+    else if (!steady_shared_place(s->fn, w->f->base, i, &at))
+        return false;
+    if (stores)
+        return assign(place_at(w, at), read_operand(w, s, i->b));
+    return inner ? is_usable(*inner) && write_operand(w, s, i->a, *inner)
+                 : read_shared(w, s, i, at);
 }
 
 static bool walk_return(Walk *w, WalkScope *s, const Instr *i) {
@@ -841,6 +903,8 @@ static bool walk_other(Walk *w, WalkScope *s, const Instr *i) {
     case OPC_CALL_METHOD_KW: return walk_call(w, s, i);
     case OPC_RETURN: return walk_return(w, s, i);
     case OPC_NEXT: return walk_next(w, s, i);
+    case OPC_FUNCTION: return walk_lambda(w, s, i);
+    case OPC_MAKE_CELL: return s->depth > 0;
     case OPC_DATA:
     case OPC_DROP: return true;
     default: return false;

@@ -26,8 +26,9 @@ typedef struct SteadyPlace {
 } SteadyPlace;
 
 // NUMBER: an int, float, bool or number of a registered type, known. OPAQUE: an array, or what is
-// made of arrays. FIXED: a function, a module, a text or the like, known. METHOD: of an OPAQUE, its
-// name. APPEND: that of a list; LIST: which one.
+// made of arrays. LAMBDA: a function made on the way; v.u.o is its code. FIXED: a function, a
+// module, a text or the like, known. METHOD: of an OPAQUE, its name. APPEND: that of a list; LIST:
+// which one.
 typedef enum WalkIs {
     WALK_UNSET,
     WALK_NUMBER,
@@ -36,6 +37,7 @@ typedef enum WalkIs {
     WALK_METHOD,
     WALK_APPEND,
     WALK_LIST,
+    WALK_LAMBDA,
     WALK_OTHER
 } WalkIs;
 typedef struct WalkCell {
