@@ -53,9 +53,10 @@ enum {
     REPLAY_READS = 6,     // elements that it looks at
     REPLAY_CYCLE = 12,    // iterations until the buffers are as they were
     NOTES_KEPT = 240,     // that a device keeps for a host that asks later (Backend.note)
-    REPLAY_AHEAD = 16, // iterations that look at elements and are begun before the first is known
-    REPLAY_TURNS = 5,  // iterations that are looked at before a loop is left alone
-    REPLAY_AGAIN = 64, // iterations until a device is asked again for a way to repeat them
+    REPLAY_AHEAD = 16,   // iterations that look at elements and are begun before the first is known
+    REPLAY_ALIKE = 1024, // that make numbers for no array, and are done in one go
+    REPLAY_TURNS = 5,    // iterations that are looked at before a loop is left alone
+    REPLAY_AGAIN = 64,   // iterations until a device is asked again for a way to repeat them
 };
 // For that, memory beside the arrays: as much as one of them, or these bytes.
 #define AHEAD_BYTES ((size_t)256 << 20)

@@ -666,6 +666,14 @@ static int64_t smaller(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+// Iterations that an interrupt may wait for.
+static int64_t in_a_moment(const Replay *r) {
+    double work = 1;
+    for (int i = 0; i < r->last->nprograms; i++)
+        work += (double)program_count(&r->last->program[i]) * r->last->program[i].nins;
+    return (int64_t)(r->q->dev->backend->chain_work / work);
+}
+
 // How many iterations are begun at once; below 2: none are. What is done for nothing is a part of
 // what was done before.
 static int64_t how_far(const Replay *r, const ReplayFeed *feed, int64_t done) {
@@ -673,11 +681,8 @@ static int64_t how_far(const Replay *r, const ReplayFeed *feed, int64_t done) {
     const Backend *b = r->q->dev->backend;
     if (!b->note || !w->nreads || takes_numbers(r))
         return 0;
-    double work = 1;
-    for (int i = 0; i < w->nprograms; i++)
-        work += (double)program_count(&w->program[i]) * w->program[i].nins;
     int64_t n = smaller(REPLAY_AHEAD, NOTES_KEPT / (w->nprograms + w->nreads));
-    n = smaller(n, (int64_t)(b->chain_work / work));
+    n = smaller(n, in_a_moment(r));
     n = smaller(n, (r->all + done) / 8);
     n = smaller(n, feed->left - done);
     return r->ran > done ? smaller(n, r->ran - done) : n;
@@ -932,9 +937,35 @@ static bool do_ahead(Replay *r, const ReplayFeed *feed, int64_t n, int64_t *done
     return ok;
 }
 
+// Iterations whose numbers go into no array all do the same there: as many as the numbers lead the
+// same way, and as the device does in one go.
+static bool do_alike(Replay *r, const ReplayFeed *feed, int64_t *done, bool *goes_on, Err *e) {
+    const int64_t most = smaller(REPLAY_ALIKE, in_a_moment(r));
+    ReplayNumbers numbers;
+    int64_t n = 0;
+    *goes_on = true;
+    while (*goes_on && n < most) {
+        *goes_on = feed->next(feed->ctx, &numbers);
+        n += *goes_on;
+    }
+    TAKE_PATH(replay_alike);
+    while (n > 0) {
+        int64_t some;
+        if (!do_some(r, n, *done, &some, e))
+            return false;
+        n -= some;
+        for (; some > 0; some--)
+            rename_objects(r, &r->last_end, (*done)++);
+    }
+    return true;
+}
+
 // One iteration, or several.
 static bool do_next(Replay *r, const ReplayFeed *feed, int64_t *done, bool *goes_on, Err *e) {
     const int64_t n = how_far(r, feed, *done);
+    if (r->q->dev->backend->run_repeats && !r->last->nreads && !takes_numbers(r) &&
+        in_a_moment(r) > 1)
+        return do_alike(r, feed, done, goes_on, e);
     if (n > 1 && chain_run(r->q, e) && reserve_all(r, *done, n))
         return do_ahead(r, feed, n, done, goes_on, e);
     if (e->kind)

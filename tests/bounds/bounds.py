@@ -852,6 +852,18 @@ for steps, least in ((n * 8, 0), (n * 9 + 3, 0), (200, 1e-3), (200, 1e-7), (n, 0
     show(u, w, old)
     print(t, err, seen)
 """
+REPLAY_ALIKE = """
+for steps in (n, n + 7, 2 * n + 6, 60):
+    u, v, k, kept = np.arange(99) % 7.0, np.arange(99) % 5.0, 0, []
+    for t in range(steps):
+        v[1:-1] = u[:-2] * 0.5 + u[2:] * 0.25
+        u, v = v, u
+        k += 1
+        if k % 500 == 40:
+            kept.append(u.copy())
+    show(u, v, *kept)
+    print(k, t, len(kept))
+"""
 REPLAY_NOTED = "".join(
     "u, v, seen = np.arange(n) % 7.0, np.arange(n) % 5.0, []\nfor t in range(90):\n"
     + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
@@ -1047,6 +1059,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "REPLAY_READS": REPLAY_LOOKS,
         "REPLAY_AHEAD": REPLAY_BEGUN,
         "NOTES_KEPT": REPLAY_NOTED,
+        "REPLAY_ALIKE": REPLAY_ALIKE,
         "AHEAD_BYTES": Why("which loops are ahead: no value depends on it"),
         "REPLAY_CYCLE": REPLAY_ROTATED,
         "REPLAY_TURNS": REPLAY_SETTLED,
