@@ -27,6 +27,9 @@ PRELUDE = """import zlib
 import numpy as np
 def crc(a):
     a = HOST(a)
+    if a.dtype.kind in 'fc':  # the sign of a NaN that an operation makes is the processor's
+        parts = a.view(a.real.dtype)
+        return a.shape, a.dtype.name, zlib.crc32(HOST_NP.where(parts == parts, parts, HOST_NP.nan).astype(parts.dtype).tobytes())
     return a.shape, a.dtype.name, zlib.crc32(a.tobytes())
 def field(shape, dtype, k):
     n = 1

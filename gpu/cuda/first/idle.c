@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { JOBS_MOST = 4, LOCK_PLACE = 3 };
+enum { LOCK_PLACE = 3 };
 
 static struct {
     bool asked;     // this program has begun one, or found that none is wanted
@@ -56,7 +56,7 @@ static int spawn(int chip, int lock) {
                           arch,       "--jobs", jobs,    NULL};
     long n = sysconf(_SC_NPROCESSORS_ONLN) / 4;
     snprintf(arch, sizeof arch, "sm_%d", chip);
-    snprintf(jobs, sizeof jobs, "%ld", n < 1 ? 1 : n > JOBS_MOST ? JOBS_MOST : n);
+    snprintf(jobs, sizeof jobs, "%ld", n < 1 ? 1 : n > 4 ? 4L : n);
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
     sigset_t none, all;
