@@ -305,15 +305,24 @@ void eval_begin(const Eval *v, EvalWorker *w) {
         fill_parameters(v, w);
 }
 
-size_t eval_span(const Eval *v, int64_t at, size_t most) {
+// A block at most: part of one row, unless rows are short.
+static size_t block_at(const Eval *v, int64_t at, size_t most) {
     size_t n = most < v->block ? most : v->block;
+    if (!v->rows || v->ndim == 1)
+        return n;
+    int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;
+    return (int64_t)n < left ? n : (size_t)left;
+}
+
+size_t eval_span(const Eval *v, int64_t at, size_t most) {
     if (v->code)
         return machine_span(v, at, most);
+    size_t n = block_at(v, at, most);
     if (!v->rows || v->ndim == 1)
         return n;
     int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;
     if ((int64_t)n >= left)
-        return (size_t)left;
+        return n;
     // Cut the row evenly, so that no block is a sliver.
     size_t parts = ((size_t)left + n - 1) / n;
     size_t even = ((size_t)left / parts + ROW_LANES - 1) / ROW_LANES * ROW_LANES;
@@ -673,7 +682,7 @@ void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
     if (!w->filled)
         fill_parameters(v, w);
     for (size_t done = 0, part; done < n; done += part) {
-        part = n - done < v->block ? n - done : v->block;
+        part = block_at(v, at + (int64_t)done, n - done); // the code had several rows
         run_checked(v, w, part);
     }
 }
