@@ -606,8 +606,15 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
     return false;
 }
 
+enum { BOUND_STMTS = 8, BOUND_BYTES = 1 << 28 }; // recorded for values that are asked for
+
+// Values that operations ask for (np.roll) are recorded one after the other, too: a loop of them
+// must not be recorded for seconds, which nothing could interrupt when it runs.
 bool queue_run_dropped(Queue *q, Err *e) {
-    if (!q->dropped || (q->nstmts < MAX_STMTS && q->bytes < FLUSH_BYTES))
+    const bool many = q->nstmts >= MAX_STMTS;
+    const bool much =
+        q->dropped ? q->bytes >= FLUSH_BYTES : q->bytes >= BOUND_BYTES && q->nstmts >= BOUND_STMTS;
+    if (!many && !much)
         return true;
     return queue_run_recorded(q, e);
 }
