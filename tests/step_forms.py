@@ -376,7 +376,6 @@ for t in range(STEPS):
     v[1:-1] = u[1:-1] + 0.2 * (u[2:] - 2 * u[1:-1] + u[:-2])
     u, v = v, u
 out = u""",
-    gpu=None,
 )
 
 form(
@@ -388,7 +387,6 @@ for t in range(STEPS):
     u[0] = u[1]
     u[-1] = u[-2]
 out = u""",
-    gpu=None,
 )
 
 form(
@@ -399,7 +397,6 @@ for t in range(STEPS):
     un = u.copy()
     u[1:] = un[1:] - 0.1 * un[1:] * (un[1:] - un[:-1])
 out = u""",
-    gpu=None,
 )
 
 form(
@@ -410,7 +407,6 @@ for t in range(STEPS):
     u = u - 0.1 * (u - np.roll(u, 1))
 out = u""",
     cpu=None,
-    gpu=None,
 )
 
 form(
@@ -422,7 +418,6 @@ for t in range(STEPS):
     e[1:-1] += 0.5 * (h[1:] - h[:-1])
     e[N // 2] += np.sin(0.1 * t)
 out = e""",
-    gpu=None,
 )
 
 form(
@@ -728,7 +723,6 @@ for t in range(STEPS):
         u[i:-1:2, j:-1:2] = 0.25 * (u[i-1:-2:2, j:-1:2] + u[i+1::2, j:-1:2] + u[i:-1:2, j-1:-2:2] + u[i:-1:2, j+1::2] - f[i:-1:2, j:-1:2])
 out = u""",
     cpu=None,  # programs of a quarter of the field wait from 512 x 512 on
-    gpu=None,
 )
 
 form(

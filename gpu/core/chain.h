@@ -115,16 +115,21 @@ typedef struct CellAccess {
     int64_t plane, row,
         column;        // of the cell that instance (0, 0, 0) touches; of a rolled array it may lie
                        // beyond an edge of the memory, which goes on at the other edge there
-    int64_t stride[3]; // elements from one plane, row and column of instances to the next
+    int64_t stride[3]; // elements from one plane, row and column of cells to the next
     bool store;
     bool whole; // the program's cells are all of the memory
 } CellAccess;
 
 typedef struct CellProgram {
-    int64_t planes, rows, columns; // of instances
+    int64_t planes, rows, columns; // of cells, from the first instance's to the last one's,
+    int every[3];                  // of which it has each so-manieth along each axis: 1 is all
     int target;                    // access of the first store
     CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell
 } CellProgram;
+
+static inline bool cell_strided(const CellProgram *c) {
+    return c->every[0] > 1 || c->every[1] > 1 || c->every[2] > 1;
+}
 
 // Describes programs [0, n) as far as they can be; returns how many, from the first on. memory:
 // room for CHAIN_BUFFERS.

@@ -29,6 +29,29 @@ static void find_rows(const Program *const *p, int n, const Pitches *t, int64_t 
             row[i] = t->of[k].pitch == t->of[i].pitch ? row[k] : 0;
 }
 
+// Where all programs of two axes go by every second column or so of a memory (red-black
+// relaxation), it is mostly every second row, too: rows are then as much shorter than the outermost
+// axis steps. Any length does that all accesses fit; others are not described.
+static int64_t row_length(const Program *const *p, int n, const Buffer *buf, int64_t pitch) {
+    int64_t every = 0, plain = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p[i]->naccess && p[i]->ndim > 1; k++) {
+            const Access *a = &p[i]->access[k];
+            if (!a->buf || a->buf->memory != buf->memory)
+                continue;
+            const int64_t last = a->stride[p[i]->ndim - 1];
+            if (p[i]->ndim > 2 || last < 1)
+                return pitch;
+            if (last == 1 && a->stride[0] > plain)
+                plain = a->stride[0];
+            if (last > every)
+                every = last;
+        }
+    if (every < 2 || plain)
+        return plain ? plain : pitch;
+    return pitch % every ? pitch : pitch / every;
+}
+
 // What holds for any buffer of the memory.
 static void ask_buffers(const Program *const *p, int n, CellMemory *m) {
     for (int i = 0; i < n; i++)
@@ -47,7 +70,11 @@ static void describe_memory(const Program *const *p, int n, const Pitches *t, Ce
     for (int i = 0; i < t->n; i++) {
         const Buffer *buf = t->of[i].buf;
         int64_t elements = (int64_t)(buf->bytes / dtype_bytes(t->of[i].dt));
-        int64_t pitch = elements % t->of[i].pitch ? 1 : t->of[i].pitch; // 1: not described
+        int64_t pitch = row_length(p, n, buf, t->of[i].pitch);
+        if (pitch == 1 && elements < INT32_MAX / 2)
+            pitch = elements; // of one axis: one row
+        if (elements % pitch)
+            pitch = 1; // not described
         int64_t columns = row[i] && pitch > 1 ? row[i] : pitch;
         memory[i] = (CellMemory){
             .memory = buf->memory, .dt = t->of[i].dt, .pitch = columns, .bytes = buf->bytes};
@@ -60,9 +87,10 @@ static void describe_memory(const Program *const *p, int n, const Pitches *t, Ce
 // ---- a program ----------------------------------------------------------------------------------
 
 // How a program goes through planes, rows and columns: `count` of each, a step of which is `times`
-// steps along an axis of its own; -1: there is only one.
+// steps along an axis of its own; -1: there is only one. every: cells from one instance to the
+// next.
 typedef struct Walk {
-    int64_t count[3], times[3];
+    int64_t count[3], times[3], every[3];
     int axis[3];
 } Walk;
 
@@ -86,16 +114,35 @@ static bool walk_axis(const Program *p, int d, int b, const int64_t all[3], cons
     return false;
 }
 
+// Axis d steps over cells of an axis of memory, of which it takes every second one, or so.
+static bool walk_strided(const Program *p, const Access *a, int d, const int64_t all[3],
+                         const int64_t step[3], const int64_t at[3], Walk *out) {
+    for (int b = 0; b < 3; b++) {
+        const int64_t every = a->stride[d] / step[b];
+        if (every < 2 || every > CELL_EVERY || a->stride[d] % step[b] || out->axis[b] >= 0)
+            continue;
+        const int64_t count = (p->dim[d] - 1) * every + 1;
+        if (at[b] + count > all[b])
+            return false;
+        out->axis[b] = d;
+        out->every[b] = every;
+        out->count[b] = count;
+        return true;
+    }
+    return false;
+}
+
 static bool walk_of(const Program *p, const Access *a, const CellMemory *m, Walk *out) {
     int64_t all[3], step[3];
     extents(m, all, step);
     const int64_t at[3] = {a->offset / step[0], a->offset / step[1] % all[1], a->offset % all[2]};
-    *out = (Walk){.count = {1, 1, 1}, .times = {1, 1, 1}, .axis = {-1, -1, -1}};
+    *out = (Walk){.count = {1, 1, 1}, .times = {1, 1, 1}, .every = {1, 1, 1}, .axis = {-1, -1, -1}};
     for (int d = 0; d < p->ndim; d++) {
         int b = 2;
         while (b >= 0 && a->stride[d] != step[b])
             b--;
-        if (b < 0 || !walk_axis(p, d, b, all, at, out))
+        const bool plain = b >= 0 && out->axis[b] < 0;
+        if (plain ? !walk_axis(p, d, b, all, at, out) : !walk_strided(p, a, d, all, step, at, out))
             return false;
     }
     return true;
@@ -124,7 +171,7 @@ static bool move_rolled(const Access *a, const Walk *w, const CellMemory *m, Cel
         return true;
     while (b < 3 && w->axis[b] != a->roll_axis)
         b++;
-    if (b == 3 || a->roll % w->times[b])
+    if (b == 3 || a->roll % w->times[b] || w->every[b] > 1)
         return false;
     if (m)
         extents(m, all, step);
@@ -139,8 +186,12 @@ static bool describe_access(const Program *p, const CellProgram *c, int k, const
                             const CellMemory *memory, CellAccess *out) {
     const Access *a = &p->access[k];
     const CellAccess *target = &c->access[c->target];
-    for (int b = 0; b < 3; b++)
+    for (int b = 0; b < 3; b++) {
         out->stride[b] = w->axis[b] < 0 ? 0 : a->stride[w->axis[b]] * w->times[b];
+        if (out->stride[b] % w->every[b])
+            return false;
+        out->stride[b] /= w->every[b];
+    }
     const CellMemory *m = out->memory < 0 ? NULL : &memory[out->memory];
     if (!m) {
         out->plane = target->plane;
@@ -170,7 +221,7 @@ static int find_target(const Program *p, CellProgram *out) {
 }
 
 static bool is_whole(const CellProgram *c, const CellAccess *a, const CellMemory *memory) {
-    if (a->memory < 0 || a->plane || a->row || a->column)
+    if (a->memory < 0 || a->plane || a->row || a->column || cell_strided(c))
         return false;
     const CellMemory *m = &memory[a->memory];
     return c->planes == m->planes && c->rows == m->rows && c->columns == m->pitch;
@@ -195,6 +246,8 @@ static bool describe(const Program *p, const Pitches *t, const CellMemory *memor
     out->planes = walk.count[0];
     out->rows = walk.count[1];
     out->columns = walk.count[2];
+    for (int b = 0; b < 3; b++)
+        out->every[b] = (int)walk.every[b];
     for (int k = 0; k < p->naccess; k++)
         out->access[k].whole = is_whole(out, &out->access[k], memory);
     return true;

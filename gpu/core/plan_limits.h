@@ -27,6 +27,7 @@ enum {
 enum {
     CHAIN_MOST = 256,         // of them on a GPU, where a chain ends with some programs one by one,
     CHAIN_MOST_HOST = 96,     // and on the CPU: deeper passes gain nothing more
+    CELL_EVERY = 4,           // cells at most from one instance of a program to the next
     CHAIN_LEAST = 4,          // that may wait whatever work they are
     CHAIN_BUFFERS = 320,      // buffers that they use
     CHAIN_FRAME_MOST = 6,     // programs of a frame: two for each of three axes

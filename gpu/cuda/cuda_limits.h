@@ -45,6 +45,7 @@ enum {
 enum {
     TILE_ROWS = 64, // cells of a tile with its halo
     TILE_COLUMNS = 64,
+    TILE_LINE = 1024,       // columns of a tile of arrays of one axis; a thread has one
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
     TILE_PROGRAMS = 40,     // of one kernel
     TILE_MEMORIES = 12,     // arrays that they write

@@ -9,14 +9,17 @@ enum { AXES = 3 }; // planes, rows, columns
 
 typedef struct Box {
     int64_t at[AXES], count[AXES];
+    bool strided; // only some of its cells
 } Box;
 
 static Box box_of(const CellProgram *c, int access) {
     const CellAccess *a = &c->access[access];
-    return (Box){{a->plane, a->row, a->column}, {c->planes, c->rows, c->columns}};
+    return (Box){{a->plane, a->row, a->column}, {c->planes, c->rows, c->columns}, cell_strided(c)};
 }
 
 static bool contains(Box a, Box b) {
+    if (a.strided)
+        return false;
     for (int d = 0; d < AXES; d++)
         if (a.at[d] > b.at[d] || a.at[d] + a.count[d] < b.at[d] + b.count[d])
             return false;
@@ -64,7 +67,9 @@ static bool touch_all(const TileChain *c, Tiles *t, int i) {
             int m = memory_number(t, a->memory);
             if (m < 0)
                 return false;
+            // What is beside the cells of a strided store is there before, as if it were loaded.
             touch(&t->memory[m], i, pass == 0, pass == 1);
+            t->memory[m].read_first |= t->memory[m].first_access == i && cell_strided(cell);
         }
     return true;
 }
@@ -298,7 +303,7 @@ static int own_columns(const Tiles *t) {
 }
 
 static size_t tile_bytes(const Tiles *t, Dtype dt) {
-    size_t cells = (size_t)(t->rows + 2 * t->pad) * (size_t)(t->columns + 2 * t->pad);
+    size_t cells = (size_t)(t->rows + 2 * tile_pad_rows(t)) * (size_t)(t->columns + 2 * t->pad);
     return (cells * dtype_bytes(dt) + 15) / 16 * 16;
 }
 
@@ -410,6 +415,8 @@ static double framed(const TileChain *c, const Tiles *t, int i, int64_t largest)
     if (i + 1 == t->n || !copy->access[copy->target].whole)
         return 0;
     const CellProgram *next = tile_cell(c, t, i + 1);
+    if (cell_strided(next))
+        return 0;
     int of = copy->access[copy->target].memory;
     for (int k = 0; k < tile_program(c, t, i + 1)->naccess; k++)
         if (next->access[k].memory == of && program_loads(tile_program(c, t, i + 1), k))
@@ -477,6 +484,23 @@ static bool is_deep(const TileChain *c, const Tiles *t) {
     return false;
 }
 
+static bool has_strided(const TileChain *c, const Tiles *t) {
+    for (int i = 0; i < t->n; i++)
+        if (cell_strided(tile_cell(c, t, i)))
+            return true;
+    return false;
+}
+
+// Has all memory that the programs write one axis? A tile is then a part of a row.
+static bool is_flat(const TileChain *c, const Tiles *t) {
+    for (int m = 0; m < t->nmemory; m++) {
+        const CellMemory *own = &c->memory[t->memory[m].of];
+        if (t->memory[m].stored && (own->planes > 1 || own->rows > 1))
+            return false;
+    }
+    return true;
+}
+
 // Which memory there is, and what becomes of it.
 static bool plan_memory(const TileChain *c, Tiles *t) {
     for (int i = 0; i < c->nmemory; i++)
@@ -538,6 +562,12 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
         return false;
     t->wraps = has_rolled(c, t);
     t->deep = is_deep(c, t);
+    if (t->deep && has_strided(c, t))
+        return false;
+    if (is_flat(c, t)) {
+        t->rows = t->strip = 1;
+        t->columns = TILE_LINE;
+    }
     return t->deep ? plan_deep(c, t) : plan_shape(c, t);
 }
 
@@ -583,6 +613,7 @@ uint64_t tiles_hash(const TileChain *c) {
         const CellProgram *cell = &c->cell[i];
         h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns ^
                                            (uint64_t)cell->planes << 48);
+        h = mix(h, (uint64_t)cell->every[1] << 8 | (uint64_t)cell->every[2]);
         for (int k = 0; k < c->p[i]->naccess; k++) {
             const CellAccess *a = &cell->access[k];
             if (a->memory >= 0)

@@ -109,6 +109,11 @@ bool tile_runs(const Tiles *t, int i);
 // Versions, lags and shared memory of a group with planes. False: there are too many.
 bool planes_plan(const TileChain *c, Tiles *t);
 
+// Rows of `pad` above and below a tile.
+static inline int tile_pad_rows(const Tiles *t) {
+    return t->rows > 1 ? t->pad : 0;
+}
+
 static inline const CellProgram *tile_cell(const TileChain *c, const Tiles *t, int i) {
     return &c->cell[t->from + i];
 }

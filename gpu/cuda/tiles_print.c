@@ -141,7 +141,7 @@ static void print_rooms(const TilePrinter *pr) {
     for (int i = 0; i < t->nslots; i++) {
         const char *type = dtype_info[t->slot[i].dt].cuda;
         buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i,
-                   type, t->slot[i].at, t->pad * pitch + t->pad);
+                   type, t->slot[i].at, tile_pad_rows(t) * pitch + t->pad);
     }
 }
 
@@ -332,6 +332,13 @@ static const char *load_text(const TilePrinter *pr, int i, int k, const Column *
                  i, k, c, i, k);
         return out;
     }
+    if (cell_strided(cell)) {
+        char at[64];
+        cell_text(pr->t, pr->t->in[i][pr->t->of[a->memory]], (int)tile_row_step(cell, k),
+                  (int)tile_column_step(cell, k), at);
+        snprintf(out, LOAD_TEXT, "%s", at);
+        return out;
+    }
     int at = find_column(column, n, column_of(pr, i, k));
     snprintf(out, LOAD_TEXT, "w%d[i + %d]", at, (int)tile_row_step(cell, k) - column[at].low);
     return out;
@@ -436,10 +443,32 @@ static void print_guard(const TilePrinter *pr, int i) {
             i, t->rows, i, i, i, t->columns, i, i, i);
     if (waits_before(pr, i))
         buf_add(pr->out, STR("        __syncthreads();\n"));
+    buf_printf(pr->out, "        const unsigned n = (unsigned)(%s - x%d) < (unsigned)c%d",
+               t->wraps ? "wc" : "col + c", i, i);
+    const int every = tile_cell(pr->c, t, i)->every[2];
+    if (every > 1)
+        buf_printf(pr->out, " && (%s - x%d) %% %d == 0", t->wraps ? "wc" : "col + c", i, every);
+    buf_printf(pr->out, " ? (unsigned)n%d : 0u;\n", i);
+}
+
+// Every second row and column, or so: cells that are not the program's are not even loaded, since
+// other threads may store them.
+static void print_strided_rows(TilePrinter *pr, int i) {
+    const int every = tile_cell(pr->c, pr->t, i)->every[1];
     buf_printf(pr->out,
-               "        const unsigned n = (unsigned)(%s - x%d) < (unsigned)c%d ? (unsigned)n%d : "
-               "0u;\n",
-               t->wraps ? "wc" : "col + c", i, i, i);
+               "#pragma unroll\n        for (int i = 0; i < %d; i++) {\n"
+               "                const int r = first + i;\n",
+               pr->t->strip);
+    print_here(pr, i);
+    buf_add(pr->out, STR("                if (!here"));
+    if (every > 1 && pr->t->wraps)
+        buf_printf(pr->out, " || (wr - y%d) %% %d", i, every);
+    else if (every > 1)
+        buf_printf(pr->out, " || (r - low) %% %d", every);
+    buf_add(pr->out, STR(") continue;\n"));
+    for (int n = 0; n < tile_program(pr->c, pr->t, i)->nins; n++)
+        print_ins(pr, i, n, NULL, 0);
+    buf_add(pr->out, STR("        }\n"));
 }
 
 void tiles_print_rows(TilePrinter *pr, int i) {
@@ -462,7 +491,10 @@ void tiles_print_rows(TilePrinter *pr, int i) {
 
 static void print_program(TilePrinter *pr, int i) {
     print_guard(pr, i);
-    tiles_print_rows(pr, i);
+    if (cell_strided(tile_cell(pr->c, pr->t, i)))
+        print_strided_rows(pr, i);
+    else
+        tiles_print_rows(pr, i);
     if (pr->t->program[i].shared)
         buf_add(pr->out, STR("        __syncthreads();\n"));
     buf_add(pr->out, STR("    }\n"));
@@ -592,6 +624,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
     key_number(out, tp->needed);
     key_number(out, (int64_t)tp->before << 16 | tp->behind);
+    key_number(out, (int64_t)cell->every[1] << 16 | cell->every[2]);
     for (int k = 0; k < p->nins; k++) {
         const Ins *in = &p->ins[k];
         key_number(out, (int64_t)in->op << 16 | (int64_t)in->dt << 8 | in->out);

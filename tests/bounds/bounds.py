@@ -502,6 +502,31 @@ show(u, v)
 )
 
 # n: rows and columns that a stencil reaches, its loads, its numbers
+# n: cells from one that a program stores to the next
+STEP_EVERY = """
+u = (np.arange(300 * 290) * 7919 % 1009 / 997).reshape(300, 290)
+w = u[0] * 2
+for t in range(12):
+    u[n:-n:n, 1:-n:n] = 0.5 * (u[n - 1:-n - 1:n, 1:-n:n] + u[n:-n:n, 0:-n - 1:n]) + 0.125
+    u[n:-n:n, 2:-n:n] = 0.5 * (u[n:-n:n, 1:-n - 1:n] + u[n - 1:-n - 1:n, 2:-n:n])
+    w[1:-n:n] = 0.5 * (w[0:-n - 1:n] + w[2:1 - n:n])
+show(u, w)
+"""
+# n: elements of one axis
+STEP_LINE = """
+for many in (n, 70 * n):
+    u = np.arange(many) * 7919 % 1009 / 997
+    v = u * 1
+    for t in range(30):
+        v[1:-1] = u[1:-1] + 0.2 * (u[2:] - 2 * u[1:-1] + u[:-2])
+        v[:1] = v[1:2]
+        u, v = v, u
+    for t in range(12):
+        v[3:-2] = 0.5 * (u[:-5] + u[5:])
+        v[1::2] += u[1::2] * 0.25
+        u, v = v, u
+    show(u, v)
+"""
 STEP_REACH = (
     STEPS
     + """
@@ -1068,6 +1093,8 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "BAND_BYTES": STEP_ROWS,
         "PASS_BYTES": STEP_ROWS,
         "TILE_ROWS": STEP_TILES + STEP_ROLLS,
+        "CELL_EVERY": STEP_EVERY,
+        "TILE_LINE": STEP_LINE,
         "TILE_COLUMNS": STEP_TILES + STEP_ROLLS,
         "TILE_STRIP": STEP_TILES,
         "TILE_PROGRAMS": STEP_STATEMENTS,
