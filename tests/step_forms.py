@@ -206,6 +206,7 @@ for t in range(STEPS):
     tm += dt
     u, v = v, u
 out = u""",
+    gpu=None,  # np.sin(3 * tm) is an array there, a program of one element between two steps
 )
 
 form(
