@@ -137,11 +137,13 @@ static void describe_function(VM *vm, const Function *f, bool bound, Description
 }
 
 static void put_keys(const Dict *d, Buf *out) {
-    enum { MOST_KEYS = 100 };
+    enum { MOST_KEYS = 100, MOST_LOOKED_AT = 1000 }; // it is done behind each cell
     size_t at = 0, n = 0;
     Value key, item;
     buf_byte(out, '[');
-    while (n < MOST_KEYS && dict_next(v_obj((Obj *)(uintptr_t)&d->head), &at, &key, &item)) {
+    for (int i = 0; i < MOST_LOOKED_AT && n < MOST_KEYS; i++) {
+        if (!dict_next(v_obj((Obj *)(uintptr_t)&d->head), &at, &key, &item))
+            break;
         if (!value_is_str(key))
             continue;
         if (n++)

@@ -289,6 +289,7 @@ def tried(text):
 
 def close(a, b, digits):
     """Are the values equal but for last digits?"""
+    a, b = [re.sub(r"([-+])0j", r"\g<1>0.0j", x) for x in (a, b)]  # what a processor sums up to nothing
     if a == b:
         return True
     if "".join(sweep.NUMBER.sub("#", a).split()) != "".join(sweep.NUMBER.sub("#", b).split()):

@@ -224,7 +224,7 @@ def test_explain_tells_how_time_step_loops_ran(kernel):
         "    u, v = v, u",
     )
     told = printed(kernel, "%explain")
-    assert re.search(r"\d+ programs waited in \d+ chains, the last over 76884 elements", told), told
+    assert re.search(r"\d+ programs waited in \d+ chains, the last over 78000 elements", told), told
     together, passes = map(
         int, re.search(r"(\d+) of them shared (\d+) passes over memory", told).groups()
     )

@@ -87,7 +87,9 @@ def test_ends_with_the_kernel(environment, tmp_path):
         (tmp_path / "hold").touch()
         for worker in kernel.worker_pids():
             os.kill(worker, signal.SIGKILL)
-        until(lambda: is_gone(pid))
+        until(
+            lambda: is_gone(pid), 240
+        )  # to end it needs a processor, and it is the last to get one
     assert not list((tmp_path / "warpcell").glob("ahead.sm_*"))
 
 

@@ -1074,8 +1074,10 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     if not sparse:
         shape = np.broadcast_shapes(*[x.shape for x in out])
         out = [
-            np.broadcast_to(x, shape)
-            if x.shape == shape or not hasattr(x, '_full_mask')
+            x
+            if x.shape == shape
+            else np.broadcast_to(x, shape)
+            if not hasattr(x, '_full_mask')
             else type(x)(np.broadcast_to(x.data, shape))  # NumPy forgets the mask
             for x in out
         ]

@@ -47,3 +47,7 @@ with warnings.catch_warnings(record=True) as told:
     m.argpartition(1)
     m.partition(1)
 print([(w.category.__name__, str(w.message)) for w in told], m, m.data)
+
+# %%
+# A grid of one masked array keeps its mask.
+print([type(x).__name__ for x in np.meshgrid(np.ma.array([1.0, 2.0], mask=[True, False]))], np.meshgrid(np.ma.array([1.0, 2.0], mask=[True, False])))
