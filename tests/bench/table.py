@@ -8,7 +8,8 @@
 `run` measures and keeps the figures in results/NAME.json, with the machine and the day. Each library is a
 process of its own that lives as long as the table (child.py); a row is opened in all of them and they take turns, so
 that a machine's load falls on all. A time is the lower quartile of the turns: of processor time where one thread works
-on the CPU, of the wall's clock elsewhere; each run of a library that has a GPU is waited for. --families: works of these; --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
+on the CPU, of the wall's clock elsewhere; each run of a library that has a GPU is waited for, and before its turns it runs the row for a second: kernels that are compiled
+in the background are there then. --families: works of these; --only: rows that have one of the words in their name; they replace those in NAME.json, as a --group its.
 `write` makes docs/benchmarks.md of all results; --check says whether it is that.
 
 A row has: time, GB/s (bytes of the operands and the result), its share of the best copy in the same run, the best
@@ -46,6 +47,7 @@ TURNS = 9
 PATIENCE = 1.2  # seconds of turns for one library and row, after two turns
 LARGE = 10**7  # bytes from which a rate is told
 APART = 1e-3  # as a share of the largest number: a work's results are others from there on
+WARM = 1.0  # seconds that each library runs a row on a GPU before its turns
 LONGEST = 30.0  # seconds of a first run after which a library sits out the row
 RESERVED = re.compile(r"[A-Za-z_]\w*")
 
@@ -194,8 +196,8 @@ def ready(library, order, device):
     }
 
 
-def turns(members, entries, clock):
-    """Fills in the times of the libraries that are ready, in turns."""
+def turns(members, entries, clock, warm):
+    """Fills in the times of the libraries that are ready, in turns, after `warm` seconds each."""
     counts, left = {}, {}
     for library in members:
         entry = entries[library.label]
@@ -207,6 +209,10 @@ def turns(members, entries, clock):
             continue
         counts[library] = max(1, min(2000, int(BURST / max(told["seconds"], 1e-7))))
         left[library] = PATIENCE
+        spent = told["seconds"]
+        while spent < warm and "failed" not in told:
+            told = library.ask(f"time {counts[library]} {clock}")
+            spent += told.get("seconds", 0) * counts[library]
     for turn in range(TURNS):
         for library, count in counts.items():
             if turn >= 2 and left[library] <= 0:
@@ -228,7 +234,7 @@ def measure(members, by_library, options):
     taking = [m for m in members if m.label in by_library]
     entries = {m.label: ready(m, by_library[m.label], options.device) for m in taking}
     process = options.device == "cpu" and options.threads == "1"
-    turns(taking, entries, "process" if process else "wall")
+    turns(taking, entries, "process" if process else "wall", WARM if options.device == "gpu" else 0)
     row = {}
     mine = entries["here"].get("sample")
     for label, entry in entries.items():
