@@ -15,8 +15,10 @@ def run(steps):
     return float(u.sum())
 
 
+with open("/proc/self/maps") as f:
+    sanitized = "libasan" in f.read()  # which keeps what is freed for a while
 run(300)
 before = most()
 r = run(6000)
-print(r > 0, most() - before < 8000)
+print(r > 0, sanitized or most() - before < 8000)
 # expect: True True
