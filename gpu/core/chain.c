@@ -214,7 +214,7 @@ static void use(Chain *c, const Access *a) {
 
 // The buffer that the instruction writes; NULL: none.
 static Buffer *target_of(const Program *p, const Ins *in) {
-    return in->op == I_STORE || in->op == I_REDUCE ? p->access[in->b].buf : NULL;
+    return ins_writes(in) ? p->access[in->b].buf : NULL;
 }
 
 static void keep(Chain *c, const Program *p) {

@@ -105,13 +105,6 @@ static int find_slot(Lines *l, const LineSlot *s, bool stores) {
     return l->nslot++;
 }
 
-static bool writes(const Program *p, int access) {
-    for (int i = 0; i < p->nins; i++)
-        if ((p->ins[i].op == I_STORE || p->ins[i].op == I_REDUCE) && p->ins[i].b == access)
-            return true;
-    return false;
-}
-
 static bool is_result(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_REDUCE && p->ins[i].b == access)
@@ -127,7 +120,7 @@ typedef struct Joins {
 
 // The access of the program as a slot.
 static bool take_access(Lines *l, LineKind kind, const Program *p, int k, Joins *joins) {
-    const bool stores = writes(p, k);
+    const bool stores = program_writes(p, k);
     LineSlot s = slot_of(l, kind, p, &p->access[k]);
     if (is_result(p, k)) {
         s.step = 0;

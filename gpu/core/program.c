@@ -49,6 +49,20 @@ void program_copy(Program *to, const Program *p) {
     to->hash = p->hash;
 }
 
+void program_copying(Program *out, int64_t n, const Access *from, const Access *to) {
+    const uint8_t dt = (uint8_t)from->dt;
+    out->ndim = 1;
+    out->dim[0] = n;
+    out->reduce_from = out->reduce_to = 1;
+    out->nins = out->naccess = 2;
+    out->nparam = 0;
+    out->access[0] = *from;
+    out->access[1] = *to;
+    out->ins[0] = (Ins){.op = I_LOAD, .dt = dt, .out = dt, .a = 0};
+    out->ins[1] = (Ins){.op = I_STORE, .dt = dt, .out = dt, .a = 0, .b = 1};
+    out->hash = program_hash(out);
+}
+
 uint64_t program_hash(const Program *g) {
     uint64_t h = mix(0x77617270u, (uint64_t)g->ndim << 16 | (uint64_t)g->reduce_from << 8 |
                                       (uint64_t)g->reduce_to);
@@ -75,6 +89,13 @@ bool program_loads(const Program *p, int access) {
 bool program_stores(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_STORE && p->ins[i].b == access)
+            return true;
+    return false;
+}
+
+bool program_writes(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (ins_writes(&p->ins[i]) && p->ins[i].b == access)
             return true;
     return false;
 }

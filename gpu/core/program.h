@@ -73,6 +73,12 @@ typedef struct Program {
     uint64_t hash; // of everything but dim, stride, offset, buffers and values
 } Program;
 
+// Does the instruction write to memory? Where: by access b.
+static inline bool ins_writes(const Ins *in) {
+    return in->op == I_STORE || in->op == I_REDUCE || in->op == I_SCATTER ||
+           in->op == I_SCATTER_MAX;
+}
+
 static inline bool program_reduces(const Program *p) {
     return p->reduce_to > p->reduce_from;
 }
@@ -88,6 +94,7 @@ bool program_scatters(const Program *p);
 
 bool program_loads(const Program *p, int access);           // does it load by this access?
 bool program_stores(const Program *p, int access);          // does it store by it?
+bool program_writes(const Program *p, int access);          // the same, or a result, or a scatter?
 bool program_has_complex(const Program *p);                 // does it compute with complex numbers?
 bool program_first_of_buffer(const Program *p, int access); // no access before it has its buffer
 // Bytes of memory that it moves for one element of its space, each buffer counted once.
@@ -98,6 +105,10 @@ void program_copy(Program *to, const Program *p);
 
 // What `hash` is to be.
 uint64_t program_hash(const Program *p);
+
+// Makes a program that copies n elements of `from` to `to`, both of one type, along their first
+// stride, whose class they have.
+void program_copying(Program *out, int64_t n, const Access *from, const Access *to);
 
 // The part of a program that store number `which` needs, with accesses of its own. Returns how many
 // stores the program has.

@@ -463,10 +463,6 @@ static bool has_values(const Program *p, Err *e) {
     return true;
 }
 
-static bool writes(uint8_t op) {
-    return op == I_STORE || op == I_REDUCE || op == I_SCATTER || op == I_SCATTER_MAX;
-}
-
 static bool hand_over(Queue *q, const Program *p, Err *e) {
     bool held = false;
     if (!has_values(p, e) || !chain_offer(q, p, &held, e))
@@ -474,7 +470,7 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
     if (held)
         return true;
     for (int i = 0; i < p->nins; i++)
-        if (writes(p->ins[i].op) && !buffer_allocate(p->access[p->ins[i].b].buf, e))
+        if (ins_writes(&p->ins[i]) && !buffer_allocate(p->access[p->ins[i].b].buf, e))
             return false;
     q->dev->stats.programs++;
     return q->dev->backend->run(q->dev, p, e);
@@ -728,8 +724,10 @@ static bool reserve(Replay *r, Buffer *buf, size_t *bytes) {
 }
 
 static void free_shadows(Replay *r) {
-    for (int i = 0; i < r->nshadows; i++)
+    for (int i = 0; i < r->nshadows; i++) {
         r->shadow[i].of = NULL;
+        r->shadow[i].moved = false;
+    }
 }
 
 // Finds memory for what the next n iterations write of what there is now.
@@ -741,7 +739,7 @@ static bool reserve_all(Replay *r, int64_t at, int64_t n) {
         for (int i = round->first; ok && i < round->first + round->n; i++)
             for (int j = 0; ok && j < r->program[i].nins; j++) {
                 const Ins *in = &r->program[i].ins[j];
-                Buffer *to = writes(in->op) ? r->program[i].access[in->b].buf : NULL;
+                Buffer *to = ins_writes(in) ? r->program[i].access[in->b].buf : NULL;
                 if (to && to->bytes && has_root(r, r->now, to) && !shadow_of(r, to))
                     ok = reserve(r, to, &bytes);
             }
@@ -750,8 +748,8 @@ static bool reserve_all(Replay *r, int64_t at, int64_t n) {
         if (r->now->root[i] && r->now->root[i]->bytes > largest)
             largest = r->now->root[i]->bytes;
     ok = ok && bytes <= (largest > AHEAD_BYTES ? largest : AHEAD_BYTES);
-    for (int i = 0; !ok && i < r->nshadows; i++)
-        r->shadow[i].of = NULL;
+    if (!ok)
+        free_shadows(r);
     return ok;
 }
 
@@ -765,25 +763,17 @@ static void swap_memory(Shadow *s) {
 // A program that copies a buffer.
 static void copying(const Replay *r, const Shadow *s, Program *out) {
     const Dtype dt = r->own[find_own(r, s->of)].dt;
-    const int64_t n = (int64_t)(s->of->bytes / dtype_bytes(dt));
-    out->ndim = 1;
-    out->dim[0] = n;
-    out->reduce_from = out->reduce_to = 1;
-    out->nins = out->naccess = 2;
-    out->nparam = 0;
-    for (int k = 0; k < 2; k++)
-        out->access[k] =
-            (Access){.buf = k ? s->spare : s->of, .dt = dt, .class = ACCESS_UNIT, .stride = {1}};
-    out->ins[0] = (Ins){.op = I_LOAD, .dt = (uint8_t)dt, .out = (uint8_t)dt};
-    out->ins[1] = (Ins){.op = I_STORE, .dt = (uint8_t)dt, .out = (uint8_t)dt, .b = 1};
-    out->hash = program_hash(out);
+    const Access from = {.buf = s->of, .dt = dt, .class = ACCESS_UNIT, .stride = {1}};
+    Access to = from;
+    to.buf = s->spare;
+    program_copying(out, (int64_t)(s->of->bytes / dtype_bytes(dt)), &from, &to);
 }
 
 // Program i of the round is next: what it writes is kept.
 static bool keep_written(Replay *r, const Round *round, int i, Err *e) {
     const Program *p = &r->program[round->first + i];
     for (int k = 0; k < p->nins; k++) {
-        const Buffer *to = writes(p->ins[k].op) ? p->access[p->ins[k].b].buf : NULL;
+        const Buffer *to = ins_writes(&p->ins[k]) ? p->access[p->ins[k].b].buf : NULL;
         Shadow *s = to ? shadow_of(r, to) : NULL;
         if (!s || s->moved)
             continue;
@@ -927,8 +917,6 @@ static bool do_ahead(Replay *r, const ReplayFeed *feed, int64_t n, int64_t *done
         ok = do_again(r, &a, e);
     if (!ok)
         give_up(r, &a);
-    for (int i = 0; i < r->nshadows; i++)
-        r->shadow[i].moved = false;
     free_shadows(r);
     for (int64_t j = 0; j < a.whole; j++)
         rename_objects(r, &r->last_end, (*done)++);

@@ -120,10 +120,7 @@ static bool has_lost(const Program *p) {
 // Does it write what is only to be read?
 static bool writes_outside(const Program *p, const int16_t *number) {
     for (int i = 0; i < p->nins; i++) {
-        const uint8_t op = p->ins[i].op;
-        const bool writes =
-            op == I_STORE || op == I_REDUCE || op == I_SCATTER || op == I_SCATTER_MAX;
-        if (writes && number[p->ins[i].b] >= WATCH_OUTSIDE)
+        if (ins_writes(&p->ins[i]) && number[p->ins[i].b] >= WATCH_OUTSIDE)
             return true;
     }
     return false;

@@ -10,16 +10,13 @@
 static bool is_scatter(const Ins *in) {
     return in->op == I_SCATTER || in->op == I_SCATTER_MAX;
 }
-static bool is_output(const Ins *in) {
-    return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in);
-}
 
 static int operand_count(const Ins *in) {
     if (in->op < OP_ID_COUNT)
         return op_info((OpId)in->op)->arity;
     if (is_scatter(in))
         return 2;
-    return in->op == I_CAST || in->op == I_GATHER || is_output(in) ? 1 : 0;
+    return in->op == I_CAST || in->op == I_GATHER || ins_writes(in) ? 1 : 0;
 }
 
 static uint16_t operand(const Ins *in, int k) {
@@ -78,7 +75,7 @@ static bool must_copy(const Eval *v, int load, const int *last) {
 
 static bool needs_slot(const Eval *v, int i) {
     const Ins *in = &v->p->ins[i];
-    if (is_output(in))
+    if (ins_writes(in))
         return false;
     if (in->op != I_LOAD)
         return v->direct[i] < 0;

@@ -56,7 +56,7 @@ static bool look_at(Maker *m) {
     }
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        const bool ends = in->op == I_STORE || in->op == I_REDUCE;
+        const bool ends = ins_writes(in);
         if (!has_form(in))
             return false;
         for (int k = 0, n = operands_of(in, reg); k < n; k++)
@@ -69,7 +69,7 @@ static bool look_at(Maker *m) {
 static bool is_written(const Program *p, const Buffer *b) {
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        if ((in->op == I_STORE || in->op == I_REDUCE) && p->access[in->b].buf == b)
+        if (ins_writes(in) && p->access[in->b].buf == b)
             return true;
     }
     return false;

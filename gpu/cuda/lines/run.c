@@ -61,14 +61,12 @@ static bool run_pass(Cuda *g, const Program *const *p, int n, LinePass *s, int *
     return launch(g, s, k, e);
 }
 
-// ---- a reduction that is known
-// -------------------------------------------------------------------
+// ---- a reduction that is known ------------------------------------------------------------------
 
 // Does the program write to the buffer's memory? Passing values of a chain share theirs.
 static bool writes(const Program *p, const Buffer *buf) {
     for (int i = 0; i < p->nins; i++)
-        if ((p->ins[i].op == I_STORE || p->ins[i].op == I_REDUCE) &&
-            p->access[p->ins[i].b].buf->memory == buf->memory)
+        if (ins_writes(&p->ins[i]) && p->access[p->ins[i].b].buf->memory == buf->memory)
             return true;
     return false;
 }
@@ -93,7 +91,7 @@ static int only_reduction(const Program *p) {
     if (p->ins[last].op != I_REDUCE || !program_reduces(p))
         return -1;
     for (int i = 0; i < last; i++)
-        if (p->ins[i].op == I_STORE || p->ins[i].op == I_REDUCE)
+        if (ins_writes(&p->ins[i]))
             return -1;
     return last;
 }
@@ -145,14 +143,9 @@ static Access one_axis(const Access *a, int axis) {
 // The copy of `from`'s results to where those of `to` go.
 static void copy_results(const Program *from, const Program *to, Program *out) {
     const int last = from->nins - 1, axis = from->reduce_from == 0;
-    const uint8_t dt = from->ins[last].out;
-    *out = (Program){.ndim = 1, .reduce_from = 1, .reduce_to = 1, .nins = 2, .naccess = 2};
-    out->dim[0] = from->dim[axis];
-    out->access[0] = one_axis(&from->access[from->ins[last].b], axis);
-    out->access[1] = one_axis(&to->access[to->ins[last].b], axis);
-    out->ins[0] = (Ins){.op = I_LOAD, .dt = dt, .out = dt, .a = 0};
-    out->ins[1] = (Ins){.op = I_STORE, .dt = dt, .out = dt, .a = 0, .b = 1};
-    out->hash = program_hash(out);
+    const Access here = one_axis(&from->access[from->ins[last].b], axis);
+    const Access there = one_axis(&to->access[to->ins[last].b], axis);
+    program_copying(out, from->dim[axis], &here, &there);
 }
 
 // Program `at` by itself; by a copy where one before it has made the same.
