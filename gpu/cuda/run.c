@@ -94,6 +94,15 @@ static void ask_report(Cuda *g, const Program *p, Launch *l) {
     l->number = number;
 }
 
+bool cuda_launch_packed(Cuda *g, const PackedLaunch *l, Err *e) {
+    size_t bytes = l->bytes;
+    void *extra[] = {(void *)CU_LAUNCH_BUFFER, l->packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
+                     (void *)CU_LAUNCH_END};
+    CuResult r = cu.LaunchKernel(l->f, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
+                                 1, l->room, g->stream, NULL, extra);
+    return cuda_check(g, r, "starting a kernel", e);
+}
+
 static bool launch_kernel(Cuda *g, const Program *p, const Form *f, const Kernel *k,
                           int64_t chunk_stride, Err *e) {
     Form form = *f;
@@ -107,12 +116,12 @@ static bool launch_kernel(Cuda *g, const Program *p, const Form *f, const Kernel
     if (form.skeleton == SKEL_FOLD)
         ask_report(g, p, &l);
     l.chunk_stride = chunk_stride;
-    size_t bytes = launch_pack(p, &form, k->params, &l, packed);
-    void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
-                     (void *)CU_LAUNCH_END};
-    CuResult r = cu.LaunchKernel(k->function, l.blocks, 1, 1, l.block_x, l.block_y, 1, 0, g->stream,
-                                 NULL, extra);
-    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, cuda_estimate(g, p), e);
+    const PackedLaunch packed_launch = {.f = k->function,
+                                        .grid = {l.blocks, 1, 1},
+                                        .block = {l.block_x, l.block_y},
+                                        .packed = packed,
+                                        .bytes = launch_pack(p, &form, k->params, &l, packed)};
+    return cuda_launch_packed(g, &packed_launch, e) && ahead_add(g, cuda_estimate(g, p), e);
 }
 
 // ---- without its own kernel

@@ -84,6 +84,15 @@ MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
 void cuda_release(Cuda *g, void *memory, size_t bytes);
 
 MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e); // run.c
+// Starts a kernel whose parameters lie one behind the other, each aligned to its size.
+typedef struct PackedLaunch {
+    CuFunction f;
+    unsigned grid[3], block[2];
+    unsigned room; // bytes of shared memory
+    void *packed;
+    size_t bytes;
+} PackedLaunch;
+MAY_FAIL bool cuda_launch_packed(Cuda *g, const PackedLaunch *l, Err *e);
 // Behind the first program or array: opens the libraries in the background. Who has arrays is
 // likely to multiply matrices.
 void cuda_look_ahead(Cuda *g);

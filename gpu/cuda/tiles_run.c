@@ -45,20 +45,21 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     return ns;
 }
 
-typedef struct Wanted {
-    uint64_t hash;
-    Str key;
-    const char *name;
-    Buf *text; // with its 0; taken over
-} Wanted;
+const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
+    w->hash = hash_bytes((Hash128){{0}}, w->key).lane[0];
+    return kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
+}
 
-// The kernel; NULL without an error while it is being compiled. Tests, which count on it (a wait of
-// 0), have it at once.
-static bool add_kernel(Cuda *g, const Wanted *w, const Kernel **out, Err *e) {
+bool waited_worth(Cuda *g, const WaitedKernel *w, double ns) {
+    return is_worth_it(&g->tiles, w->hash, ns) && !background_works(&g->background);
+}
+
+// Tests, which count on it (a wait of 0), have it at once.
+bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, Err *e) {
     Buf code = {0};
     bool ready = true;
-    bool ok = wait_ns() > 0 ? kernels_code_later(g, w->hash, w->text, &code, &ready, e)
-                            : kernels_code(g, w->text->p, &code, e);
+    bool ok = wait_ns() > 0 ? kernels_code_later(g, w->hash, text, &code, &ready, e)
+                            : kernels_code(g, text->p, &code, e);
     KernelText made = {.name = w->name, .code = &code};
     ok = ok && (!ready || kernels_add(g, w->hash, w->key, &made, out, e));
     buf_free(&code);
@@ -70,18 +71,9 @@ static double slowness(const Cuda *g) {
     return g->ahead.scale > 1 ? g->ahead.scale : 1;
 }
 
-const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
-    w->hash = hash_bytes((Hash128){{0}}, w->key).lane[0];
-    const Kernel *k = kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
-    // Not at first: what runs instead may have to be compiled itself, and NVRTC does one at a time.
-    double ns = w->ns * slowness(g), most = wait_ns() * WAITED_SHARE;
-    w->worth = !k && is_worth_it(&g->tiles, w->hash, ns < most ? ns : most) &&
-               !background_works(&g->background);
-    return k;
-}
-
-bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, Err *e) {
-    return add_kernel(g, &(Wanted){w->hash, w->key, w->name, text}, out, e);
+double waited_not_at_first(const Cuda *g, double ns) {
+    const double now = ns * slowness(g), most = wait_ns() * WAITED_SHARE;
+    return now < most ? now : most;
 }
 
 static bool can_launch(const TileChain *c, const Tiles *t) {
@@ -94,19 +86,17 @@ static bool can_launch(const TileChain *c, const Tiles *t) {
 // The kernel of the tiles; NULL without an error when it is not worth compiling yet.
 static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kernel **out, Err *e) {
     Buf key = {0}, text = {0};
+    *out = NULL;
+    if (!can_launch(c, t))
+        return true;
     tiles_key(c, t, &key);
+    WaitedKernel w = {.name = "tiles", .key = buf_str(&key)};
     bool ok = buf_ok(&key, e);
-    uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
-    *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && *out && !can_launch(c, t))
-        *out = NULL;
-    else if (ok && !*out && can_launch(c, t) &&
-             is_worth_it(&g->tiles, hash, estimate(g, c, t) * slowness(g)) &&
-             !background_works(&g->background)) {
+    *out = ok ? waited_find(g, &w) : NULL;
+    if (ok && !*out && waited_worth(g, &w, estimate(g, c, t) * slowness(g))) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
-        ok = ok && buf_ok(&text, e) &&
-             add_kernel(g, &(Wanted){hash, buf_str(&key), "tiles", &text}, out, e);
+        ok = ok && buf_ok(&text, e) && waited_add(g, &w, &text, out, e);
         if (ok && *out && t->room > 48 << 10)
             ok = cuda_check(
                 g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)t->room),
@@ -215,18 +205,16 @@ static void move_memory(Cuda *g, const TileChain *c, const Tiles *t, Spares *s) 
 
 static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k, Err *e) {
     _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
-    size_t bytes = tiles_pack(c, t, packed);
-    assert(bytes); // find_kernel has looked
-    void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
-                     (void *)CU_LAUNCH_END};
-    unsigned grid[3];
-    tiles_grid(c, t, grid);
+    PackedLaunch l = {.f = k->function,
+                      .block = {(unsigned)(t->columns * t->rows / t->strip), 1},
+                      .room = (unsigned)t->room,
+                      .packed = packed,
+                      .bytes = tiles_pack(c, t, packed)};
+    assert(l.bytes); // find_kernel has looked
+    tiles_grid(c, t, l.grid);
     TAKE_PATH(gpu_tiles);
-    CuResult r = cu.LaunchKernel(k->function, grid[0], grid[1], grid[2],
-                                 (unsigned)(t->columns * t->rows / t->strip), 1, 1,
-                                 (unsigned)t->room, g->stream, NULL, extra);
     double ns = estimate(g, c, t) * t->cost / t->plain;
-    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, ns, e);
+    return cuda_launch_packed(g, &l, e) && ahead_add(g, ns, e);
 }
 
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
@@ -399,14 +387,13 @@ static size_t room_of(const Cuda *g) {
 static bool find_resident(Cuda *g, const Resident *r, double lost_ns, const Kernel **out, Err *e) {
     Buf key = {0}, text = {0};
     resident_key(r, &key);
+    WaitedKernel w = {.name = "resident", .key = buf_str(&key)};
     bool ok = buf_ok(&key, e);
-    uint64_t hash = ok ? hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0] : 0;
-    *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && !*out && is_worth_it(&g->tiles, hash, lost_ns) && !background_works(&g->background)) {
+    *out = ok ? waited_find(g, &w) : NULL;
+    if (ok && !*out && waited_worth(g, &w, lost_ns)) {
         ok = resident_print(r, &text, e);
         buf_byte(&text, 0);
-        ok = ok && buf_ok(&text, e) &&
-             add_kernel(g, &(Wanted){hash, buf_str(&key), "resident", &text}, out, e);
+        ok = ok && buf_ok(&text, e) && waited_add(g, &w, &text, out, e);
         if (ok && *out)
             ok = cuda_check(
                 g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)room_of(g)),

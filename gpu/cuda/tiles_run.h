@@ -21,18 +21,21 @@ typedef struct TilesWaited {
     int next_known;
 } TilesWaited;
 
-// For kernels of other files that wait as these do.
+// Kernels that wait so.
 struct Cuda;
 struct Kernel;
 typedef struct WaitedKernel {
     const char *name; // of the function
     Str key;
-    double ns; // that the programs take without it
-    uint64_t hash;
-    bool worth; // compiling, now
+    uint64_t hash; // of the key
 } WaitedKernel;
-// The kernel with this key; NULL: there is none yet. Fills in hash and worth.
+// The kernel with this key; NULL: there is none yet. Fills in the hash.
 const struct Kernel *waited_find(struct Cuda *g, WaitedKernel *w);
+// Is it worth compiling, now that the programs take so many ns more without it?
+bool waited_worth(struct Cuda *g, const WaitedKernel *w, double ns);
+// For that, where it is not to be at first: what runs instead may have to be compiled itself, and
+// NVRTC does one at a time. ns: as estimated.
+double waited_not_at_first(const struct Cuda *g, double ns);
 // The kernel of this text (with its 0; taken over); NULL without an error while it is compiled.
 MAY_FAIL bool waited_add(struct Cuda *g, const WaitedKernel *w, Buf *text,
                          const struct Kernel **out, Err *e);

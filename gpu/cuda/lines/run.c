@@ -17,10 +17,10 @@ static double estimate(const Cuda *g, const LinePass *s) {
 static bool find_kernel(Cuda *g, const LinePass *s, const Kernel **out, Err *e) {
     Buf key = {0};
     pass_key(s, &key);
-    WaitedKernel w = {.name = "lines", .key = buf_str(&key), .ns = estimate(g, s)};
+    WaitedKernel w = {.name = "lines", .key = buf_str(&key)};
     bool ok = buf_ok(&key, e);
     *out = ok ? waited_find(g, &w) : NULL;
-    if (ok && w.worth) {
+    if (ok && !*out && waited_worth(g, &w, waited_not_at_first(g, estimate(g, s)))) {
         Buf text = {0};
         ok = pass_print(s, &text, e);
         buf_byte(&text, 0);
@@ -33,13 +33,13 @@ static bool find_kernel(Cuda *g, const LinePass *s, const Kernel **out, Err *e) 
 
 static bool launch(Cuda *g, const LinePass *s, const Kernel *k, Err *e) {
     _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
-    size_t bytes = pass_pack(s, packed);
-    void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
-                     (void *)CU_LAUNCH_END};
+    const PackedLaunch l = {.f = k->function,
+                            .grid = {(unsigned)s->l.lines, 1, 1},
+                            .block = {ROW_LANES, 1},
+                            .packed = packed,
+                            .bytes = pass_pack(s, packed)};
     TAKE_PATH(gpu_lines);
-    CuResult r = cu.LaunchKernel(k->function, (unsigned)s->l.lines, 1, 1, ROW_LANES, 1, 1, 0,
-                                 g->stream, NULL, extra);
-    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, estimate(g, s) / s->l.n, e);
+    return cuda_launch_packed(g, &l, e) && ahead_add(g, estimate(g, s) / s->l.n, e);
 }
 
 // As many programs, from the first on, as one kernel takes; *done: how many.
