@@ -19,6 +19,8 @@ import sys
 import tempfile
 import warnings
 
+import emulated
+
 PRELUDE = """import io, time
 import numpy as HN
 SINK = io.StringIO()
@@ -1117,14 +1119,13 @@ def compare(name, options, environment, folder):
         timeout=600,
     )
     want, took = wanted(name, options)
+    paths, others = emulated.ways(run.stderr)
     if run.returncode:
-        lines = [x for x in (run.stdout + run.stderr).splitlines() if not x.startswith("path ")]
+        lines = run.stdout.splitlines() + others
         return "", "\n".join([f"== {name}"] + lines[-30:])
     got = numpy.load(save)
     if (got.shape, got.dtype, got.tobytes()) != (want.shape, want.dtype, want.tobytes()):
         return "", f"== {name}: the result differs from NumPy's"
-    rows = [line.split() for line in run.stderr.splitlines() if line.startswith("path ")]
-    paths = {r[1]: int(r[3]) for r in rows}
     need = FORMS[name][4]["gpu" if options.fake else "cpu"]
     missing = [way for way in (need or "").split() if not paths.get(way)]
     problem = f"== {name}: not taken: {' '.join(missing)}\n{run.stdout}" if missing else None
@@ -1145,14 +1146,8 @@ def main():
     options = parser.parse_args()
     environment = dict(os.environ, WARPCELL_PATHS="1")
     if options.fake:
-        fake = pathlib.Path(options.fake).resolve()
         environment.update(
-            WARPCELL_CUDA_LIBS=str(fake),
-            XDG_CACHE_HOME=str(fake / "cache"),
-            FAKE_CUDA_STRICT="1",
-            WARPCELL_TILES_AFTER="0",
-            WARPCELL_AHEAD="off",
-            WARPCELL_DEVICE="gpu",
+            emulated.environment(options.fake), WARPCELL_AHEAD="off", WARPCELL_DEVICE="gpu"
         )
     warnings.simplefilter("ignore")
     names = [n for n in FORMS if not options.names or any(part in n for part in options.names)]

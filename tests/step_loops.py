@@ -23,6 +23,8 @@ import sys
 import tempfile
 import warnings
 
+import emulated
+
 PRELUDE = """import zlib
 import numpy as np
 def crc(a):
@@ -1064,12 +1066,8 @@ def looks_problem(options, environment):
         timeout=120,
         env=environment,
     )
-    looks = [
-        int(line.split()[3])
-        for line in (run.stdout + run.stderr).splitlines()
-        if line.startswith("path replay_looked ")
-    ]
-    if run.stdout.split()[:1] == ["2000"] and looks and 0 < looks[0] <= 20:
+    looks = emulated.ways(run.stderr)[0]["replay_looked"]
+    if run.stdout.split()[:1] == ["2000"] and 0 < looks <= 20:
         return None
     return f"2000 turns with an error that is caught: {looks} looks, {run.stdout[:200]!r}"
 
@@ -1104,13 +1102,7 @@ def main():
     warnings.simplefilter("ignore")
     environment = dict(os.environ)
     if options.fake:
-        folder = pathlib.Path(options.fake).resolve()
-        environment.update(
-            WARPCELL_CUDA_LIBS=str(folder),
-            XDG_CACHE_HOME=str(folder / "cache"),
-            FAKE_CUDA_STRICT="1",
-            WARPCELL_TILES_AFTER=options.after,
-        )
+        environment.update(emulated.environment(options.fake, after=options.after))
     options.paths = bool(options.need)
     options.paths_text = ""
     if options.paths:
@@ -1130,12 +1122,9 @@ def main():
         problem = looks_problem(options, environment)
         failed, passed = failed + bool(problem), passed + (not problem)
         print(problem or "a loop whose looks come to nothing is left alone")
+    taken, _ = emulated.ways(options.paths_text)
     for path in options.need:
-        times = sum(
-            int(line.split()[3])
-            for line in options.paths_text.splitlines()
-            if line.startswith(f"path {path} ")
-        )
+        times = taken[path]
         print(f"taken: {path} {times}")
         if not times:
             failed += 1

@@ -12,7 +12,11 @@ import os
 import pathlib
 import random
 import subprocess
+import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import emulated
 
 PRELUDE = """import numpy as np, zlib
 def show(a):
@@ -162,10 +166,8 @@ def run(path, **more):
         timeout=300,
         env={**os.environ, **more},
     )
-    paths = [line for line in r.stderr.splitlines() if line.startswith("path ")]
-    rest = [line for line in r.stderr.splitlines() if not line.startswith("path ")]
-    for line in paths:
-        taken[line.split()[1]] += int(line.split()[-1])
+    told, rest = emulated.ways(r.stderr)
+    taken.update(told)
     return r.stdout + "\n".join(rest)
 
 
@@ -176,11 +178,8 @@ for seed in range(options.seed, options.seed + options.count):
     got = run(
         path,
         WARPCELL_DEVICE="gpu",
-        WARPCELL_CUDA_LIBS=os.path.abspath(options.fake),
-        XDG_CACHE_HOME=room.name,
-        FAKE_CUDA_STRICT="1",
-        WARPCELL_TILES_AFTER="0",
         WARPCELL_PATHS="1",
+        **emulated.environment(options.fake, room.name),
     )
     if got == want and "Error" not in want:
         continue

@@ -10,7 +10,11 @@ import argparse
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import emulated
 
 ROWS = """import numpy as np
 z = (np.arange(300 * 700).reshape(300, 700) * 7919 % 1009 / 100).astype(np.float32)
@@ -81,14 +85,8 @@ for title, text, ways in WAYS:
     with tempfile.TemporaryDirectory() as room:
         path = pathlib.Path(room) / "program.py"
         path.write_text(text)
-        own = {
-            "WARPCELL_CUDA_LIBS": os.path.abspath(options.fake),
-            "XDG_CACHE_HOME": room,
-            "FAKE_CUDA_STRICT": "1",
-            "WARPCELL_TILES_AFTER": "0",
-            "WARPCELL_DEVICE": "gpu",
-            "WARPCELL_PATHS": "1",
-        }
+        own = emulated.environment(options.fake, room)
+        own.update(WARPCELL_DEVICE="gpu", WARPCELL_PATHS="1")
         r = subprocess.run(
             [options.warpcell, "run", str(path)],
             capture_output=True,
@@ -96,8 +94,7 @@ for title, text, ways in WAYS:
             timeout=120,
             env={**os.environ, **own},
         )
-    lines = [line.split() for line in r.stderr.splitlines() if line.startswith("path ")]
-    taken = {line[1]: int(line[-1]) for line in lines}
+    taken, _ = emulated.ways(r.stderr)
     got = {name: taken.get(name) for name in ways}
     if r.returncode == 0 and got == ways:
         continue
