@@ -69,6 +69,10 @@ enum {
 // Once this many bytes are recorded and the next statement cannot join them,
 // they run: the GPU should not wait for work, nor the CPU's cache for data.
 #define FLUSH_BYTES (1 << 20)
+// Of values that operations ask for (np.roll) so many statements, of so many bytes together, are
+// recorded before they run: an interrupt waits for them.
+#define ASKED_STMTS 8
+#define ASKED_BYTES (1 << 28)
 // A device is asked for its free memory again after this much has been promised.
 #define RESERVE_CHECK_BYTES ((size_t)64 << 20)
 

@@ -606,14 +606,12 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
     return false;
 }
 
-enum { BOUND_STMTS = 8, BOUND_BYTES = 1 << 28 }; // recorded for values that are asked for
-
 // Values that operations ask for (np.roll) are recorded one after the other, too: a loop of them
 // must not be recorded for seconds, which nothing could interrupt when it runs.
 bool queue_run_dropped(Queue *q, Err *e) {
     const bool many = q->nstmts >= MAX_STMTS;
     const bool much =
-        q->dropped ? q->bytes >= FLUSH_BYTES : q->bytes >= BOUND_BYTES && q->nstmts >= BOUND_STMTS;
+        q->dropped ? q->bytes >= FLUSH_BYTES : q->bytes >= ASKED_BYTES && q->nstmts >= ASKED_STMTS;
     if (!many && !much)
         return true;
     return queue_run_recorded(q, e);

@@ -836,13 +836,28 @@ for t in range(40):
     + f"show({', '.join(names(c))})\n"
     for c in (23, 24, 25)
 )
-REPLAY_BODIES = "".join(
-    "u, v = np.arange(n) % 7.0, np.arange(n) % 5.0\nfor t in range(40):\n"
-    + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
-    + "    u[0] = v[-1]\n" * (c % 2)
-    + "show(u, v)\n"
-    for c in (31, 32, 33)
-)
+
+
+def stores(size, steps, counts):
+    """Loops with so many stores in their bodies."""
+    return "".join(
+        f"u, v = np.arange({size}) % 7.0, np.arange({size}) % 5.0\nfor t in range({steps}):\n"
+        + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
+        + "    u[0] = v[-1]\n" * (c % 2)
+        + "show(u, v)\n"
+        for c in counts
+    )
+
+
+# Rolled arrays, each the next one's operand.
+ASKED = """
+x = np.zeros({count}, np.uint8)
+x[::1000] = 3
+for t in range({steps}):
+    x = np.roll(x, 1) + np.roll(x, -1)
+show(x)
+"""
+REPLAY_BODIES = stores("n", 40, (31, 32, 33))
 REPLAY_NEW = "".join(
     "u = np.arange(n) % 7.0\nfor t in range(40):\n"
     + "    p, q = u * 0.5, u * 0.25\n    u = p[::-1] + q\n" * c
@@ -897,13 +912,7 @@ REPLAY_NOTED = "".join(
     for c in (11, 12, 13, 14)
 )
 # Lists that one block repeats: of so many programs, and numbers.
-REPEATED = "".join(
-    "u, v = np.arange(99) % 7.0, np.arange(99) % 5.0\nfor t in range(60):\n"
-    + "    u[1:] = v[:-1] * 0.5\n    v[:-1] = u[1:] + 1\n" * (c // 2)
-    + "    u[0] = v[-1]\n" * (c % 2)
-    + "show(u, v)\n"
-    for c in (15, 16, 17)
-)
+REPEATED = stores(99, 60, (15, 16, 17))
 REPEATED_NUMBERS = "".join(
     "u, v = np.arange(99) % 7.0, np.arange(99) % 5.0\nfor t in range(60):\n"
     + "    u[1:] = v[:-1] * 0.5 + 0.25\n    v[:-1] = u[1:] * 0.5 - 2\n" * (c // 2)
@@ -985,6 +994,8 @@ PROGRAMS = {
     "MAX_STMTS": STATEMENTS,
     "MAX_PENDING": PENDING,
     "FLUSH_BYTES": BYTES,
+    "ASKED_STMTS": ASKED.format(count="1 << 25", steps="n"),
+    "ASKED_BYTES": ASKED.format(count="n // 8", steps="9"),
     "RESERVE_CHECK_BYTES": Why(
         "64 MiB that are promised ask the device what is free: no value depends on it"
     ),
