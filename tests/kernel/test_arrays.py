@@ -233,7 +233,7 @@ def test_explain_tells_how_time_step_loops_ran(kernel):
         r"bands of \d+ rows in \d+ chunks, the last program \d+ rows behind the first", told
     )
     assert re.search(
-        r"Bytes of memory for each element and program: 16[.\d]* one by one, [.\d]+ in shared", told
+        r"Bytes of memory for each element and program: 15[.\d]* one by one, [.\d]+ in shared", told
     )
     reply, _ = kernel.run("", code="%explain all")
     assert "takes no arguments, not 'all'" in reply.content["evalue"]
