@@ -37,5 +37,6 @@ enum {
     USER_FOLDER_BYTES = 256,
     USER_NAME_MOST = 128,      // bytes of a kernel's name, with its 0
     USER_REFUSAL_MOST = 16384, // bytes of the compiler's words that are shown
+    USER_SHOWN_MOST = 200,     // and of a line of the text below each of them
     USER_PROGRAMS = 32,        // kept; the oldest goes
 };

@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
+#include "kernel/base/utf8.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -58,6 +59,61 @@ struct UserPrograms {
 
 UserPrograms *user_programs_new(void) {
     return mem_zero(sizeof(UserPrograms));
+}
+
+// ---- what the compiler refuses ------------------------------------------------------------------
+
+// The number before `sep`; *rest moves behind it. 0: there is none.
+static size_t number_before(Str *rest, char sep) {
+    Str digits = str_split(rest, sep);
+    size_t n = 0;
+    for (size_t i = 0; i < digits.n; i++) {
+        if (digits.p[i] < '0' || digits.p[i] > '9' || n > USER_REFUSAL_MOST)
+            return 0;
+        n = 10 * n + (size_t)(digits.p[i] - '0');
+    }
+    return n;
+}
+
+static Str line_of(Str text, size_t number) {
+    Str line = {0};
+    for (size_t i = 0; i < number && text.p; i++)
+        line = str_split(&text, '\n');
+    return line;
+}
+
+// Below a message "kernel.cu:4:31: ..." line 4 of the text, and a caret under byte 31 where the
+// compiler saw the line as it stands. It cannot show them: no file has that name.
+static void point_at(Buf *out, Str message, Str text, Str compiled) {
+    const Str name = STR("kernel.cu:");
+    if (!str_starts(message, name))
+        return;
+    Str rest = str_slice(message, name.n, message.n);
+    const size_t number = number_before(&rest, ':'), column = number_before(&rest, ':');
+    const Str line = line_of(text, number);
+    if (!line.n || !column || column > line.n || line.n > USER_SHOWN_MOST)
+        return;
+    buf_printf(out, "    %.*s\n", STR_ARG(line));
+    if (!str_eq(line, line_of(compiled, number + USER_TEXT_LINES)))
+        return;
+    buf_add(out, STR("    "));
+    for (Str before = str_slice(line, 0, column - 1); before.p;) {
+        const Str piece = str_split(&before, '\t');
+        buf_repeat(out, ' ', utf8_width(piece));
+        if (before.p)
+            buf_byte(out, '\t');
+    }
+    buf_add(out, STR("^\n"));
+}
+
+static bool point_at_all(Str messages, Str text, Str compiled, Buf *refusal, Err *e) {
+    while (messages.n) {
+        Str message = str_split(&messages, '\n');
+        buf_add(refusal, message);
+        buf_byte(refusal, '\n');
+        point_at(refusal, message, text, compiled);
+    }
+    return buf_ok(refusal, e);
 }
 
 // ---- a program's life ---------------------------------------------------------------------------
@@ -166,10 +222,12 @@ static bool key_of(const UserKernel *k, Buf *key, Err *e) {
 }
 
 static bool build(const UserKernel *k, int *program, Buf *refusal, Err *e) {
-    Buf text = {0};
+    Buf text = {0}, messages = {0};
     user_text(k->text, &text);
-    bool ok =
-        buf_ok(&text, e) && user_build(buf_str(&text), k->option, k->noptions, program, refusal, e);
+    bool ok = buf_ok(&text, e) &&
+              user_build(buf_str(&text), k->option, k->noptions, program, &messages, e) &&
+              point_at_all(buf_str(&messages), k->text, buf_str(&text), refusal, e);
+    buf_free(&messages);
     buf_free(&text);
     return ok;
 }

@@ -16,7 +16,9 @@ void user_programs_trim(UserPrograms *u); // gives back the memory that is kept 
 MAY_FAIL bool user_run(UserPrograms *u, const Device *d, const UserKernel *k, Buf *refusal, Err *e);
 
 // The C++ of a text in CUDA C, behind prelude.cu: its kernels in a table, and arrays of shared
-// memory whose size the launch says as one array. (user_text.c)
+// memory whose size the launch says as one array. The text's first line follows USER_TEXT_LINES.
+// (user_text.c)
+enum { USER_TEXT_LINES = 2 };
 void user_text(Str text, Buf *out);
 
 // Compiles prelude and C++ text. *program: a descriptor of the program, the caller's; -1 where the

@@ -1382,6 +1382,7 @@ for shape in ((300, n), (9, n)):
         "USER_FOLDER_BYTES": Elsewhere("gpu/cpu/user_build.c"),
         "USER_NAME_MOST": Elsewhere("gpu/cpu/user_text.c"),
         "USER_REFUSAL_MOST": Elsewhere("gpu/cpu/user_build.c"),
+        "USER_SHOWN_MOST": Elsewhere("tests/cells/cupy/raw_kernel_without.py"),
         "USER_PROGRAMS": Elsewhere("gpu/cpu/user.c"),
         "MAX_OPTION_BYTES": Elsewhere("gpu/cuda/compile.c"),
         "USER_MODULES": Elsewhere("gpu/cuda/user.c"),

@@ -142,6 +142,28 @@ for text in ("nonsense", 'extern "C" __global__ void f(int *x) { x[0] = missing;
         cp.RawKernel(text, "f")((1,), (1,), (i,))
     except Exception as e:
         print(type(e).__name__, "error" in str(e) and "kernel.cu:1" in str(e))
+
+
+def pointed(text):
+    """What the carets of the compiler's refusal point at, in lines of the text."""
+    try:
+        cp.RawKernel(text, "f")((1,), (1,), (i,))
+    except Exception as e:
+        lines = str(e).splitlines()
+        carets = [k for k, line in enumerate(lines) if line.strip() == "^"]
+        return [
+            lines[k - 1].replace("\t", " ")[lines[k].index("^") :]
+            for k in carets
+            if lines[k].count("\t") <= lines[k - 1].count("\t")
+        ]
+
+
+for fill in ("    ", "\t", " \t ", "/* \u00e9 */"):
+    print(pointed('extern "C" __global__ void f(int *x) {\n' + fill + "x[0] = missing + 1;\n}\n"))
+# USER_SHOWN_MOST: longer lines are not shown.
+wide = 'extern "C" __global__ void f(int *x) { x[0] = missing; }'
+print(pointed("extern __shared__ int s[]; missing x;"))  # what is compiled is another text
+print(pointed(wide.ljust(200)), pointed(wide.ljust(201)))
 try:
     cp.RawKernel("", "f", options=("--unknown",))((1,), (1,), ())
 except ValueError as e:
@@ -178,5 +200,11 @@ print(k, cp.RawModule(code="").get_function("g").name)
 # expect: [7]
 # expect: CompileException True
 # expect: CompileException True
+# expect: ['missing + 1;']
+# expect: ['missing + 1;']
+# expect: ['missing + 1;']
+# expect: ['missing + 1;']
+# expect: []
+# expect: ['missing; }                                                                                                                                                '] []
 # expect: the option '--unknown' is not known without a GPU
 # expect: <RawKernel f> g
