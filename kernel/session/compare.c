@@ -363,11 +363,11 @@ static bool show(Session *s, const Config *c, size_t n) {
     static const TableColumn columns[] = {
         {STR("device"), false},   {STR("median"), true},   {STR("fastest to slowest"), true},
         {STR("first run"), true}, {STR("speed-up"), true}, {STR("results"), false}};
-    char note[240];
+    char note[300];
     snprintf(note, sizeof note,
-             "Median of %d runs after the first, work finished; the first run includes "
-             "compilation.%s",
-             c[0].runs,
+             "Median of %d run%s after the first, work finished; the first run includes "
+             "compilation. Names are as they were before the cell.%s",
+             c[0].runs, c[0].runs == 1 ? "" : "s",
              c[n - 1].python ? " Python: the installed one, arrays given to it before the clock."
                              : "");
     Table t = {.caption = STR("The same cell on each device"),
@@ -386,6 +386,23 @@ static bool show(Session *s, const Config *c, size_t n) {
 }
 
 // ---- the magic ----------------------------------------------------------------------------------
+
+// The names that only the runs had are gone with them: a later NameError says so.
+static bool tell_of_names(Session *s, const SavedNames *results, const SavedNames *before) {
+    Value reasons = dict_new(s->vm);
+    Value why = str_new(s->vm, STR("it was made under %%compare, which puts all names back"));
+    bool ok = !v_is(reasons, T_UNDEF) && !v_is(why, T_UNDEF);
+    for (size_t i = 0; ok && i < results->n; i++) {
+        const Str name = results->names[i].name;
+        Value key = saved_names_find(before, name) ? V_NONE : str_new(s->vm, name);
+        ok = v_is(key, T_NONE) || (!v_is(key, T_UNDEF) && dict_set(s->vm, reasons, key, why));
+        value_release(key);
+    }
+    ok = ok && vm_set_missing(s->vm, reasons);
+    value_release(why);
+    value_release(reasons);
+    return ok;
+}
 
 // One CPU thread, all of them when there are several, the GPU when there is one.
 static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
@@ -460,7 +477,7 @@ bool magic_compare(Session *s, Str arguments, Str body) {
         saved_names_restore(s, &start.names);
     ok = ok && put_random_back(s, &start) &&
          python_compare_end(s); // after an error: when it has been told
-    ok = ok && show(s, config, n);
+    ok = ok && show(s, config, n) && tell_of_names(s, &config[0].results, &start.names);
     for (size_t i = 0; i < n; i++) {
         value_release(config[i].value);
         saved_names_free(&config[i].results);

@@ -127,6 +127,7 @@ def sweep(u, new):
 
 start = np.arange(300 * 240).reshape(300, 240) % 997 / 997
 u, new = start.copy(), start.copy()
+print("on its way")
 for step in range(10 ** 9):
     sweep(u, new)
     u, new = new, u
@@ -150,8 +151,7 @@ def test_an_interrupted_loop_stands_at_the_step_of_its_variable(kernel):
     """Several steps run in one pass; the arrays are those of the step that the variable tells."""
 
     def interrupt_one():
-        cell = kernel.send_cell("", code=STEPS)
-        kernel.wait_busy(cell)
+        kernel.wait_stream(kernel.send_cell("", code=STEPS))
         time.sleep(0.3)
         begin = time.perf_counter()
         kernel.send("control", "interrupt_request", {})
@@ -205,6 +205,17 @@ def test_compare_draws_the_same_numbers_and_shows_one_run(kernel):
         said == "once\n" and len([d for d in shown if "image/png" in d]) == 2
     )  # the heat map, the chart
     assert not any("DIFFERS" in d.get("text/plain", "") for d in shown)
+
+
+def test_names_of_a_comparison_are_gone_and_that_is_said(kernel):
+    kernel.run("", code="kept = 1")
+    kernel.run("", code="%%compare -r 1\nmade = kept + 1")
+    reply, _ = kernel.run("", code="kept, made")
+    assert reply.content["ename"] == "NameError"
+    told = "name 'made' is not defined: it was made under %%compare, which puts all names back"
+    assert reply.content["evalue"] == told
+    reply, _ = kernel.run("", code="made = 2\nmade")
+    assert reply.content["status"] == "ok"
 
 
 def test_compare_refuses_options_that_it_does_not_know(kernel):
