@@ -131,7 +131,10 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
         return end;
     if (!make_text(vm, dev, l, &text, &e)) {
         buf_free(&text);
-        return LOOP_LAUNCH_REFUSED;
+        if (e.kind != ERR_MEMORY)
+            return LOOP_LAUNCH_REFUSED;
+        vm_raise_err(vm, &e);
+        return LOOP_LAUNCH_RAISED;
     }
     if (!keep_copies(l, copy, &e)) { // no room: the host has some
         buf_free(&text);

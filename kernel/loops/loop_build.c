@@ -5,6 +5,11 @@
 
 // ---- writing instructions -----------------------------------------------------------------------
 
+static void no_memory(Build *b) {
+    b->failed = true;
+    b->vm->loops->no_memory = true;
+}
+
 static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes, uint32_t limit) {
     void **p = at;
     if (need <= *cap)
@@ -16,7 +21,7 @@ static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes,
     }
     void *q = mem_resize(*p, want * bytes);
     if (!q) {
-        b->failed = true;
+        no_memory(b);
         return false;
     }
     *p = q;
@@ -364,7 +369,7 @@ static const uint8_t *jump_targets(Build *b) {
         return *at;
     *at = mem_zero(code->n + 1);
     if (!*at) {
-        b->failed = true;
+        no_memory(b);
         return NULL;
     }
     for (uint32_t i = 0; i < code->n; i++) {
@@ -1178,6 +1183,7 @@ Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, b
     bool ok = b && g;
     if (ok && nest)
         ok = (g->side = mem_zero(sizeof *g->side)) != NULL;
+    vm->loops->no_memory |= !ok;
     if (ok) {
         Loops *loops = vm->loops;
         *b = (Build){.vm = vm, .f = f, .g = g, .hooks = loops->hooks, .nest = nest};

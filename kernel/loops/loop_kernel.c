@@ -90,6 +90,7 @@ static Trace *build_kernel(const Call *c) {
         s->params = mem_zero((s->n_params + 1) * sizeof *params);
         if (s->params)
             memcpy(s->params, params, s->n_params * sizeof *params);
+        c->vm->loops->no_memory |= !s->params;
         s->serial = false; // places matter to loops only
         if (s->params && !loop_serial(d) && nest_print(d, params, s->n_params))
             return d;
@@ -106,8 +107,10 @@ static void forget(LoopHead *h, unsigned i) {
 static Trace *find_kernel(const Call *c) {
     LoopHead *h = loop_head((Code *)(uintptr_t)c->frame.code, KERNEL_HEAD);
     LoopParam params[LOOP_ARGUMENTS];
-    if (!h)
+    if (!h) {
+        c->vm->loops->no_memory = true;
         return NULL;
+    }
     for (unsigned i = 0; i < h->n_device;) {
         Trace *d = h->device[i];
         if (!d->prev)
@@ -124,7 +127,7 @@ static Trace *find_kernel(const Call *c) {
         forget(h, 0);
     Trace *d = build_kernel(c);
     if (!d) {
-        h->device_failed++;
+        h->device_failed += !c->vm->loops->no_memory;
         return NULL;
     }
     if (c->vm->loops->dump)
@@ -235,8 +238,13 @@ LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_
               .frame = {.code = fn->code, .fn = fn, .base = base, .top = base + fn->code->n_regs},
               .args = args,
               .n = n};
+    vm->loops->no_memory = false;
     Trace *d = find_kernel(&c);
     LoopLaunched end = d ? launch(&c, d, grid, block) : LOOP_LAUNCH_REFUSED;
+    if (!d && vm->loops->no_memory) {
+        vm_no_memory(vm);
+        end = LOOP_LAUNCH_RAISED;
+    }
     mem_free(base);
     return end;
 }

@@ -539,8 +539,10 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
 bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
     Printer *p = mem_zero(sizeof *p);
     Buf body = {0};
-    if (!p)
+    if (!p) {
+        d->vm->loops->no_memory = true;
         return false;
+    }
     *p = (Printer){.out = &body, .g = d, .s = d->side};
     for (unsigned k = 0; k < n_params; k++) {
         const LoopArray *a = params[k].array < 0 ? NULL : &d->arrays[params[k].array];
@@ -553,6 +555,7 @@ bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
         }
     }
     bool ok = print_blocks(p) && put_together(p, &body, params, n_params);
+    d->vm->loops->no_memory |= body.failed || d->side->text.failed;
     buf_free(&body);
     mem_free(p);
     return ok;
