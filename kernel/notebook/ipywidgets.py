@@ -128,15 +128,15 @@ class Widget:
 
     def _open(self):
         plain, paths, buffers = _split(self._state)
+        state = json.dumps({"state": plain, "buffer_paths": paths})
         self._keep()
-        _warpcell.comm(
-            "open",
-            self.model_id,
-            "jupyter.widget",
-            json.dumps({"state": plain, "buffer_paths": paths}),
-            '{"version":"2.1.0"}',
-            buffers,
-        )
+        try:
+            _warpcell.comm(
+                "open", self.model_id, "jupyter.widget", state, '{"version":"2.1.0"}', buffers
+            )
+        except BaseException:  # a view that knows nothing of it is not told of its end
+            self._forget()
+            raise
 
     def _keep(self):
         _widgets[self.model_id] = self
@@ -268,8 +268,11 @@ class Widget:
 
     # -- life
 
+    def _forget(self):
+        return _widgets.pop(self.model_id, None) or _parts.pop(self.model_id, None)
+
     def close(self):
-        if _widgets.pop(self.model_id, None) or _parts.pop(self.model_id, None):
+        if self._forget():
             _warpcell.comm("close", self.model_id, "", "{}", "{}")
 
     def _from_wire(self, name, value):

@@ -285,7 +285,7 @@ bool magic_env(Session *s, Str arguments, Str body) {
         else
             buf_printf(&line, "'%s'", now);
     }
-    ok = ok && say(s, buf_str(&line));
+    ok = ok && (!line.failed || vm_no_memory(s->vm)) && say(s, buf_str(&line));
     buf_free(&name);
     buf_free(&value);
     buf_free(&line);

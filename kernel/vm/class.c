@@ -949,10 +949,15 @@ static bool is_whole(VM *vm, TypeObj *o) {
         if (value_is_str(name))
             buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(str_get(name)));
     }
-    vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s",
-             o->own.name, list_of(names)->n == 1 ? "" : "s", STR_ARG(buf_str(&b)));
-    vm_hint(vm, "A class that derives from it must define %s.",
-            list_of(names)->n == 1 ? "that method" : "those methods");
+    const bool one = list_of(names)->n == 1;
+    if (b.failed) {
+        vm_no_memory(vm);
+    } else {
+        vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s",
+                 o->own.name, one ? "" : "s", STR_ARG(buf_str(&b)));
+        vm_hint(vm, "A class that derives from it must define %s.",
+                one ? "that method" : "those methods");
+    }
     buf_free(&b);
     value_release(names);
     return false;

@@ -252,6 +252,8 @@ class Engine:
                 self.send("INPUT_REPLY", {"question": content["question"], "value": "answer"})
             elif kind == "ERROR":
                 out.told = True
+            elif kind == "COMM" and content["kind"] == "close":
+                continue  # an object has gone: after an error in another cell
             elif kind in ("DISPLAY", "RESULT", "CLEAR", "COMM"):
                 content.pop("transient", None)
                 shown = json.dumps(content, sort_keys=True)
