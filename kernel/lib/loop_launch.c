@@ -1,5 +1,5 @@
 // loop_launch.c: compiled loops whose iterations run in parallel on a GPU: where arrays are
-// there, and one launch, all or nothing.
+// there, and one launch, with the old elements of arrays kept until it is done.
 #include "kernel/lib/loop_launch.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
@@ -34,10 +34,11 @@ static bool keep_copies(const LoopLaunch *l, Array **copy, Err *e) {
     memset(copy, 0, l->n_arrays * sizeof *copy);
     for (size_t i = 0; i < l->n_arrays; i++) {
         Array *a = array_of(l->arrays[i]);
-        if (!l->written[i])
+        if (!l->kept[i])
             continue;
         if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e)) {
             drop_copies(copy, l->n_arrays);
+            memset(copy, 0, l->n_arrays * sizeof *copy);
             return false;
         }
     }
@@ -119,15 +120,22 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     return ok;
 }
 
+// A launch without copies that was not done.
+static bool refuse_what_is_left(Err *e) {
+    err_set(e, ERR_RUNTIME, "a thread of the kernel met an error");
+    return err_hint(e, "Its arrays are partly written: the GPU has no room for their old elements, "
+                       "with which the CPU would tell where the error was.");
+}
+
 LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     Device *dev = array_device(array_of(l->arrays[0]));
-    Array *copy[32];
+    Array *copy[LAUNCH_ARRAYS];
     Buf text = {0};
     Err e = {0};
     void *flag = NULL;
     const size_t flag_bytes = (l->n_out + 1) * sizeof(uint64_t);
     LoopLaunched end = LOOP_LAUNCH_REFUSED;
-    if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32)
+    if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > LAUNCH_ARRAYS)
         return end;
     if (!make_text(vm, dev, l, &text, &e)) {
         buf_free(&text);
@@ -136,14 +144,18 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
         vm_raise_err(vm, &e);
         return LOOP_LAUNCH_RAISED;
     }
-    if (!keep_copies(l, copy, &e)) { // no room: the host has some
+    const bool kept = keep_copies(l, copy, &e);
+    if (!kept && !(l->without && e.kind == ERR_MEMORY)) { // no room: the host has some
         buf_free(&text);
         return LOOP_LAUNCH_LEFT;
     }
+    e = (Err){0};
     bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) &&
               run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
-    if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED)
+    if (ok && (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_STOPPED))
         ok = put_back(l, copy, &e);
+    if (ok && end == LOOP_LAUNCH_LEFT && !kept)
+        ok = refuse_what_is_left(&e);
     if (flag)
         dev->backend->release(dev, flag, flag_bytes);
     drop_copies(copy, l->n_arrays);

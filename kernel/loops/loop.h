@@ -135,8 +135,8 @@ typedef struct LoopLaunch {
     Str text;
     const LoopRule *rules;
     size_t n_rules;
-    const Value *arrays;
-    const bool *written;
+    const Value *arrays; // at most LAUNCH_ARRAYS
+    const bool *kept;    // the array gets its old elements back unless the launch is done
     size_t n_arrays;
     const uint64_t *in;
     size_t n_in;
@@ -146,10 +146,12 @@ typedef struct LoopLaunch {
     unsigned threads[3];
     bool slow;    // a thread may take long
     bool atomics; // the text uses them
+    bool without; // where memory for the old elements is short, it is launched all the same
 } LoopLaunch;
+enum { LAUNCH_ARRAYS = 32 };
 typedef enum LoopLaunched {
     LOOP_LAUNCH_DONE,
-    LOOP_LAUNCH_LEFT,    // the arrays are as they were
+    LOOP_LAUNCH_LEFT,    // the kept arrays are as they were
     LOOP_LAUNCH_REFUSED, // the same, and will be each time
     LOOP_LAUNCH_STOPPED, // the same: an interrupt waits
     LOOP_LAUNCH_RAISED,  // an error: the device is lost, or the like

@@ -239,11 +239,7 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     return all >= (s->turning ? WORTH_SLOW : WORTH);
 }
 
-typedef struct Bytes { // of addresses
-    uint64_t low, high;
-} Bytes;
-
-static Bytes range_of(const Elements *e, unsigned bytes) {
+Bytes elements_range(const Elements *e, unsigned bytes) {
     Bytes r = {(uint64_t)(uintptr_t)e->data, (uint64_t)(uintptr_t)e->data + bytes};
     for (unsigned d = 0; d < e->ndim; d++) {
         if (e->dim[d] < 1)
@@ -288,11 +284,11 @@ static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x)
         if (!d->arrays[a].written)
             continue;
         unsigned bytes = num_bytes(d->arrays[a].kind);
-        const Bytes mine = range_of(&e[a], bytes);
+        const Bytes mine = elements_range(&e[a], bytes);
         if (!no_overlap_inside(&e[a], bytes))
             return false;
         for (uint32_t o = 0; o < d->n_arrays; o++) {
-            const Bytes other = range_of(&e[o], num_bytes(d->arrays[o].kind));
+            const Bytes other = elements_range(&e[o], num_bytes(d->arrays[o].kind));
             if (o != a && mine.low < other.high && other.low < mine.high)
                 return false;
         }
@@ -337,7 +333,7 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
                            const Value *arrays, uint64_t *out) {
     const LoopTurns *s = d->side;
     uint64_t in[LOOP_INPUTS + 8];
-    bool written[32];
+    bool written[LAUNCH_ARRAYS];
     unsigned n = 0, wide = BLOCK;
     while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1])
         wide /= 2;
@@ -345,7 +341,7 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
                     .rules = d->rules,
                     .n_rules = d->n_rules,
                     .arrays = arrays,
-                    .written = written,
+                    .kept = written,
                     .n_arrays = d->n_arrays,
                     .in = in,
                     .out = out,

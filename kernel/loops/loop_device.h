@@ -23,6 +23,12 @@ bool loop_stuck_text(const Trace *d, char out[LOOP_NOTE_TEXT]);
 // The name of a variable, for people; "a value" when it has none.
 Str loop_var_name(const Trace *d, uint32_t v);
 
+// The addresses of an array's elements, of so many bytes each: low up to high. Both 0: it has none.
+typedef struct Bytes {
+    uint64_t low, high;
+} Bytes;
+Bytes elements_range(const Elements *e, unsigned bytes);
+
 // Tries to run the loop at f->ip on a device. *ran: it did, and f goes on
 // behind the loop. False: an error is raised.
 MAY_FAIL bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran);

@@ -114,7 +114,7 @@ typedef struct LoopArray {
     bool boxed;          // an element read is a view of it, not a number
     LoopComplex complex; // elements are two parts of the kind
     bool row;            // elements of the last dimension are contiguous
-    bool written;
+    bool read, written;  // elements of it; read is kept for kernels
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
 

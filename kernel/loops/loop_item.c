@@ -12,7 +12,8 @@ bool is_element(Build *b, Val v) {
 bool as_number(Build *b, Val *v) {
     if (!is_element(b, *v))
         return true;
-    const LoopArray *a = &b->g->arrays[lt_n(v->t) & 63];
+    LoopArray *a = &b->g->arrays[lt_n(v->t) & 63];
+    a->read = true;
     *v = val(loop_type(LT_ZERO, a->ext),
              put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, v->ref));
     return true;
@@ -228,6 +229,7 @@ static bool get_element(Build *b, Val seq, Val key, Val *out) {
     bool boxed = b->g->arrays[lt_n(seq.t) & 63].boxed;
     if (!place_of(b, seq, key, boxed, &p))
         return false;
+    b->g->arrays[p.array].read = true;
     if (!p.element || boxed) {
         *out = val(loop_type(LT_VIEW, p.array | p.dims << 6), p.offset);
         return true;
@@ -411,7 +413,7 @@ bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out
     NumKind k = p.a->kind;
     if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old)))
         return false;
-    b->g->arrays[p.array].written = true;
+    b->g->arrays[p.array].read = b->g->arrays[p.array].written = true;
     uint16_t at = put_op(b, L_ADDW, 0, p.base, p.offset);
     *out =
         val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));

@@ -1,6 +1,7 @@
 // loop_kernel.c: functions that run once per thread of a launch on a device (numba.cuda's
 // kernels): their typed code for the types of the arguments, without a loop around it. The
-// threads are independent by contract; a launch is all or nothing all the same.
+// threads are independent by contract. When one cannot go on, the CPU runs the kernel on the old
+// elements.
 #include "kernel/loops/loop_device.h"
 #include "kernel/loops/loop_run.h"
 #include <stdio.h>
@@ -138,13 +139,19 @@ static Trace *find_kernel(const Call *c) {
 
 // ---- the launch ---------------------------------------------------------------------------------
 
-// Arrays of the launch on their device, those of blocks and threads left out.
-static bool locate(const Call *c, const Trace *d, uint64_t *r, Value *arrays, bool *written,
-                   size_t *n) {
+// The arrays of a launch on their device, those of blocks and threads left out.
+typedef struct Located {
+    Value value[LAUNCH_ARRAYS];
+    Bytes bytes[LAUNCH_ARRAYS];
+    const LoopArray *of[LAUNCH_ARRAYS];
+    size_t n;
+} Located;
+
+static bool locate(const Call *c, const Trace *d, uint64_t *r, Located *l) {
     const LoopHooks *h = c->vm->loops->hooks;
     const void *device = NULL, *other;
     Elements e;
-    *n = 0;
+    l->n = 0;
     for (uint32_t i = 0; i < d->n_arrays; i++) {
         const LoopArray *a = &d->arrays[i];
         unsigned reg = d->vars[a->var].index;
@@ -157,15 +164,26 @@ static bool locate(const Call *c, const Trace *d, uint64_t *r, Value *arrays, bo
         if ((e.stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row)
             return false;
         device = other;
-        arrays[*n] = v;
-        written[(*n)++] = a->written;
+        l->value[l->n] = v;
+        l->bytes[l->n] = elements_range(&e, num_bytes(a->kind));
+        l->of[l->n++] = a;
         r[a->data] = (uint64_t)(uintptr_t)e.data;
         for (unsigned k = 0; k < a->ndim; k++) {
             r[a->dim[k]] = (uint64_t)e.dim[k];
             r[a->stride[k]] = (uint64_t)e.stride[k];
         }
     }
-    return *n > 0;
+    return l->n > 0;
+}
+
+// Does the kernel read what it writes by array i? Then the old elements are kept, for the CPU to
+// run it on when a thread cannot go on. What is only written the CPU writes again.
+static bool is_kept(const Located *l, size_t i) {
+    bool kept = false;
+    for (size_t o = 0; l->of[i]->written && o < l->n; o++)
+        kept |= l->of[o]->read && l->bytes[i].low < l->bytes[o].high &&
+                l->bytes[o].low < l->bytes[i].high;
+    return kept;
 }
 
 static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
@@ -173,21 +191,24 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
     VM *vm = c->vm;
     LoopTurns *s = d->side;
     uint64_t *r = vm->loops->r, in[LOOP_INPUTS + 8];
-    Value arrays[32];
-    bool written[32];
-    size_t n_arrays, n = 0;
+    Located at;
+    bool kept[LAUNCH_ARRAYS];
+    size_t n = 0;
     if (!trace_load(vm, d, &c->frame, r))
         return vm_raised(vm) ? LOOP_LAUNCH_RAISED : LOOP_LAUNCH_REFUSED;
-    if (!locate(c, d, r, arrays, written, &n_arrays)) {
+    if (!locate(c, d, r, &at)) {
         set_why(c, d, "its arrays are not all on the GPU");
         return LOOP_LAUNCH_REFUSED;
     }
+    for (size_t i = 0; i < at.n; i++)
+        kept[i] = is_kept(&at, i);
     LoopLaunch l = {.text = buf_str(&s->text),
                     .rules = d->rules,
                     .n_rules = d->n_rules,
-                    .arrays = arrays,
-                    .written = written,
-                    .n_arrays = n_arrays,
+                    .arrays = at.value,
+                    .kept = kept,
+                    .n_arrays = at.n,
+                    .without = true,
                     .in = in,
                     .threads = {block[0], block[1], block[2]},
                     .slow = true,

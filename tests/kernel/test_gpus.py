@@ -267,3 +267,24 @@ def test_a_missing_nvidia_smi_is_told_what_shows_the_gpu(tmp_path):
     )
     assert got.returncode == 0 and got.stdout.count("not found") == 2, got
     assert got.stdout.count("%device shows the GPU") == 1
+
+
+def test_a_kernel_runs_where_there_is_no_room_for_old_elements(tmp_path):
+    """An array of more than half of the memory that a numba.cuda kernel reads and writes."""
+    file = tmp_path / "kernel.py"
+    file.write_text(
+        "import numpy as np, cupy as cp\nfrom numba import cuda\n"
+        "@cuda.jit\ndef add(a):\n    i = cuda.grid(1)\n    if i < a.size:\n        a[i] += 1\n"
+        "@cuda.jit\ndef beyond(a):\n    a[cuda.grid(1)] += 1\n"
+        "x = cp.zeros(6_000_000)\n"
+        "add[23438, 256](x)\nprint(x.sum() == x.size)\n"
+        "try:\n    beyond[23438, 256](x)\nexcept RuntimeError as e:\n    print(e)\n"
+        "add[23438, 256](x)\nprint(x.sum() > x.size)\n"
+    )
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+    env |= {"WARPCELL_GPU_MEMORY": "64M"}
+    got = subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert got.stdout == "True\na thread of the kernel met an error\nTrue\n", got
+    assert "on the CPU" not in got.stderr
