@@ -254,7 +254,9 @@ def _printer_of(kind):
             return found
         own = cls.__dict__
         if "__module__" not in own and cls is not object:  # a type of C has a text of its own
-            return _exception if BaseException in kind.__mro__ else _by_repr
+            if BaseException in kind.__mro__:
+                return _exception
+            return _by_repr if own.get("__repr__") is not None else _by_address
         if callable(own.get("_repr_pretty_")):
             return lambda obj, p, cycle: cls._repr_pretty_(obj, p, cycle)
         if cls is not object and own.get("__repr__") is not None:
@@ -273,7 +275,7 @@ def _by_repr(obj, p, cycle):
 
 
 def _by_address(obj, p, cycle):
-    if "object at 0x" not in repr(obj):
+    if f"{type(obj).__name__} object at 0x" not in repr(obj):
         return _by_repr(obj, p, cycle)
     p.begin_group(1, "<")
     p.pretty(type(obj))

@@ -95,7 +95,7 @@ void python_program(Buf *out) {
 
 // ---- starting -----------------------------------------------------------------------------------
 
-// The program's text as a file without a name. -1: errno says why.
+// The program's texts as a file without a name. -1: errno says why.
 static int text_file(void) {
     size_t n = (size_t)(python_worker_end - python_worker);
     int fd = memfd_create("warpcell-worker", MFD_CLOEXEC);
@@ -119,8 +119,11 @@ typedef struct Ends {
 } Ends;
 
 static int spawn(PythonProcess *p, const char *program, const Ends *ends) {
-    static char boot[] = "import sys;exec(compile(open(int(sys.argv[1]),encoding='utf-8').read(),"
-                         "'<warpcell>','exec'),{'__name__':'warpcell_worker'})";
+    static char boot[] = "import sys\n"
+                         "with open(int(sys.argv[1]), encoding='utf-8') as f:\n"
+                         "    text, pretty = f.read().split('\\0')\n"
+                         "exec(compile(text, '<warpcell>', 'exec'),\n"
+                         "     {'__name__': 'warpcell_worker', 'PRETTY_TEXT': pretty})\n";
     const int given[] = {ends->text, ends->socket, ends->asked, (int)getpid(), (int)p->generation};
     enum { GIVEN = sizeof given / sizeof *given, BEFORE = 3 };
     char number[GIVEN][16];

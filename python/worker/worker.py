@@ -21,7 +21,6 @@ import linecache
 import mmap
 import os
 import pickle
-import pprint
 import resource
 import signal
 import socket
@@ -363,11 +362,19 @@ REPRS = {
 }
 
 
+def pretty_module():
+    """IPython's own where it was imported, since libraries register printers of theirs there; else
+    the engine's, whose text came behind this one."""
+    found = sys.modules.get("IPython.lib.pretty") or sys.modules.get("warpcell_pretty")
+    if found is None:
+        found = types.ModuleType("warpcell_pretty")
+        exec(compile(PRETTY_TEXT, OWN_FILE, "exec"), found.__dict__)
+        sys.modules[found.__name__] = found
+    return found
+
+
 def plain_text(value):
-    text = repr(value)
-    if len(text) > 79 and type(value) in (list, dict, tuple, set):
-        text = pprint.pformat(value, width=79, sort_dicts=False)
-    return text
+    return pretty_module().pretty(value)
 
 
 def figure_png(figure):
