@@ -97,7 +97,71 @@ def _may_change(value):
     return isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value)
 
 
+def _is_public(module):
+    return not any(part[:1] == "_" for part in module.split("."))
+
+
+def _places_of(obj, name):
+    """Modules that have a value, by the name that a cell has for it or by its own, with that name:
+    where an import statement has got it from. Its own module comes first."""
+    own = getattr(obj, "__module__", None)
+    own = own.lstrip("_") if isinstance(own, str) else ""
+    called = getattr(obj, "__name__", None)
+    wanted = [n for n in (name, called) if isinstance(n, str)]
+    modules = [(m, v) for m, v in list(sys.modules.items()) if _is_public(m) and m != "__main__"]
+    found = [(m, n) for n in wanted for m, v in modules if getattr(v, n, None) is obj]
+    if not found and name:
+        modules = [(m, v.__dict__) for m, v in modules if m.split(".")[0] not in ("numpy", "cupy")]
+        found = [(m, n) for m, space in modules for n, v in list(space.items()) if v is obj]
+    return sorted(found, key=lambda place: (place[0] != own, len(place[0])))[:_MOST_PLACES]
+
+
+_MOST_PLACES = 8
+
+
+def _is_named_lambda(obj, name):
+    """Is its text one statement that gives it this name?"""
+    import inspect
+
+    try:
+        text = inspect.getsource(obj).strip()
+    except (OSError, TypeError):
+        return False
+    start = text.partition("lambda")[0].replace(" ", "")
+    return start == name + "=" and text.count("lambda") == 1 and ";" not in text
+
+
+def _decorated(obj, name):
+    """The function of a cell with this name that the decorators in front of it have made an object
+    of; else None."""
+    import inspect
+
+    layers = 0
+    while type(obj) is not _function or getattr(obj, "__wrapped__", None) is not None:
+        inner = getattr(obj, "py_func", None) or getattr(obj, "__wrapped__", None)
+        if inner is None:
+            return None
+        obj, layers = inner, layers + 1
+    if not layers or obj.__module__ != "__main__" or obj.__name__ != name:
+        return None
+    try:
+        lines = inspect.getsource(obj).split("\n")
+    except (OSError, TypeError):
+        return None
+    above = lines[: next((i for i, line in enumerate(lines) if line[:4] == "def "), 0)]
+    return obj if sum(line[:1] == "@" for line in above) >= layers else None
+
+
 class _Leaving(pickle.Pickler):
+    name = ""  # which the value has in cells
+
+    def _of_module(self, obj, why):
+        """A value that a module has crosses by name; else why it does not cross."""
+        places = _places_of(obj, self.name)
+        if not places:
+            raise Cannot(why)
+        self._call(obj, "attribute", *places)
+
     def _call(self, obj, name, *args):
         self._reduce(obj, pickle._Named("warpcell_bridge", name), args)
 
@@ -128,23 +192,39 @@ class _Leaving(pickle.Pickler):
             raise Cannot(
                 f"it is an object of the class {name}, and objects of such classes do not cross"
             )
+        elif _decorated(obj, self.name):
+            self._defined(_decorated(obj, self.name))
         else:
-            raise Cannot(f"it is of the type {name}, which does not cross")
+            self._of_module(obj, f"it is of the type {name}, which does not cross")
 
     def _by_name(self, obj):
         module = getattr(obj, "__module__", None) or "builtins"
-        if module.split(".")[0] not in _BY_NAME:
-            raise Cannot(f"{obj.__name__} of {module} does not cross")
-        super()._rare(obj)
+        renamed = self.name and self.name != obj.__name__ and _places_of(obj, self.name)
+        if not renamed and module.split(".")[0] in _BY_NAME:
+            try:
+                return super()._rare(obj)
+            except (pickle.PicklingError, TypeError):
+                pass  # it says that it is of a module which has it from another one
+        if module.split(".")[0] == "numpy":  # whose functions are made anew for some lookups
+            return self._call(obj, "attribute", (module, obj.__name__))
+        self._of_module(obj, f"{obj.__name__} of {module} does not cross")
 
     def _defined(self, obj):
         import inspect
 
         if obj.__module__ != "__main__":
             return self._by_name(obj)
+        own = obj.__name__ if _names.get(obj.__name__) is obj else self.name
+        obj = _decorated(obj, own) or obj
         name = obj.__name__
         if name == "<lambda>":
-            raise Cannot("it is a lambda; a function that is written with def can cross")
+            name = self.name
+            if not _is_named_lambda(obj, name):
+                raise Cannot("it is a lambda; a function that is written with def can cross")
+        if getattr(obj, "__wrapped__", None) is not None:
+            raise Cannot(
+                "a decorator has made it; what is decorated by a line above its def can cross"
+            )
         if getattr(obj, "__closure__", None):
             raise Cannot(f"the function {name} uses names of the function that it was made in")
         try:
@@ -185,9 +265,12 @@ def _whole_text(text, name):
     return text if text.endswith("\n") else text + "\n"
 
 
-def _written(value):
+def _written(value, name=""):
+    """name: by which a cell has it, when it is one."""
     try:
-        data = _Leaving().dump(value)
+        leaving = _Leaving()
+        leaving.name = name
+        data = leaving.dump(value)
     except RecursionError:
         raise Cannot("it is nested too deeply") from None
     except TypeError as error:
@@ -250,12 +333,12 @@ def give(wanted):
         name = name.removeprefix("=")
         if name in _names and not _is_there(name):
             value = _names[name]
-        elif _is_result(name) and hasattr(builtins, name):
+        elif (_is_result(name) or name == "In") and hasattr(builtins, name):
             value = getattr(builtins, name)
         else:
             continue
         try:
-            data = _written({name: value})
+            data = _written({name: value}, name)
         except Cannot as error:
             cannot[name] = str(error)
             _agreed.pop(name, None)
@@ -357,11 +440,28 @@ def _refuse(name, text):
     raise error from None
 
 
+def _in_words(kind, what):
+    module, _, name = what.partition(":")
+    return f"{name} of the module {module}" if kind == "a" else what
+
+
+def _attribute_here(what):
+    """(value,) of module:name where that module is here and has the name; else ()."""
+    module, _, name = what.partition(":")
+    if not __python_here__(module):
+        return ()
+    try:
+        found = pickle._import(module)
+    except ImportError:
+        return ()
+    return (getattr(found, name),) if hasattr(found, name) else ()
+
+
 def _take(name, value):
     _names[name] = value
     _held.pop(name, None)
     try:
-        _agreed[name] = _digest(_written({name: value}))
+        _agreed[name] = _digest(_written({name: value}, name))
     except Cannot:
         _agreed[name] = b""
 
@@ -371,6 +471,12 @@ def fetch(name, strict=False):
     as a copy of an array that something else in Python holds, too."""
     if name not in _held:
         return False
+    kind, what = _held[name]
+    if kind == "a":
+        made = _attribute_here(what)
+        if made:
+            _take(name, made[0])
+            return True
     found = __python_get__(name, strict)
     if isinstance(found, str):
         _refuse(name, found)
@@ -387,7 +493,7 @@ def fetch(name, strict=False):
 
 def _is_agreed(name):
     try:
-        return _digest(_written({name: _names[name]})) == _agreed[name]
+        return _digest(_written({name: _names[name]}, name)) == _agreed[name]
     except (Cannot, KeyError):
         return False
 
@@ -632,6 +738,8 @@ def _of_name(name, seen):
         kind, what = _held[name]
         if kind == "o":
             return f"{name}, which is {what}"
+        if kind == "a" and not _attribute_here(what):
+            return f"{name}, which is {_in_words(kind, what)}"
         if kind == "m":
             return "" if __python_here__(what.removeprefix("module ")) else f"{name}, the {what}"
         try:
@@ -695,6 +803,7 @@ def import_first(module, name):
             return (value if first else value[there],)
     if kind == "m":
         return (InPython(what.removeprefix("module "), what, there, what.removeprefix("module ")),)
+    what = "a name" if kind == "a" else what
     return (InPython(name, f"{what} of {dotted}", there),)
 
 
@@ -724,7 +833,9 @@ def described(automatic, off, runs):
 
 def held():
     """(name, kind, what it is) of the names whose value is in Python."""
-    return [(n, k, w) for n, (k, w) in _held.items() if n not in _names or _is_there(n)]
+    return [
+        (n, k, _in_words(k, w)) for n, (k, w) in _held.items() if n not in _names or _is_there(n)
+    ]
 
 
 def stand_ins():
@@ -746,7 +857,7 @@ def compare_begins(rows):
     for kind, name, _, _ in rows:
         if kind not in "ro":
             continue
-        if name in _held and name not in _names and _held[name][0] == "v":
+        if name in _held and name not in _names and _held[name][0] in "va":
             try:
                 fetch(name, True)
             except TypeError:

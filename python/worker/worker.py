@@ -1274,8 +1274,26 @@ def bridge_kept(name):
     return names[name]
 
 
+def bridge_attribute(*places):
+    """What a name of a module is, of the first of some that Python has."""
+    for module, name in places:
+        try:
+            __import__(module)
+        except ImportError:
+            continue
+        found = getattr(sys.modules[module], name, None)
+        if found is not None and type(found) is not types.ModuleType:
+            return found
+    module, name = places[0]
+    for function in (display, update_display, clear_output):
+        if module.startswith("IPython") and function.__name__ == name:
+            return function
+    raise Cannot(f"it is {name} of the module {module}, which this Python has not")
+
+
 bridge = types.ModuleType("warpcell_bridge")
 for function in (
+    bridge_attribute,
     bridge_array,
     bridge_function,
     bridge_module,
@@ -1545,8 +1563,30 @@ def forget(name):
     told.discard(name)
 
 
+def module_attribute(value):
+    """module:name of a function or a class of a module; "" when it is none."""
+    cls = type(value)
+    if is_numpy(value, "ufunc"):
+        module, name = "numpy", value.__name__
+    elif issubclass(cls, type):
+        module, name = place_of(value), qualname_of(value)
+    elif cls in (types.FunctionType, types.BuiltinFunctionType):
+        module, name = value.__module__, value.__name__
+    else:
+        return ""
+    if type(module) is not str or module in ("__main__", "builtins"):
+        return ""
+    parts = module.split(".")
+    public = ".".join(parts[:1] + [part for part in parts[1:] if part[:1] != "_"]).lstrip("_")
+    for place in ("os.path", public, public.split(".")[0]):
+        found = sys.modules.get(place)
+        if found is not None and own_dict(found).get(name) is value:
+            return f"{place}:{name}"
+    return ""
+
+
 def kind_of(value):
-    """v: it may cross; m: a module; o: it lives here only."""
+    """v: it may cross; m: a module; a: what a module has; o: it lives here only."""
     cls = type(value)
     if issubclass(cls, types.ModuleType):
         return "m"
@@ -1556,6 +1596,8 @@ def kind_of(value):
         return "v"
     if is_numpy(value, "ndarray") or is_numpy(value, "generic"):
         return "v" if not value.dtype.hasobject else "o"
+    if module_attribute(value):
+        return "a"
     if cls is types.FunctionType:
         return "v" if value.__module__ == "__main__" else "o"
     if issubclass(cls, type):
@@ -1612,7 +1654,8 @@ def changes():
             continue
         agreed.pop(name, None)
         told.add(name)
-        fields += [name, kind, summary_of(value)]
+        about.new.add(name)
+        fields += [name, kind, module_attribute(value) if kind == "a" else summary_of(value)]
     for name in baseline:
         if is_name(name) and name not in names:
             agreed.pop(name, None)
@@ -1767,6 +1810,7 @@ class About:
 
     def __init__(self):
         self.entries = {}  # of names, as they were told
+        self.new = set()  # names that cells have set or changed since
         self.known = set()  # keys of types and modules
         self.waiting = []  # (kind, key, it) of those that are to be told
 
@@ -1981,6 +2025,13 @@ def entry_if_known(name, value, known):
         return {"name": name, "kind": "instance", "summary": "in Python"}
 
 
+def entry_text(name, value, known):
+    """JSON of its entry; as it was told when the same function, class or module stands there."""
+    if name in about.entries and name not in about.new and kind_of_member(value) != "instance":
+        return about.entries[name]
+    return json.dumps(entry_if_known(name, value, known))
+
+
 def tell_about(anew, stand_ins):
     """JSON of what link/names.h has, without its outer signs: set, gone, types, modules. stand_ins:
     names in the engine of what is kept here: name, name here, ...; nothing for the latter: it is a
@@ -1993,7 +2044,9 @@ def tell_about(anew, stand_ins):
     known = {n for n, k in there.items() if not k}
     here = {n: names[n] for n in told if n in names}
     here |= {n: names[k] for n, k in there.items() if k in names}
-    new = {n: json.dumps(entry_if_known(n, v, known)) for n, v in here.items() if is_public(n)}
+    about.new.update(there)
+    new = {n: entry_text(n, v, known) for n, v in here.items() if is_public(n)}
+    about.new.clear()
     changed = [text for n, text in new.items() if about.entries.get(n) != text]
     gone = [json.dumps(n) for n in about.entries if n not in new]
     about.entries = new
@@ -2048,7 +2101,8 @@ def page(text, source):
 
 def names_of_text(text):
     """Fetches what a text reads."""
-    need(reads_of(compile(text, "<magic>", "exec"), set()))
+    for code in codes_of(ast.parse(text), "<magic>"):
+        need(reads_of(code, set()))
 
 
 def time_text(seconds, digits=3):
@@ -2067,14 +2121,9 @@ def magic_time(arguments, body=None):
 
     text = arguments if body is None else body
     names_of_text(text)
-    tree = ast.parse(text)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    codes = [compile(tree, "<magic>", "exec")]
-    if last is not None:
-        codes.append(compile(ast.Expression(last.value), "<magic>", "eval"))
+    codes = codes_of(ast.parse(text), "<magic>")
     before, start = os.times(), time.perf_counter()
-    exec(codes[0], names)
-    value = eval(codes[1], names) if last is not None else None
+    value = run_codes(codes)
     wall, after = time.perf_counter() - start, os.times()
     user, system = after[0] - before[0], after[1] - before[1]
     print(
@@ -2097,14 +2146,10 @@ def compare(text):
     import time
 
     names_of_text(text)
-    tree = ast.parse(text)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    codes = [compile(tree, "<magic>", "exec")]
-    codes += [compile(ast.Expression(last.value), "<magic>", "eval")] if last is not None else []
+    codes = codes_of(ast.parse(text), "<magic>")
     wait_for_gpus()
     start = time.perf_counter()
-    exec(codes[0], names)
-    value = eval(codes[1], names) if last is not None else None
+    value = run_codes(codes)
     wait_for_gpus()
     names["_compare_seconds"] = time.perf_counter() - start
     names["_compare_value"] = value
@@ -2373,15 +2418,68 @@ def check_refused(codes, stores):
             raise error
 
 
+def codes_of(tree, file):
+    """A code of the statements of a tree; behind it one of the expression that it ends with."""
+    parts = [(tree, "exec")]
+    if tree.body and isinstance(tree.body[-1], ast.Expr):
+        parts.append((ast.Expression(tree.body.pop().value), "eval"))
+    return [compile(part, file, how, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT) for part, how in parts]
+
+
+LOOP_NAMES = {"create_task", "ensure_future", "get_running_loop", "current_task", "all_tasks"}
+loops = []  # the event loop of cells that await
+
+
+def run_codes(codes):
+    """The value of the expression at the end, or None. A cell that awaits, or asks for the loop that
+    runs, does so in one."""
+    value = None
+    for code in codes:
+        waits = code.co_flags & 0x80  # CO_COROUTINE
+        if waits or ("asyncio" in sys.modules and LOOP_NAMES.intersection(code.co_names)):
+            value = run_in_loop(code, waits)
+        else:
+            value = eval(code, names)
+    return value
+
+
+async def awaited(code, waits):
+    value = eval(code, names)
+    return await value if waits else value
+
+
+def run_in_loop(code, waits):
+    import asyncio
+
+    if not loops or loops[0].is_closed():
+        loops[:] = [asyncio.new_event_loop()]
+        asyncio.set_event_loop(loops[0])
+    task = loops[0].create_task(awaited(code, waits))
+    try:
+        return loops[0].run_until_complete(task)
+    except BaseException as error:
+        if not task.done():  # an interrupt
+            task.cancel()
+            loops[0].call_soon(loops[0].stop)
+            loops[0].run_forever()
+        raise error.with_traceback(trace_of_cell(error.__traceback__, code.co_filename))
+
+
+def trace_of_cell(trace, file):
+    """A traceback from the first frame of a file on; all of it when there is none."""
+    found = trace
+    while found is not None and found.tb_frame.f_code.co_filename != file:
+        found = found.tb_next
+    return found or trace
+
+
 def run_text(text, file, shows):
     linecache.cache[file] = len(text), None, text.splitlines(True), file
     tree = ast.parse(text, file)
-    last = None
-    if tree.body and isinstance(tree.body[-1], ast.Expr) and shows:
-        last = ast.Expression(tree.body.pop().value)
-    codes = [compile(tree, file, "exec")]
-    if last is not None:
-        codes.append(compile(last, file, "eval"))
+    if not shows:
+        tree.body.append(ast.Pass())
+        ast.fix_missing_locations(tree)
+    codes = codes_of(tree, file)
     reads, stores = set(), set()
     for code in codes:
         reads_of(code, stores, reads)
@@ -2406,9 +2504,7 @@ def keep_result(number, value):
 
 
 def run_cell(number, text, silent):
-    codes = run_text(text, f"In[{number}]", not silent)
-    exec(codes[0], names)
-    value = eval(codes[1], names) if len(codes) > 1 else None
+    value = run_codes(run_text(text, f"In[{number}]", not silent))
     if value is not None:
         keep_result(number, value)
         quiet = text.rstrip().endswith(";") or shows_itself(value)

@@ -271,7 +271,7 @@ def test_texts_that_the_choice_cannot_see_are_refused(kernel):
     ):
         error = failed(kernel, code)
         assert error["ename"] in ("TypeError", "KeyError"), code
-    printed(kernel, "f = lambda: 1")
+    printed(kernel, "f, g = lambda: 1, 2")
     assert "lambda" in failed(kernel, "ot.make(f())")["evalue"]
 
 

@@ -191,6 +191,45 @@ def test_what_shows_itself(kernel):
     assert not [m for m in got if m.type == "execute_result"]
 
 
+RESULTS = [
+    "int, [str, dict], {'a': float}, type(None), ZeroDivisionError",
+    "set('hello'), frozenset([3, 1]), list(range(1200))",
+    "{'alpha': list(range(30)), 'b': {'x': 'y' * 70}}",
+    "class A:\n    def m(self): pass\nA, [A], A.m",
+    "class R:\n    def __repr__(self): return 'a\\nb'\n[R(), {1: R()}]",
+    "class P:\n    def _repr_pretty_(self, p, cycle): p.text('PP')\n[P()]",
+    "import collections\ncollections.Counter('abca'), collections.OrderedDict(a=1), collections.defaultdict(int, a=1)",
+    "len, lambda x, *y, z=1: x, ValueError('x')",
+]
+
+
+@pytest.mark.parametrize("code", RESULTS)
+def test_results_are_written_as_those_of_the_other_engine(kernel, code):
+    def result(cell):
+        got = kernel.run("", code=cell)[1]
+        return [m.content["data"] for m in got if m.type == "execute_result"]
+
+    assert result("%%python\n" + code) == result("%%warpcell\n" + code) != []
+
+
+def test_a_cell_may_await(kernel):
+    said(
+        kernel,
+        "import asyncio\nasync def f(n):\n    await asyncio.sleep(0)\n    return n\n"
+        "async def boom():\n    raise ValueError('x')\nasync def g():\n    yield 1\n    yield 2",
+    )
+    assert said(kernel, "t = asyncio.create_task(f(1))") == ""
+    assert said(kernel, "print(await f(3), await t, [x async for x in g()])") == "3 1 [1, 2]\n"
+    assert said(kernel, "async for x in g(): print(x)") == "1\n2\n"
+    assert said(kernel, "print(asyncio.run(f(5)))") == "5\n"
+    error, _ = failed(kernel, "await boom()")
+    assert error["ename"] == "ValueError" and "asyncio" not in "\n".join(error["traceback"])
+    kernel.wait_busy(kernel.send_cell("", code="%%python\nawait asyncio.sleep(600)"))
+    kernel.send("control", "interrupt_request", {})
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert said(kernel, "print(await f(4))") == "4\n"
+
+
 # ---- interrupts and ends ------------------------------------------------------------------------
 
 
@@ -468,8 +507,47 @@ def test_functions_and_classes_cross_by_their_text(kernel):
     assert said(kernel, "print(f(3), h(1))") == "60 23\n"
 
 
+def test_names_of_modules_that_both_have_cross(kernel):
+    kernel.run(
+        "",
+        code="import json\nfrom math import sqrt as root, gcd\nfrom pathlib import Path\nfrom itertools import chain\n"
+        "from numpy import sum as total, sin\nfrom random import seed, random\nfrom io import StringIO\n"
+        "from operator import add\nfrom collections import namedtuple\nops = {'r': root, 'd': json.dumps}\nseed(3)",
+    )
+    cell = (
+        "print(root(4), gcd(4, 6), Path('a') / 'b', list(chain([1], [2])), total([1, 2]), sin(0.0), random(), add(1, 2),"
+        " StringIO('x').read(), namedtuple('P', 'x')(1), ops['r'](9), ops['d']([1]))"
+    )
+    here = printed(kernel, cell)
+    printed(kernel, "seed(3)")
+    assert said(kernel, cell) == here
+    assert said(kernel, "print(In[-1][:8])") == "%%python\n"
+    said(
+        kernel,
+        "from math import floor as down\nfrom functools import reduce\nimport os.path\nisfile = os.path.isfile",
+    )
+    assert (
+        printed(kernel, "%%warpcell\nprint(down(2.5), reduce(max, [1, 3]), isfile('/nowhere'))")
+        == "2 3 False\n"
+    )
+
+
+def test_decorated_functions_and_lambdas_cross_by_their_text(kernel):
+    kernel.run(
+        "",
+        code="import functools\n"
+        "def more(f):\n    @functools.wraps(f)\n    def inner(*a): return f(*a) + 100\n    return inner\n"
+        "@more\ndef g(x): return x\n@functools.lru_cache\ndef h(x): return x * 2\n"
+        "def plain(x): return x\nplain = more(plain)\n@functools.wraps(plain)\ndef w(x): return x + 1\n"
+        "twice = lambda x: x * 2\nothers = twice, lambda x: x\none, two = lambda: 1, lambda: 2",
+    )
+    assert said(kernel, "print(g(1), h(2), twice(3))") == "101 4 6\n"
+    for name in ("plain", "w", "others", "one", "two"):  # whose text would be another function's
+        assert f"'{name}' cannot go to Python" in failed(kernel, f"print({name})")[0]["evalue"]
+
+
 def test_what_cannot_cross_is_named(kernel):
-    kernel.run("", code="g = (i for i in [1])\nf = lambda x: x\nclass C: pass\nc = C()")
+    kernel.run("", code="g = (i for i in [1])\nf, h = lambda x: x, 1\nclass C: pass\nc = C()")
     for name in "gfc":
         error, _ = failed(kernel, f"print({name})")
         assert error["ename"] == "TypeError" and f"'{name}' cannot go to Python" in error["evalue"]
