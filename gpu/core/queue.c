@@ -58,7 +58,33 @@ static bool collect_for(Queue *q, size_t bytes) {
     return bytes <= available;
 }
 
+void queue_compose(Queue *q) {
+    q->composing = true;
+}
+
+static bool promise(Queue *q, const Array *last, Err *e) {
+    const Shape *shape = array_shape(last);
+    const size_t bytes = (size_t)shape_count(shape) * dtype_bytes(last->dt);
+    size_t available, total;
+    if (is_little(q->dev, q->pending_bytes) || collect_for(q, q->pending_bytes))
+        return true;
+    device_memory(q->dev, &available, &total);
+    if (bytes > available)
+        return memory_error(q->dev, bytes, shape, last->dt, e);
+    return q->flushing || queue_flush(q, e);
+}
+
+Array *queue_composed(Queue *q, Array *last, Err *e) {
+    q->composing = false;
+    if (!last || promise(q, last, e))
+        return last;
+    array_release(last);
+    return NULL;
+}
+
 bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
+    if (q->composing)
+        return true;
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
     if (is_little(q->dev, q->pending_bytes + bytes))
         return true;

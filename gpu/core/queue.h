@@ -71,6 +71,7 @@ struct Queue {
     size_t group_start;   // its first statement
     uint32_t mark;        // last number given to a program
     bool flushing;
+    bool composing;      // see queue_compose
     bool dropped;        // a statement is there whose value the program has dropped
     struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
@@ -114,6 +115,12 @@ MAY_FAIL bool queue_bound_pending(Queue *q, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
 MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
+// For functions that make one array of others, which go before it is computed: from queue_compose on
+// none is promised room by itself, and queue_composed promises it to the last one. It takes over its
+// reference and gives it back; NULL: an error, of before or now. Nothing that can run a cell's code
+// may come between the two.
+void queue_compose(Queue *q);
+Array *queue_composed(Queue *q, Array *last, Err *e);
 
 // ---- between array.c, view.c and queue.c --------------------------------------------------------
 

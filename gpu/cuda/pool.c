@@ -9,6 +9,7 @@ enum { SMALLEST = 512, STEPS = 4 };
 #define SMALL_MAX ((size_t)1 << 20)
 #define CLASS_MAX ((size_t)64 << 20)
 #define SLAB ((size_t)8 << 20)
+#define SLAB_LEAST ((size_t)2 << 20) // where there is no room for a larger one
 #define LARGE_UNIT ((size_t)2 << 20)
 
 // ---- size classes -------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ static size_t slabs_up_to(const Pool *p, CuPointer at) {
 
 static PoolSlab *slab_of(Pool *p, CuPointer block) {
     size_t n = slabs_up_to(p, block);
-    assert(n && block - p->slabs[n - 1].at < SLAB);
+    assert(n && block - p->slabs[n - 1].at < p->slabs[n - 1].bytes);
     return &p->slabs[n - 1];
 }
 
@@ -101,27 +102,31 @@ static void close_slab(Pool *p) {
 
 static CuResult new_slab(Pool *p) {
     CuPointer at;
-    CuResult r = driver_take(p, SLAB, &at); // may trim, which moves the slabs
+    size_t bytes = SLAB;
+    CuResult r = driver_take(p, bytes, &at); // may trim, which moves the slabs
+    if (r == CU_OUT_OF_MEMORY)
+        r = driver_take(p, bytes = SLAB_LEAST, &at);
     if (r != CU_OK)
         return r;
     if (!mem_grow((void **)&p->slabs, &p->slabs_cap, p->nslabs + 1, sizeof *p->slabs)) {
-        driver_give(p, at, SLAB);
+        driver_give(p, at, bytes);
         return CU_OUT_OF_MEMORY;
     }
     close_slab(p);
     size_t i = slabs_up_to(p, at);
     memmove(p->slabs + i + 1, p->slabs + i, (p->nslabs - i) * sizeof *p->slabs);
-    p->slabs[i] = (PoolSlab){.at = at};
+    p->slabs[i] = (PoolSlab){.at = at, .bytes = bytes};
     p->nslabs++;
     p->slab = at;
     p->slab_used = 0;
+    p->slab_bytes = bytes;
     return CU_OK;
 }
 
 // ---- taking and giving --------------------------------------------------------------------------
 
 static CuResult take_small(Pool *p, size_t bytes, CuPointer *out) {
-    if (!p->slab || p->slab_used + bytes > SLAB) {
+    if (!p->slab || p->slab_used + bytes > p->slab_bytes) {
         CuResult r = new_slab(p);
         if (r != CU_OK)
             return r;
@@ -247,7 +252,7 @@ static void trim_slabs(Pool *p) {
         }
         if (p->slabs[i].at == p->slab)
             p->slab = 0;
-        driver_give(p, p->slabs[i].at, SLAB);
+        driver_give(p, p->slabs[i].at, p->slabs[i].bytes);
     }
     p->nslabs = kept;
     if (!kept) {

@@ -27,16 +27,17 @@ typedef struct PoolBlock {
 
 typedef struct PoolSlab {
     CuPointer at;
-    size_t cut;  // bytes of it that blocks were made of
-    size_t idle; // of those the free ones, while pool_trim looks
+    size_t bytes; // few where the driver had few
+    size_t cut;   // of them those that blocks were made of
+    size_t idle;  // of those the free ones, while pool_trim looks
 } PoolSlab;
 
 typedef struct Pool {
     PoolList free[POOL_CLASSES];
     PoolSlab *slabs; // by address
     size_t nslabs, slabs_cap;
-    CuPointer slab; // the newest; blocks are cut from [slab_used, SLAB)
-    size_t slab_used;
+    CuPointer slab; // the newest; blocks are cut from [slab_used, slab_bytes)
+    size_t slab_used, slab_bytes;
     size_t small_live; // blocks handed out from slabs
     PoolBlock *large;
     size_t nlarge, large_cap;

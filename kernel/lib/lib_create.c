@@ -563,9 +563,11 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     Queue *q = lib_queue(c->lib, namespace);
     Array *r = NULL;
+    queue_compose(q);
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
                                       : arange_ints(vm, q, s, dt, &r, &e);
-    if (ok && !first_two_fit(vm, s, dt, r)) {
+    r = queue_composed(q, r, &e);
+    if (r && !(ok && first_two_fit(vm, s, dt, r))) {
         array_release(r);
         return false;
     }
@@ -601,6 +603,7 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 1, .dim = {n}};
     Err e = {0};
+    queue_compose(q);
     Array *i = array_index(q, &shape, -1, &e);
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
     x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start),
@@ -610,6 +613,7 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(i);
     Array *r = x ? array_cast(x, dt, &e) : NULL;
     array_release(x);
+    r = queue_composed(q, r, &e);
     if (!lib_array_value(c->lib, namespace, r, &e, out))
         return false;
     if (!retstep)
@@ -636,6 +640,7 @@ static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *pl
     Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 2, .dim = {eye->n, eye->m}};
     Err e = {0};
+    queue_compose(q);
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
     Array *shifted = j ? then(OP_ID_ADD, i, arg_int(eye->k), &e) : NULL;
     if (!j)
@@ -644,7 +649,7 @@ static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *pl
     array_release(j);
     Array *r = on ? array_cast(on, eye->dt, &e) : NULL;
     array_release(on);
-    return lib_array_value(c->lib, namespace, r, &e, out);
+    return lib_array_value(c->lib, namespace, queue_composed(q, r, &e), &e, out);
 }
 
 bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {

@@ -276,15 +276,50 @@ def test_a_kernel_runs_where_there_is_no_room_for_old_elements(tmp_path):
         "import numpy as np, cupy as cp\nfrom numba import cuda\n"
         "@cuda.jit\ndef add(a):\n    i = cuda.grid(1)\n    if i < a.size:\n        a[i] += 1\n"
         "@cuda.jit\ndef beyond(a):\n    a[cuda.grid(1)] += 1\n"
-        "x = cp.zeros(6_000_000)\n"
-        "add[23438, 256](x)\nprint(x.sum() == x.size)\n"
-        "try:\n    beyond[23438, 256](x)\nexcept RuntimeError as e:\n    print(e)\n"
-        "add[23438, 256](x)\nprint(x.sum() > x.size)\n"
+        "x = cp.zeros(3_000_000)\n"
+        "add[11719, 256](x)\nprint(x.sum() == x.size)\n"
+        "try:\n    beyond[11719, 256](x)\nexcept RuntimeError as e:\n    print(e)\n"
+        "add[11719, 256](x)\nprint(x.sum() > x.size)\n"
     )
     env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
-    env |= {"WARPCELL_GPU_MEMORY": "64M"}
+    env |= {"WARPCELL_GPU_MEMORY": "32M"}
     got = subprocess.run(
         [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
     )
     assert got.stdout == "True\na thread of the kernel met an error\nTrue\n", got
     assert "on the CPU" not in got.stderr
+
+
+def test_arrays_of_more_than_half_of_the_memory_are_made(tmp_path):
+    """What goes before they are computed needs no room of its own."""
+    file = tmp_path / "made.py"
+    file.write_text(
+        "import cupy as cp\nn = 3_000_000\n"
+        "for make in (lambda: cp.arange(n), lambda: cp.arange(n, dtype=cp.float64), lambda: cp.arange(2.0, n),\n"
+        "             lambda: cp.arange(n, 0, -1, dtype=cp.int32), lambda: cp.linspace(0, 1, n),\n"
+        "             lambda: cp.linspace(0, 1, n, dtype=cp.float32), lambda: cp.eye(1700), lambda: cp.identity(1700)):\n"
+        "    a = make()\n    print(a.dtype, a.ravel()[:2].tolist(), a.ravel()[-2:].tolist())\n    del a\n"
+        "for make in (lambda: cp.arange(4_500_000), lambda: cp.linspace(0, 1, 4_500_000), lambda: cp.eye(2200)):\n"
+        "    try:\n        make()\n    except MemoryError as e:\n        print(str(e).splitlines()[0])\n"
+        "print(cp.arange(n).sum())\n"
+    )
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+    env |= {"WARPCELL_GPU_MEMORY": "32M"}
+    got = subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+    short = "Unable to allocate 34.3 MiB for an array with shape"
+    assert got.stdout.splitlines() == [
+        "int64 [0, 1] [2999998, 2999999]",
+        "float64 [0.0, 1.0] [2999998.0, 2999999.0]",
+        "float64 [2.0, 3.0] [2999998.0, 2999999.0]",
+        "int32 [3000000, 2999999] [2, 1]",
+        "float64 [0.0, 3.3333344444448147e-07] [0.9999996666665555, 1.0]",
+        "float32 [0.0, 3.333334461785853e-07] [0.9999996423721313, 1.0]",
+        "float64 [1.0, 0.0] [0.0, 1.0]",
+        "float64 [1.0, 0.0] [0.0, 1.0]",
+        f"{short} (4500000,) and data type int64",
+        f"{short} (4500000,) and data type float64",
+        "Unable to allocate 36.9 MiB for an array with shape (2200, 2200) and data type float64",
+        "4499998500000",
+    ], got
