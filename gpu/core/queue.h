@@ -115,10 +115,10 @@ MAY_FAIL bool queue_bound_pending(Queue *q, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
 MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
-// For functions that make one array of others, which go before it is computed: from queue_compose on
-// none is promised room by itself, and queue_composed promises it to the last one. It takes over its
-// reference and gives it back; NULL: an error, of before or now. Nothing that can run a cell's code
-// may come between the two.
+// For functions that make one array of others, which go before it is computed: from queue_compose
+// on none is promised room by itself, and queue_composed promises it to the last one. It takes over
+// its reference and gives it back; NULL: an error, of before or now. Nothing that can run a cell's
+// code may come between the two.
 void queue_compose(Queue *q);
 Array *queue_composed(Queue *q, Array *last, Err *e);
 

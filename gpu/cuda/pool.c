@@ -9,7 +9,7 @@ enum { SMALLEST = 512, STEPS = 4 };
 #define SMALL_MAX ((size_t)1 << 20)
 #define CLASS_MAX ((size_t)64 << 20)
 #define SLAB ((size_t)8 << 20)
-#define SLAB_LEAST ((size_t)2 << 20) // where there is no room for a larger one
+#define SMALL_SLAB ((size_t)2 << 20) // where there is no room for a larger one
 #define LARGE_UNIT ((size_t)2 << 20)
 
 // ---- size classes -------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ static CuResult new_slab(Pool *p) {
     size_t bytes = SLAB;
     CuResult r = driver_take(p, bytes, &at); // may trim, which moves the slabs
     if (r == CU_OUT_OF_MEMORY)
-        r = driver_take(p, bytes = SLAB_LEAST, &at);
+        r = driver_take(p, bytes = SMALL_SLAB, &at);
     if (r != CU_OK)
         return r;
     if (!mem_grow((void **)&p->slabs, &p->slabs_cap, p->nslabs + 1, sizeof *p->slabs)) {
