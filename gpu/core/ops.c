@@ -168,6 +168,12 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
                        "The numpy boolean negative, the `-` operator, is not "
                        "supported, use the `~` operator or the logical_not function "
                        "instead.");
+    case OP_ID_GCD:
+    case OP_ID_LCM:
+        return err_set(e, ERR_UFUNC_TYPE,
+                       "ufunc '%s' did not contain a loop with signature matching types (<class "
+                       "'numpy.dtypes.BoolDType'>, <class 'numpy.dtypes.BoolDType'>) -> None",
+                       table[op].name);
     case OP_ID_POS:
     case OP_ID_SIGN:
         return err_set(e, ERR_UFUNC_TYPE,

@@ -502,6 +502,38 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     return checked(vm, *out != NULL, e);
 }
 
+// Of the quotient of two complex numbers, as Python divides them, the smaller part.
+static double least_part(Scalar a, Scalar b) {
+    double x = a.u.c.re, y = a.u.c.im, re = b.u.c.re, im = b.u.c.im;
+    if (fabs(re) >= fabs(im)) {
+        double ratio = im / re, below = re + im * ratio;
+        return fmin((x + y * ratio) / below, (y - x * ratio) / below);
+    }
+    double ratio = re / im, below = re * ratio + im;
+    return fmin((x * ratio + y) / below, (y * ratio - x) / below);
+}
+
+static Scalar complex_sum(Scalar a, Scalar b, double sign, Dtype dt) {
+    return scalar_cast(scalar_complex(a.u.c.re + sign * b.u.c.re, a.u.c.im + sign * b.u.c.im), dt);
+}
+
+static bool arange_complex(VM *vm, Queue *q, const Scalar *given, Dtype dt, Array **out, Err *e) {
+    Scalar s[3];
+    for (int i = 0; i < 3; i++)
+        s[i] = scalar_cast(given[i], DT_C128);
+    if (!dtype_is_complex(dt))
+        return vm_raise(vm, ERR_TYPE, "must be real number, not complex");
+    if (s[2].u.c.re == 0 && s[2].u.c.im == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    double count = ceil(least_part(complex_sum(s[1], s[0], -1, DT_C128), s[2]));
+    if (!(count < 0x1p59))
+        return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
+    Scalar first = scalar_cast(s[0], dt), second = complex_sum(s[0], s[2], 1, dt);
+    ArrayArg from = {.value = first}, by = {.value = complex_sum(second, first, -1, dt)};
+    *out = ramp(q, count > 0 ? (int64_t)count : 0, from, by, dt, e);
+    return checked(vm, *out != NULL, e);
+}
+
 // NumPy stores the first two numbers as Python's, which must fit into integers; the others wrap.
 static bool first_two_fit(VM *vm, const Scalar *s, Dtype dt, const Array *r) {
     int64_t n = array_count(r);
@@ -564,8 +596,9 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Queue *q = lib_queue(c->lib, namespace);
     Array *r = NULL;
     queue_compose(q);
-    bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
-                                      : arange_ints(vm, q, s, dt, &r, &e);
+    bool ok = dtype_is_complex(natural) ? arange_complex(vm, q, s, dt, &r, &e)
+              : dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
+                                        : arange_ints(vm, q, s, dt, &r, &e);
     r = queue_composed(q, r, &e);
     if (r && !(ok && first_two_fit(vm, s, dt, r))) {
         array_release(r);

@@ -32,6 +32,12 @@ static Array *as_out(Array *r, Value out_argument, Err *e) {
     return cast;
 }
 
+// The type that sums and products into an out= of type `to` are computed in: it is where NumPy
+// keeps what it has reached. Integers wrap alike in each type.
+static Dtype beside_out(Dtype to, Dtype dt) {
+    return dtype_is_int(to) && dtype_is_int(dt) ? to : dtype_promote(to, dt);
+}
+
 // The arguments of a reduction; absent ones are T_UNDEF or None.
 typedef struct ReduceArgs {
     Value a, axis, dtype, out, keepdims, initial, where;
@@ -49,6 +55,8 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *ar
         return false;
     if (!input_array(vm, c, args->a, &x, &namespace))
         return false;
+    if ((op == RED_SUM || op == RED_PROD) && dt == DT_COUNT && is_array(args->out))
+        dt = beside_out(array_of(args->out)->dt, x->dt);
     bool ok = axes_argument(vm, args->axis, x->layout.shape.ndim, &axes) &&
               (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
@@ -57,7 +65,7 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *ar
         array_release(r);
         return false;
     }
-    if (op == RED_MAX || op == RED_MIN)
+    if (op == RED_MAX || op == RED_MIN || (r && !dtype_is_inexact(r->dt)))
         r = as_out(r, args->out, &e);
     return ok && give(vm, namespace, r, &e, args->out, out);
 }

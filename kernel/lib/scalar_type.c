@@ -109,9 +109,10 @@ bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
     return out->weak = *wide = true;
 }
 
-// Whether an operation computes with a Python integer of any size: in floats, or by itself.
-static bool takes_any_size(int rule) {
-    return rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC;
+// Whether an operation computes with a Python integer of any size beside integers or bools: in
+// floats, or by itself.
+static bool takes_any_size(int rule, Dtype other) {
+    return rule == RULE_TRUEDIV || rule == RULE_FLOAT || (rule == RULE_COMPARE && other != DT_BOOL);
 }
 
 bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
@@ -120,11 +121,8 @@ bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT &&
         !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
         return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    if (dtype_is_inexact(other) || takes_any_size(rule))
-        return true;
-    if (other == DT_BOOL || other_weak)
-        return true;
-    return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    return dtype_is_inexact(other) || other_weak || takes_any_size(rule, other) ||
+           vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
 
 Scalar wide_beside(OpId op, Scalar wide, Dtype other) {
@@ -731,9 +729,24 @@ static bool absolute(VM *vm, Value self, Value *args, Value *out) {
 }
 
 // round(x) is a Python int, round(x, digits) keeps the type.
+// x in the type dt.
+static double in_type(double x, Dtype dt) {
+    return scalar_to_double(scalar_cast(scalar_float(x), dt));
+}
+
+// Each step in the number's own type: a power of ten beyond it is infinite.
+static Scalar rounded_float(Scalar s, int64_t digits) {
+    double scale = in_type(pow(10, fabs((double)digits)), s.dt), x = s.u.f;
+    x = rint(in_type(digits < 0 ? x / scale : x * scale, s.dt));
+    return scalar_cast(scalar_float(digits < 0 ? x * scale : x / scale), s.dt);
+}
+
 static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     Scalar s = of(self);
     int64_t digits;
+    if (s.dt == DT_BOOL || dtype_is_complex(s.dt))
+        return vm_raise(vm, ERR_TYPE, "type numpy.%s doesn't define __round__ method",
+                        dtype_info[s.dt].name);
     if (args[0].tag == T_UNDEF || args[0].tag == T_NONE) {
         if (dtype_is_float(s.dt))
             s.u.f = rint(s.u.f);
@@ -748,11 +761,8 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
         double tens = rint(scalar_to_double(s) / scale) * scale;
         s = scalar_cast(scalar_float(isfinite(tens) ? tens : 0), s.dt);
     }
-    if (dtype_is_float(s.dt)) {
-        double scale = pow(10, (double)digits);
-        s.u.f = rint(s.u.f * scale) / scale;
-        s = scalar_cast(s, s.dt);
-    }
+    if (dtype_is_float(s.dt))
+        s = rounded_float(s, digits);
     *out = lib_scalar_value(lib_of(vm), s);
     return true;
 }

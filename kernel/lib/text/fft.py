@@ -90,6 +90,15 @@ def _scale(norm, n, inverse):
     return 1.0 / n if (norm == 'forward') != inverse else 1.0
 
 
+def _scale_of(a, norm, n, inverse):
+    """The same as NumPy has it beside an array of narrow floats: rounded as they are."""
+    s = _scale(norm, n, inverse)
+    if s == 1.0 or a.dtype not in ('float16', 'float32', 'complex64'):
+        return s
+    kind = np.float16 if a.dtype == 'float16' else np.float32
+    return float(kind(1) / (np.sqrt(kind(n)) if norm == 'ortho' else kind(n)))
+
+
 def _resized(a, n, axis):
     """The array with n elements along the last axis, where `axis` was."""
     a = np.moveaxis(a, axis, -1)
@@ -228,7 +237,7 @@ def _transform(a, n, axis, norm, inverse):
     if y is not None:
         return _scaled(y, norm, [n], inverse)
     kind = _out_type(a)
-    s = _scale(norm, n, inverse)
+    s = _scale_of(a, norm, n, inverse)
     y = core.fft(a, n, axis, 0, inverse, s)
     if y is None:
         y = _transformed(_resized(a, n, axis).astype(np.complex128), inverse)
@@ -264,7 +273,7 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     y = _real_on_device(a, [n], [axis])
     if y is not None:
         return _give(_scaled(y, norm, [n], False), out)
-    y = core.fft(a, n, axis, 1, False, _scale(norm, n, False))
+    y = core.fft(a, n, axis, 1, False, _scale_of(a, norm, n, False))
     if y is not None:
         kind = _out_type(a)
         return _give(y if y.dtype == kind else y.astype(kind), out)
@@ -296,7 +305,7 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     if y is not None:
         y = _scaled(y, norm, [n], True)
         return _give(y.astype(kind) if kind == 'float16' else y, out)
-    y = core.fft(a, n, axis, 2, True, _scale(norm, n, True))
+    y = core.fft(a, n, axis, 2, True, _scale_of(a, norm, n, True))
     if y is not None:
         return _give(y if kind == 'float64' else y.astype(kind), out)
     half = _resized(a, n // 2 + 1, axis).astype(np.complex128)

@@ -76,15 +76,37 @@ def take(a, indices, axis=None, out=None, mode='raise'):
             result = result.copy()
     else:
         result = a[(slice(None),) * axis + (indices,)]
-    if out is not None:
-        out[...] = result
-        return out
-    return result
+    return _taken(result, out)
 
 
 def _as_elements(values, dtype):
     """Values as elements of a type: Python's numbers must fit, arrays are cast."""
     return np.asarray(values) if hasattr(values, 'dtype') else np.asarray(values, dtype)
+
+
+def _safely(source, to):
+    """Refuses what NumPy casts only when every value of the type is kept."""
+    if not np.can_cast(source, to, 'safe'):
+        raise TypeError(
+            f"Cannot cast array data from {source!r} to {to!r} according to the rule 'safe'"
+        )
+
+
+def _kept_elements(values, dtype):
+    values = _as_elements(values, dtype)
+    if values.ndim:
+        _safely(values.dtype, dtype)
+    return values
+
+
+def _taken(result, out):
+    if out is None:
+        return result
+    if out.shape != np.shape(result):
+        raise ValueError("output array does not match result of ndarray.take")
+    _safely(out.dtype, result.dtype)
+    out[...] = result
+    return out
 
 
 def _refuse_read_only(a, what):
@@ -186,6 +208,8 @@ def choose(a, choices, out=None, mode='raise'):
         raise ValueError("invalid entry in choice array")
     index = _clean(index, n, mode)
     result = np.stack(choices)[(index,) + tuple(np.indices(index.shape))]
+    if out is not None and out.shape != result.shape:
+        raise TypeError("choose: invalid shape for output array.")
     if out is not None:
         out[...] = result
         return out
@@ -200,17 +224,21 @@ def select(condlist, choicelist, default=0):
         raise ValueError('list of cases must be same length as list of conditions')
     if len(condlist) == 0:
         raise ValueError("select with an empty condition list is not possible")
-    result = np.asarray(default)
     dtype = np.result_type(
-        default,
-        *[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in choicelist],
+        *[x if type(x) in (int, float, complex) else np.asarray(x) for x in (*choicelist, default)]
     )
+    result = np.asarray(default).astype(dtype)
     for i in range(len(condlist) - 1, -1, -1):
         cond = np.asarray(condlist[i])
         if cond.dtype.kind != 'b':
             raise TypeError(f'invalid entry {i} in condlist: should be boolean ndarray')
-        result = np.where(cond, choicelist[i], result)
-    return np.asarray(result).astype(dtype)
+        choice = np.asarray(choicelist[i])
+        if not np.can_cast(choice.dtype, dtype, 'same_kind'):
+            raise TypeError(
+                f"Cannot cast array data from {choice.dtype!r} to {dtype!r} according to the rule 'same_kind'"
+            )
+        result = np.where(cond, choice.astype(dtype), result)
+    return np.asarray(result)
 
 
 def compress(condition, a, axis=None, out=None):
@@ -224,11 +252,7 @@ def compress(condition, a, axis=None, out=None):
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else _axis(axis, 1)
-    result = take(a, flatnonzero(condition), axis)
-    if out is not None:
-        out[...] = result
-        return out
-    return result
+    return take(a, flatnonzero(condition), axis, out)
 
 
 def _swapped_compress(a, condition, axis=None, out=None):
@@ -253,7 +277,7 @@ def place(arr, mask, vals):
     mask = np.asarray(mask).astype(bool)
     if mask.size != arr.size:
         raise ValueError("place: mask and data must be the same size")
-    vals = np.ravel(_as_elements(vals, arr.dtype))
+    vals = np.ravel(_kept_elements(vals, arr.dtype))
     n = int(np.count_nonzero(mask))
     if n == 0:
         return None
@@ -272,7 +296,7 @@ def putmask(a, mask, values):
         raise ValueError("putmask: mask and data must be the same size")
     _refuse_read_only(a, 'putmask: output array')
     mask = mask.reshape(a.shape)
-    values = _as_elements(values, a.dtype)
+    values = _kept_elements(values, a.dtype)
     if values.shape != a.shape:
         values = np.resize(values, a.shape)
     copyto(a, values, casting='unsafe', where=mask)
@@ -555,9 +579,7 @@ def fill_diagonal(a, val, wrap=False):
         if any([d != n for d in a.shape]):
             raise ValueError("All dimensions of input must be of equal length")
         i = (np.arange(n),) * a.ndim
-    if isinstance(val, complex) and a.dtype.kind in 'biuf':
-        (float if a.dtype.kind == 'f' else int)(val)  # Python's TypeError
-    val = np.asarray(val)
+    val = np.asarray(val) if isinstance(val, (np.ndarray, np.generic)) else np.array(val, a.dtype)
     a[i] = np.resize(val, (n,)) if val.ndim else val
 
 

@@ -5,7 +5,7 @@ from collections import namedtuple as _namedtuple
 #: in linalg
 
 
-def _matrices(a, square=True):
+def _stacked(a, square=True):
     a = np.asarray(a)
     if a.ndim < 2:
         raise np.linalg.LinAlgError(
@@ -13,6 +13,11 @@ def _matrices(a, square=True):
         )
     if square and a.shape[-1] != a.shape[-2]:
         raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
+    return a
+
+
+def _matrices(a, square=True):
+    a = _stacked(a, square)
     if a.dtype == 'float16':
         raise TypeError("array type float16 is unsupported in linalg")
     return a
@@ -405,7 +410,7 @@ def matrix_power(a, n):
     >>> np.linalg.matrix_power(np.array([[1, 1], [0, 1]]), 3)
     array([[1, 3],
            [0, 1]])"""
-    a = _matrices(a)
+    a = _stacked(a)
     if not _whole(n):
         raise TypeError("exponent must be an integer")
     n = int(n)

@@ -929,7 +929,7 @@ class MaskedArray:
             return masked if bool(mask) else data[()]
         rest = np.asarray(a * 1 if a.dtype == bool else a)
         if np.can_cast(rest.dtype, data.dtype, casting='safe'):
-            data = np.where(mask, rest.astype(data.dtype), data)
+            data = np.where(mask, rest.astype(data.dtype), data + rest * False)  # -0.0 as NumPy
         else:
             data = np.where(mask, np.zeros((), data.dtype), data)
         return self._kept(_made(data, mask), other)
@@ -1116,10 +1116,10 @@ class MaskedArray:
         return self._ufunc_in_place('bitwise_xor', other)
 
     def __lshift__(self, other):
-        return self._with(other, lambda a, b: a << b)
+        return self._with(other, lambda a, b: a << (other if isinstance(other, int) else b))
 
     def __rshift__(self, other):
-        return self._with(other, lambda a, b: a >> b)
+        return self._with(other, lambda a, b: a >> (other if isinstance(other, int) else b))
 
     def __array_function__(self, func, types, args, kwargs):
         return _of_function(func, args, kwargs)
@@ -2261,7 +2261,7 @@ def power(a, b, third=None):
             np.where(
                 mask,
                 first,
-                np.power(first, b if isinstance(b, (int, float, complex)) else _value(b)),
+                np.power(first, _value(b)),
             )
         )
     bad = ~np.isfinite(data)
@@ -2857,7 +2857,7 @@ def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
     ddof = (0 if bias else 1) if ddof is None else ddof
 
     def rows(a):
-        a = _made(a, ndmin=2, dtype=np.result_type(_value(a), float))
+        a = _made(a, ndmin=2, dtype=float)
         if not allow_masked and is_masked(a):
             raise ValueError("Cannot process masked data.")
         return a if rowvar or a.shape[0] == 1 else a.T

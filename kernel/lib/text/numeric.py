@@ -1,5 +1,6 @@
 # numeric.py: prefix sums, differences, interpolation, comparisons, ranges.
 _loop = core.inner('ufunc', '_loop')
+_beside_out = core.inner('ufunc', '_beside_out')
 
 
 def _give(result, out):
@@ -18,6 +19,7 @@ def _give(result, out):
 
 def _scan(a, axis, dtype, out, op):
     a = np.asarray(a)
+    dtype = _beside_out(op, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
     elif op in ('add', 'multiply') and a.dtype.kind in 'bi':
@@ -808,7 +810,7 @@ def ldexp(x1, x2):
     >>> np.ldexp(3.0, 2)
     np.float64(12.0)"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
-    if x2.dtype.kind not in 'iub':
+    if x2.dtype.kind not in 'iub' or x2.dtype == 'uint64':
         raise TypeError(
             "ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
         )

@@ -113,7 +113,7 @@ def poly(seq_of_zeros):
         raise ValueError("input must be 1d or non-empty square 2d array.")
     elif z.size == 0:
         return 1.0
-    z = z.astype(float) if z.dtype.kind in 'biu' else z
+    z = z.astype(float) if z.dtype.kind in 'biu' or z.dtype == 'float16' else z
     a = np.ones(1, dtype=z.dtype if z.dtype.kind in 'fc' else np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))

@@ -119,7 +119,9 @@ def vecmat(x1, x2, /):
     array([4, 6])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
-    return np.matmul(np.conjugate(x1)[..., None, :], x2)[..., 0, :]
+    if x1.dtype.kind == 'c':
+        x1 = np.conjugate(x1)
+    return np.matmul(x1[..., None, :], x2)[..., 0, :]
 
 
 _known, _known_most = {}, 256

@@ -576,14 +576,9 @@ def _pad_ends(a, axis, before, after, mode, left, right):
     n = a.shape[axis]
     at = (slice(None),) * axis
     if mode == 'linear_ramp':
-        first, last = a[at + (slice(0, 1),)], a[at + (slice(n - 1, n),)]
-        shape = [1] * a.ndim
-        shape[axis] = -1
-        up = left + (first - left) * (np.arange(before) / max(before, 1)).reshape(shape)
-        down = last + (right - last) * ((np.arange(after) + 1) / max(after, 1)).reshape(shape)
-        if a.dtype.kind in 'iu':
-            up, down = np.rint(up - 0.5 + 0.5) // 1, down // 1
-        return np.concatenate((up.astype(a.dtype), a, down.astype(a.dtype)), axis=axis)
+        up = np.linspace(left, a[at + (0,)], before, endpoint=False, dtype=a.dtype, axis=axis)
+        down = np.linspace(right, a[at + (n - 1,)], after, endpoint=False, dtype=a.dtype, axis=axis)
+        return np.concatenate((up, a, np.flip(down, axis)), axis=axis)
     find = {'maximum': np.max, 'minimum': np.min, 'mean': np.mean, 'median': np.median}[mode]
 
     def end(count, part):

@@ -277,6 +277,7 @@ def _argminmax(a, axis, out, keepdims, largest):
             raise ValueError(
                 f"output array does not match result of np.arg{'max' if largest else 'min'}."
             )
+        core.inner('indexing', '_safely')(out.dtype, result.dtype)
         out[...] = result
         return out
     return result[()] if result.ndim == 0 else result

@@ -137,11 +137,14 @@ def _place(n, q, method):
     return n * q + (a + q * (1 - a - b)) - 1
 
 
+_without_between = ('lower', 'higher', 'nearest', 'inverted_cdf', 'closest_observation')
+
+
 def _quantile(a, q, axis, out, method, keepdims):
     if method not in _methods:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {_methods.keys()}")
     a = np.asarray(a)
-    if a.dtype.kind == 'b' and method == 'linear':
+    if a.dtype.kind == 'b' and method not in _without_between:
         raise TypeError(
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."
         )
@@ -151,7 +154,7 @@ def _quantile(a, q, axis, out, method, keepdims):
     )  # a number of Python's takes the elements' type
     given = np.asarray(q).dtype
     width = given.itemsize if given.kind == 'f' else 8  # of a narrower float, which widens nothing
-    q = np.asarray(q, dtype=np.float64)
+    q = np.asarray(q, dtype=given if given.kind == 'f' else np.float64)
 
     def work(lines):
         n = lines.shape[-1]
@@ -169,27 +172,20 @@ def _quantile(a, q, axis, out, method, keepdims):
             else np.sort(lines, axis=-1)
         )
         s = np.moveaxis(s, -1, 0)
-        x, y = s[low], s[high]
-        if s.dtype.kind in 'iub' and method in (
-            'lower',
-            'higher',
-            'nearest',
-            'inverted_cdf',
-            'closest_observation',
-        ):
-            return x
-        x, y = _as_float(x), _as_float(y)
-        if x.dtype.kind == 'f' and given.kind == 'f' and not single:
-            t = t.astype(given)
-        if x.dtype.kind == 'f' and (single or width < x.dtype.itemsize or width == 2):
-            t = t.astype(x.dtype)
-        d = y - x
-        result = np.where(t >= 0.5, y - d * (1 - t), x + d * t)
-        if whole:
-            return result.astype(a.dtype)
+        result = s[low] if method in _without_between else between(_as_float(s[low]), s[high], t)
         if s.dtype.kind == 'f':
             result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
         return result
+
+    def between(x, y, t):
+        if x.dtype.kind == 'f' and given.kind == 'f' and not single:
+            t = t.astype(given)
+        far, rest = t >= 0.5, 1 - t
+        if x.dtype.kind == 'f' and (single or width < x.dtype.itemsize or width == 2):
+            t, rest = t.astype(x.dtype), rest.astype(x.dtype)
+        d = _as_float(y) - x
+        result = np.where(far, y - d * rest, x + d * t)
+        return result.astype(a.dtype) if whole else result
 
     result = np.asarray(_reduced(a, axis, keepdims, work))[()]
     if out is not None and not np.can_cast(result.dtype, out.dtype, 'same_kind'):
@@ -627,6 +623,8 @@ def nanpercentile(
     a = np.asarray(a)
     if a.size == 0:
         return nanmean(a, axis, out=out, keepdims=keepdims)
+    if a.dtype.kind in 'biu':
+        return percentile(a, q, axis, out, overwrite_input, method, keepdims)
     if a.dtype.kind == 'f':
         _tell(np.all(np.isnan(a), axis=axis), 'All-NaN slice encountered')
     return _give(
@@ -811,18 +809,27 @@ def _edges(a, bins, range):
     raise ValueError('`bins` must be 1d, when an array')
 
 
-def histogram_bin_edges(a, bins=10, range=None, weights=None):
-    """The edges that histogram would use.
-    >>> np.histogram_bin_edges([0, 1], 2)
-    array([0. , 0.5, 1. ])"""
+def _counted(a, weights, bins):
+    """The elements and their weights in one axis."""
     if weights is not None:
-        if np.shape(weights) != np.shape(a):
+        weights = np.asarray(weights)
+        if weights.shape != np.shape(a):
             raise ValueError('weights should have the same shape as a.')
         if isinstance(bins, str):
             raise TypeError(
                 "Automated estimation of the number of bins is not supported for weighted data"
             )
-    return _edges(np.ravel(a), bins, range)[0]
+        weights = np.ravel(weights)
+    a = np.ravel(a)
+    return a.astype(np.uint8) if a.dtype.kind == 'b' else a, weights
+
+
+def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    """The edges that histogram would use.
+    >>> np.histogram_bin_edges([0, 1], 2)
+    array([0. , 0.5, 1. ])"""
+    a, weights = _counted(a, weights, bins)
+    return _edges(a, bins, range)[0]
 
 
 def _bins_at_once(a, uniform):
@@ -839,14 +846,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     """How many elements fall into each bin, and the bins' edges; the last bin is closed.
     >>> np.histogram([1, 2, 1], bins=[0, 1, 2, 3])
     (array([0, 2, 1]), array([0, 1, 2, 3]))"""
-    a = np.ravel(a)
-    if a.dtype.kind == 'b':
-        a = a.astype(np.uint8)
-    if weights is not None:
-        weights = np.asarray(weights)
-        if weights.size != a.size:
-            raise ValueError('weights should have the same shape as a.')
-        weights = np.ravel(weights)
+    a, weights = _counted(a, weights, bins)
     edges, uniform = _edges(a, bins, range)
     counts = None
     if uniform is not None and weights is None and _bins_at_once(a, uniform):
@@ -871,7 +871,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
             counts = np.bincount(i, w.real, n) + 1j * np.bincount(i, w.imag, n)
         else:
             counts = np.bincount(i, w, n)
-        if w is not None and w.dtype.kind in 'iub':
+        if w is not None:
             counts = counts.astype(w.dtype)
     else:
         n = edges.size - 1
@@ -884,18 +884,13 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
         else:
             order = np.argsort(a, kind='stable')
             s, w = a[order], weights[order]
-            total = np.concatenate(
-                (
-                    np.zeros(
-                        1, dtype=w.dtype if w.dtype.kind in 'fc' else np.result_type(w, np.int64)
-                    ),
-                    np.cumsum(w),
-                )
-            )
+            total = np.concatenate((np.zeros(1, w.dtype), np.cumsum(w)))
             c = np.concatenate(
                 (np.searchsorted(s, edges[:-1], 'left'), np.searchsorted(s, edges[-1:], 'right'))
             )
-            counts = np.diff(total[c])
+            ends = np.zeros(edges.shape, w.dtype)
+            ends += total[c]
+            counts = np.diff(ends)
     if density:
         width = np.diff(edges).astype(float)
         return counts / width / np.sum(counts), edges

@@ -126,6 +126,18 @@ def _begun(initial, name, dtype):
     return place[()]
 
 
+def _beside_out(name, a, dtype, out):
+    """The type that is computed in: out= is an operand, and the place of what has been reached."""
+    out = out[0] if isinstance(out, tuple) else out
+    if not isinstance(out, np.ndarray):
+        return dtype
+    keeps = name.startswith('logical') or name in (*_comparisons, 'maximum', 'minimum')
+    if dtype is not None or keeps or out.dtype.kind not in 'biufc':
+        return dtype
+    wrap = name in ('add', 'multiply') and out.dtype.kind in 'iu' and a.dtype.kind in 'iu'
+    return out.dtype if wrap else np.result_type(out.dtype, a.dtype)
+
+
 def _masked(f, array, args, out):
     """A method of a ufunc on a masked array: of all its elements, none of the result is masked."""
     r = f(np.ma.getdata(array), *args)
@@ -144,6 +156,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         return core.inner('items', '_reduce_by')(
             name, a, axis, dtype, out, keepdims, initial, where
         )
+    dtype = _beside_out(name, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
     if where is not True:
@@ -262,6 +275,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     name = self.__name__
     if a.ndim == 0:
         raise TypeError("cannot accumulate on a scalar")
+    dtype = _beside_out(name, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
     elif name in ('add', 'multiply') and a.dtype.kind in 'bi':
@@ -317,6 +331,7 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     for k, (start, end) in enumerate(zip(at, at[1:] + [n])):
         places.setdefault(max(end - start, 1), []).append(k)
     lines, result = np.moveaxis(a, axis, -1), None
+    dtype = _beside_out(self.__name__, a, dtype, out)
     for length, which in sorted(places.items()):
         starts = [at[k] for k in which]
         if len(starts) == 1:
