@@ -426,7 +426,29 @@ static bool no_place(VM *vm, BinaryOp op, Value a) {
                     op_info(binary_op_id(op))->name, dtype_info[array_of(a)->dt].name);
 }
 
+// a op= b, where b is a date, or an array of objects, dates and the like: what it makes must go
+// into a.
+static bool items_into(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
+    Value result, fn;
+    if (!op_binary(vm, op, a, b, false, &result))
+        return false;
+    Value name = str_new(vm, str_of(op_info(binary_op_id(op))->name)), v[] = {a, name, result};
+    bool ok = name.tag != T_UNDEF &&
+              text_inner(lib_of(vm), namespace_of(a), STR("items"), STR("_in_place"), &fn);
+    if (ok) {
+        ok = vm_call(vm, fn, &(Args){.v = v, .npos = 3}, out);
+        value_release(fn);
+    }
+    value_release(name);
+    value_release(result);
+    return ok;
+}
+
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if ((is_items(b) || is_moment(b)) && op != OP_MATMUL && !array_of(a)->readonly) {
+        *handled = true;
+        return items_into(vm, op, a, b, out);
+    }
     *handled = is_operand(b) || array_of(a)->readonly || is_array_like(vm, b);
     if (!*handled && !vm_raised(vm) && op != OP_MATMUL && is_beside_object(vm, a, b)) {
         *handled = true;

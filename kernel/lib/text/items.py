@@ -989,6 +989,23 @@ def _is_array_class(a, t):
     return True
 
 
+def _in_place(a, name, result):
+    """What an operator in place gives, stored in the array when it can be cast to its type."""
+    if not np.can_cast(result.dtype, a.dtype, 'same_kind'):
+        raise np.exceptions.UFuncTypeError(
+            f"Cannot cast ufunc '{name}' output from {result.dtype!r} to {a.dtype!r} with casting rule 'same_kind'"
+        )
+    a[...] = result
+    return a
+
+
+def _placed(name):
+    def f(self, other):
+        return _in_place(self, name, self._operated(name, self, other))
+
+    return f
+
+
 class _BaseBody:
     """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
 
@@ -1385,21 +1402,16 @@ class _BaseBody:
     def __invert__(self):
         return self._operated('invert', self)
 
-    def __iadd__(self, other):
-        self[...] = self + other
-        return self
-
-    def __isub__(self, other):
-        self[...] = self - other
-        return self
-
-    def __imul__(self, other):
-        self[...] = self * other
-        return self
-
-    def __itruediv__(self, other):
-        self[...] = self / other
-        return self
+    __iadd__, __isub__, __imul__, __itruediv__ = [
+        _placed(name) for name in ('add', 'subtract', 'multiply', 'divide')
+    ]
+    __ifloordiv__, __imod__, __ipow__ = [
+        _placed(name) for name in ('floor_divide', 'remainder', 'power')
+    ]
+    __iand__, __ior__, __ixor__, __ilshift__, __irshift__ = [
+        _placed(name)
+        for name in ('bitwise_and', 'bitwise_or', 'bitwise_xor', 'left_shift', 'right_shift')
+    ]
 
 
 _Base = type('ndarray', (), dict(_BaseBody.__dict__))

@@ -416,6 +416,8 @@ def matrix_power(a, n):
     n = int(n)
     if n == 0:
         return np.broadcast_to(np.eye(a.shape[-1], dtype=a.dtype), a.shape).copy()
+    if n == 1:
+        return a
     if n < 0:
         a = inv(a)
         n = -n

@@ -1137,6 +1137,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
     _check_device(device)
+    if axis not in (0, -1) and np.ndim(start) == np.ndim(stop) == 0:
+        np.moveaxis(np.zeros(1), 0, axis)  # it is not there
     short = [x for x in (start, stop) if getattr(x, 'dtype', None) in ('float16', 'float32')]
     if (
         not short

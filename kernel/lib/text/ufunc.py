@@ -138,6 +138,14 @@ def _beside_out(name, a, dtype, out):
     return out.dtype if wrap else np.result_type(out.dtype, a.dtype)
 
 
+def _loop_for(name, dtype):
+    """Refuses a dtype= of the logical functions that they have no loop for."""
+    if dtype is not None and name.startswith('logical') and np.dtype(dtype).kind not in 'bO':
+        raise TypeError(
+            f"No loop matching the specified signature and casting was found for ufunc {name}"
+        )
+
+
 def _masked(f, array, args, out):
     """A method of a ufunc on a masked array: of all its elements, none of the result is masked."""
     r = f(np.ma.getdata(array), *args)
@@ -156,6 +164,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         return core.inner('items', '_reduce_by')(
             name, a, axis, dtype, out, keepdims, initial, where
         )
+    _loop_for(name, dtype)
     dtype = _beside_out(name, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
@@ -275,6 +284,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     name = self.__name__
     if a.ndim == 0:
         raise TypeError("cannot accumulate on a scalar")
+    _loop_for(name, dtype)
     dtype = _beside_out(name, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
@@ -302,7 +312,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     parts = [lines[..., 0]]
     for k in range(1, n):
         parts.append(self(parts[-1], lines[..., k]))
-    return _give(np.moveaxis(np.stack(parts, axis=-1), -1, axis), out)
+    return _give(np.stack(parts, axis=axis), out)
 
 
 def _outer(self, A, B, **kwargs):
@@ -344,7 +354,7 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         if result is None:
             result = np.empty(lines.shape[:-1] + (len(at),), part.dtype)
         result[..., which] = part
-    return _give(np.moveaxis(result, -1, axis), out)
+    return _give(np.ascontiguousarray(np.moveaxis(result, -1, axis)), out)
 
 
 _at_once = ('add', 'subtract', 'multiply', 'maximum', 'minimum')
@@ -424,6 +434,8 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
     for key in more:
         if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
             raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
+    if nout > 1 and out is not None and not isinstance(out, tuple):
+        raise TypeError("'out' must be a tuple of arrays")
     out, args = args[nin:] if len(args) > nin else out, args[:nin]
     if out is None and any([type(x).__name__ == 'MaskedArray' for x in args]):
         return core.inner('masked', '_of_elements')(f, args, {})

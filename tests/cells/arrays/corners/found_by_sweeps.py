@@ -129,3 +129,35 @@ told(lambda: np.place(np.zeros(2, 'f4'), [1, 0], np.zeros(2)))
 told(lambda: np.putmask(np.zeros(2, 'i4'), [1, 0], np.zeros(2)))
 told(lambda: np.argmax([[1, 2]], axis=0, out=np.zeros(2)))
 told(lambda: np.choose([0, 1], [[1, 2], [3, 4]], out=np.zeros((2, 2), int)))
+
+# Operators in place whose result is of another kind.
+
+
+def placed(a, op, b):
+    kept = a
+    try:
+        exec(f'a {op} b', {'a': a, 'b': b})
+    except Exception as e:
+        print(type(e).__name__, e)
+    print(kept)
+
+
+for b in (spans, spans[0], dates, objects[0]):
+    placed(np.arange(2), '+=', b)
+    placed(np.arange(2.0), '*=', b)
+for op, b in (('//=', 2), ('%=', np.timedelta64(3, 's')), ('/=', spans), ('-=', 2.5), ('//=', 0.3)):
+    placed(spans.copy(), op, b)
+placed(np.array([4, 9], object), '//=', 2)
+placed(np.array([6, 3], object), '&=', 2)
+placed(np.array([6, 3], object), '**=', np.array([2, 3]))
+placed(np.array(['a', 'b']), '+=', np.array(['xy', 'z']))
+told(lambda: np.logical_or.reduce([1, 0], dtype=int))
+told(lambda: np.logical_and.accumulate([1.0, 0], dtype=float))
+told(lambda: np.divmod([5, 7], 2, out=np.zeros(2)))
+told(lambda: np.linspace(0, 1, 3, axis=-2))
+told(lambda: np.logspace(0, 1, 3, axis=2))
+square = np.eye(2)
+told(lambda: np.linalg.matrix_power(square, 1) is square)
+rows = np.subtract.accumulate(np.arange(6.0).reshape(2, 3))
+rows.reshape(-1)[0] = 50
+told(lambda: rows)
