@@ -483,12 +483,24 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     return ok;
 }
 
+static bool stands_beside(VM *vm, Value v) {
+    return is_operand(v) || is_array_like(vm, v);
+}
+
+// == and != of an array with what is no element.
+static bool none_is_equal(VM *vm, CompareOp op, Value self, Value *out) {
+    Err e = {0};
+    Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
+                          scalar_bool(op == OP_NE), &e);
+    return lib_result_value(lib_of(vm), namespace_of(self), r, &e, out);
+}
+
 bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     if (is_items(a) || is_items(b)) { // it knows
         *handled = is_operand(a) && is_operand(b);
         return true;
     }
-    *handled = (is_operand(a) || is_array_like(vm, a)) && (is_operand(b) || is_array_like(vm, b));
+    *handled = stands_beside(vm, a) && stands_beside(vm, b);
     if (vm_raised(vm))
         return false;
     if (*handled)
@@ -499,16 +511,11 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     }
     if (vm_raised(vm))
         return false;
-    // == and != with anything else: no element is equal
-    if (op != OP_EQ && op != OP_NE)
-        return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b)
-                                                      : true;
-    *handled = true;
-    Value self = is_array(a) ? a : b;
-    Err e = {0};
-    Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
-                          scalar_bool(op == OP_NE), &e);
-    return lib_result_value(lib_of(vm), namespace_of(self), r, &e, out);
+    *handled = op == OP_EQ || op == OP_NE;
+    if (*handled)
+        return none_is_equal(vm, op, is_array(a) ? a : b, out);
+    return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b)
+                                                  : true;
 }
 
 static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
