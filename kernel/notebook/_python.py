@@ -640,6 +640,10 @@ def _state_now():
     now = {"numpy": (kind, keys.tobytes(), *rest), "random": random.getstate()}
     if type(sys.argv) is list and all(type(x) is str for x in sys.argv):
         now["argv"] = sys.argv[:]
+    if "os" in sys.modules:
+        now["environ"] = dict(sys.modules["os"].environ)
+    if type(sys.path) is list:
+        now["path"] = [x for x in sys.path if type(x) is str]
     return now
 
 
@@ -650,9 +654,21 @@ def state():
     return pickle.dumps(new) if new else b""
 
 
+def _set_environ(old, new):
+    import os
+
+    for name in [n for n in old if n not in new]:
+        os.environ.pop(name, None)
+    for name, text in new.items():
+        if os.environ.get(name) != text:
+            os.environ[name] = text
+
+
 def take_state(data):
     """After one."""
     new = pickle.loads(data) if data else {}
+    if "environ" in new:
+        _set_environ(_states.get("environ", {}), new["environ"])
     _states.update(new)
     if "numpy" in new:
         kind, keys, *rest = new["numpy"]

@@ -2250,13 +2250,19 @@ def folder_now():
         return ""
 
 
+def environ_now():
+    """The variables of the environment whose texts are texts."""
+    return {n: t for n, t in os.environ.items() if (n + t).isascii() or sendable(n + t) == n + t}
+
+
 class Shared:
-    """The working folder, and the states of the generators of random numbers of `random` and
-    numpy.random, which a cell in either engine goes on with; sys.argv of the engine."""
+    """The working folder, the environment, and the states of the generators of random numbers of
+    `random` and numpy.random, which a cell in either engine goes on with; sys.argv and the folders
+    of sys.path of the engine."""
 
     def __init__(self):
         self.folder = ""
-        self.agreed = {}  # as both have them
+        self.agreed = {"environ": environ_now()}  # as both have them
         self.waits = {}  # for the module to be imported
 
     def take(self, folder, data):
@@ -2267,6 +2273,9 @@ class Shared:
             except OSError:
                 pass
         new = pickle.loads(data) if data else {}
+        for name in self.agreed["environ"] if "environ" in new else ():
+            if name not in new["environ"]:
+                os.environ.pop(name, None)
         self.agreed.update(new)
         self.waits.update(new)
         self.set()
@@ -2275,6 +2284,8 @@ class Shared:
         """Sets the states of those modules that have been imported."""
         if "argv" in self.waits:
             sys.argv[:] = self.waits.pop("argv")
+        os.environ.update(self.waits.pop("environ", {}))
+        sys.path += [p for p in self.waits.pop("path", ()) if p not in sys.path]
         if "random" in self.waits and "random" in sys.modules:
             sys.modules["random"].setstate(self.waits.pop("random"))
         if "numpy" in self.waits and hasattr(sys.modules.get("numpy.random"), "set_state"):
@@ -2283,7 +2294,7 @@ class Shared:
             sys.modules["numpy.random"].set_state((kind, keys, *rest))
 
     def now(self):
-        out = {}
+        out = {"environ": environ_now()}
         if "random" not in self.waits and "random" in sys.modules:
             out["random"] = sys.modules["random"].getstate()
         if "numpy" not in self.waits and hasattr(sys.modules.get("numpy.random"), "get_state"):

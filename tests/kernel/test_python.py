@@ -532,6 +532,18 @@ def test_names_of_modules_that_both_have_cross(kernel):
     )
 
 
+def test_the_environment_is_one_for_both(kernel, tmp_path):
+    (tmp_path / "only_in_this_folder.py").write_text("x = 5")
+    said(kernel, "import os\nos.environ['W_GIVEN'] = 'a\\u00e9'\nos.environb[b'W_ODD'] = b'\\xff'")
+    assert printed(kernel, "import os, sys\nprint(os.environ['W_GIVEN'])") == "a\u00e9\n"
+    printed(
+        kernel,
+        f"os.environ['W_TAKEN'] = '2'; del os.environ['W_GIVEN']; sys.path.append({str(tmp_path)!r})",
+    )
+    cell = "import os, only_in_this_folder\nprint(*[os.environ.get('W_' + n) for n in ('TAKEN', 'GIVEN')], os.environb[b'W_ODD'])"
+    assert said(kernel, cell) == "2 None b'\\xff'\n"
+
+
 def test_decorated_functions_and_lambdas_cross_by_their_text(kernel):
     kernel.run(
         "",
