@@ -27,6 +27,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 import types
 import weakref
 
@@ -37,6 +38,8 @@ MOST_VALUE = 60 << 20  # of a value that is copied
 MOST_TEXT = 1 << 20  # characters of an error's text
 MOST_LINE = 2000  # characters of a line in a traceback
 PIECE = 1 << 16  # characters of a stream in one frame
+QUICK = 0.01  # seconds within which lines are shown together
+MOST_HELD = 1000  # writes until they are shown in any case
 FRAMES_SHOWN = 40  # of a traceback
 SEGMENT = 4 << 20  # bytes of shared memory that small arrays are put into together
 SEALS = 2 | 4  # no shrinking, no growing
@@ -65,6 +68,7 @@ class Wire:
         self.running = False  # a cell, which an interrupt ends
         self.owes = False  # the engine waits for the end of one
         self.request = ""  # of the client whose outputs these are
+        self.taken = 0  # bytes that were received
 
     def close(self):
         self.socket.close()
@@ -131,6 +135,7 @@ class Wire:
             if not data:
                 os._exit(0)  # the engine has gone
             parts.append(data)
+            self.taken += len(data)
             count -= len(data)
         return b"".join(parts), fds
 
@@ -153,7 +158,8 @@ class Wire:
 
 
 class Stream(io.TextIOBase):
-    """sys.stdout and sys.stderr: a line at a time, and what has no end yet after a moment."""
+    """sys.stdout and sys.stderr: a line at once when the last one is a moment ago; what has no end
+    yet, and lines in quick succession, after a moment."""
 
     encoding, errors, newlines = "utf-8", "backslashreplace", None
 
@@ -161,6 +167,8 @@ class Stream(io.TextIOBase):
         self.number = number
         self.name = "<stdout>" if number == 1 else "<stderr>"
         self.held = []
+        self.shown = 0.0  # when something was, by time.monotonic
+        self.other = None  # the stream whose text that was written before goes first
         self.lock = threading.RLock()
         self.some = threading.Event()
         self.buffer = RawStream(self)
@@ -191,9 +199,14 @@ class Stream(io.TextIOBase):
         if wire.socket is None:  # a process that this one has forked
             os.write(self.number, text.encode("utf-8", "backslashreplace"))
             return len(text)
+        if self.other is not None and self.other.held:
+            self.other.flush()
         with wire, self.lock:
             self.held.append(text)
-        if "\n" in text or "\r" in text or len(text) > PIECE or len(self.held) > 1000:
+        ends = "\n" in text or "\r" in text
+        if ends and time.monotonic() - self.shown > QUICK or len(self.held) > MOST_HELD:
+            self.flush()
+        elif len(text) > PIECE:
             self.flush()
         else:
             self.some.set()
@@ -202,6 +215,7 @@ class Stream(io.TextIOBase):
     def flush(self):
         with wire, self.lock:
             text, self.held = "".join(self.held), []
+            self.shown = time.monotonic()
             for at in range(0, len(text), PIECE):
                 wire.send("S", self.number, text[at : at + PIECE])
 
@@ -1811,6 +1825,7 @@ class About:
     def __init__(self):
         self.entries = {}  # of names, as they were told
         self.new = set()  # names that cells have set or changed since
+        self.lasting = set()  # names of functions, classes and modules
         self.known = set()  # keys of types and modules
         self.waiting = []  # (kind, key, it) of those that are to be told
 
@@ -2027,17 +2042,17 @@ def entry_if_known(name, value, known):
 
 def entry_text(name, value, known):
     """JSON of its entry; as it was told when the same function, class or module stands there."""
-    if name in about.entries and name not in about.new and kind_of_member(value) != "instance":
+    if name in about.entries and name not in about.new and name in about.lasting:
         return about.entries[name]
-    return json.dumps(entry_if_known(name, value, known))
+    entry = entry_if_known(name, value, known)
+    (about.lasting.discard if entry["kind"] == "instance" else about.lasting.add)(name)
+    return json.dumps(entry)
 
 
 def tell_about(anew, stand_ins):
     """JSON of what link/names.h has, without its outer signs: set, gone, types, modules. stand_ins:
     names in the engine of what is kept here: name, name here, ...; nothing for the latter: it is a
     module that the engine has, too."""
-    import time
-
     if anew:
         about.__init__()
     there = dict(zip(stand_ins[::2], stand_ins[1::2]))
@@ -2117,8 +2132,6 @@ def time_text(seconds, digits=3):
 
 def magic_time(arguments, body=None):
     """%time and %%time: the text's last expression is its value."""
-    import time
-
     text = arguments if body is None else body
     names_of_text(text)
     codes = codes_of(ast.parse(text), "<magic>")
@@ -2143,8 +2156,6 @@ def wait_for_gpus():
 
 def compare(text):
     """One run for %%compare: its time and its value become names."""
-    import time
-
     names_of_text(text)
     codes = codes_of(ast.parse(text), "<magic>")
     wait_for_gpus()
@@ -2285,7 +2296,8 @@ class Shared:
         if "argv" in self.waits:
             sys.argv[:] = self.waits.pop("argv")
         os.environ.update(self.waits.pop("environ", {}))
-        sys.path += [p for p in self.waits.pop("path", ()) if p not in sys.path]
+        path = sys.path if type(sys.path) is list else []
+        path += [p for p in self.waits.pop("path", ()) if p not in path]
         if "random" in self.waits and "random" in sys.modules:
             sys.modules["random"].setstate(self.waits.pop("random"))
         if "numpy" in self.waits and hasattr(sys.modules.get("numpy.random"), "set_state"):
@@ -2438,6 +2450,7 @@ def codes_of(tree, file):
 
 
 LOOP_NAMES = {"create_task", "ensure_future", "get_running_loop", "current_task", "all_tasks"}
+OWN_LOOP_NAMES = {"run", "run_until_complete", "run_forever"}  # which no running loop allows
 loops = []  # the event loop of cells that await
 
 
@@ -2447,7 +2460,8 @@ def run_codes(codes):
     value = None
     for code in codes:
         waits = code.co_flags & 0x80  # CO_COROUTINE
-        if waits or ("asyncio" in sys.modules and LOOP_NAMES.intersection(code.co_names)):
+        used = set(code.co_names)
+        if waits or (LOOP_NAMES & used and not OWN_LOOP_NAMES & used):
             value = run_in_loop(code, waits)
         else:
             value = eval(code, names)
@@ -2624,9 +2638,21 @@ def has_module(name):
         return False
 
 
+def next_frame():
+    """What a handler of a signal raises between two cells is shown, and ends nothing."""
+    while True:
+        taken = wire.taken
+        try:
+            return wire.receive()
+        except Exception:
+            if wire.taken != taken:
+                raise
+            sys.__excepthook__(*sys.exc_info())
+
+
 def serve():
     while True:
-        kind, fields, _ = wire.receive()
+        kind, fields, _ = next_frame()
         try:
             answer(kind, fields)
         except KeyboardInterrupt as raised:  # between the end of a cell and the word of it
@@ -2678,5 +2704,6 @@ wire = Wire(int(sys.argv[2]), int(sys.argv[3]))
 memory = Memory(int(sys.argv[5]))
 shared = Shared()
 streams = Stream(1), Stream(2), Asking()
+streams[0].other, streams[1].other = streams[1], streams[0]
 set_up()
 serve()

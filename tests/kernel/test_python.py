@@ -218,7 +218,7 @@ def test_a_cell_may_await(kernel):
         "import asyncio\nasync def f(n):\n    await asyncio.sleep(0)\n    return n\n"
         "async def boom():\n    raise ValueError('x')\nasync def g():\n    yield 1\n    yield 2",
     )
-    assert said(kernel, "t = asyncio.create_task(f(1))") == ""
+    assert said(kernel, "import asyncio\nt = asyncio.create_task(f(1))") == ""
     assert said(kernel, "print(await f(3), await t, [x async for x in g()])") == "3 1 [1, 2]\n"
     assert said(kernel, "async for x in g(): print(x)") == "1\n2\n"
     assert said(kernel, "print(asyncio.run(f(5)))") == "5\n"
@@ -372,6 +372,32 @@ def test_processes_of_cells(kernel):
     python(kernel, "import os\nos._exit(0)")  # which leaves them behind
     until(lambda: all(is_gone(int(pid)) for pid in pids))
     assert said(kernel, "print(1)") == "1\n"
+
+
+def test_a_handler_that_raises_between_cells_ends_nothing(kernel):
+    said(
+        kernel,
+        "import os, signal, threading\nonly = object()\ndef late(*ignored): raise TimeoutError('too late')\n"
+        "signal.signal(signal.SIGALRM, late)\nt = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGALRM))\nt.start()",
+    )
+    assert said(
+        kernel,
+        "import time\ntry:\n    t.join(); time.sleep(1)\nexcept TimeoutError: print('late')\nprint(type(only))",
+    )
+    said(kernel, "signal.setitimer(signal.ITIMER_REAL, 0.02)")
+    said(
+        kernel, "try:\n    time.sleep(0.05)\nexcept TimeoutError: pass\nprint(type(only).__name__)"
+    )
+    assert "object" in said(
+        kernel, "print(type(only).__name__)\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)"
+    )
+
+
+def test_lines_of_both_streams_keep_their_order(kernel):
+    cell = "import sys\nfor i in range(3):\n    print('o', i)\n    print('e', i, file=sys.stderr)"
+    got = python(kernel, cell)[1]
+    text = "".join(m.content["text"] for m in got if m.type == "stream")
+    assert text == "".join(f"o {i}\ne {i}\n" for i in range(3))
 
 
 def test_an_end_between_cells_is_found(kernel):
