@@ -15,6 +15,7 @@
 #include "kernel/base/room.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/openblas.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -426,6 +427,8 @@ void engine_describe(Engine *en, Buf *out) {
                bytes_text(available, a), bytes_text(total, t));
     const char *blas = blas_path(&e);
     buf_printf(out, "OpenBLAS     %s\n", blas ? blas : e.text);
+    if (blas && openblas_core()[0])
+        buf_printf(out, "             kernels of %s\n", openblas_core());
     if (!blas)
         buf_printf(out, "             %s\n", e.hint);
     cuda_describe(out);

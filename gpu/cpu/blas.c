@@ -2,9 +2,8 @@
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/cpu_limits.h"
 #include "gpu/core/fpcheck.h"
-#include "kernel/base/dynlib.h"
 #include "kernel/base/mem.h"
-#include "kernel/base/settings.h"
+#include "kernel/base/openblas.h"
 #include "kernel/base/stop.h"
 #include <inttypes.h>
 #include <limits.h>
@@ -54,12 +53,7 @@ const char *blas_path(Err *e) {
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
         {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
-    const char *named = setting(SET_OPENBLAS);
-    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so",
-                           NULL};
-    const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
-                          "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
-    if (dynlib_open(&blas.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e))
+    if (openblas_open(&blas.lib, symbols, sizeof symbols / sizeof *symbols, e))
         return blas.lib.path;
     err_hint(e,
              "Matrix products on the CPU need OpenBLAS: apt install libopenblas0-pthread, or name "

@@ -2,9 +2,8 @@
 // matrix is turned round before and after, as NumPy does, so that signs of vectors agree.
 #include "gpu/host/lapack.h"
 #include "gpu/host/host_limits.h"
-#include "kernel/base/dynlib.h"
 #include "kernel/base/mem.h"
-#include "kernel/base/settings.h"
+#include "kernel/base/openblas.h"
 #include "kernel/base/stop.h"
 #include <stdlib.h>
 #include <string.h>
@@ -82,12 +81,7 @@ bool lapack_open(Err *e) {
         {"openblas_set_num_threads", SLOT(set_threads), false},
         {"openblas_get_num_threads", SLOT(get_threads), false},
     };
-    const char *named = setting(SET_OPENBLAS);
-    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so",
-                           NULL};
-    const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
-                          "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
-    if (dynlib_open(&f.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e))
+    if (openblas_open(&f.lib, symbols, sizeof symbols / sizeof *symbols, e))
         return true;
     return err_hint(
         e, "Factorisations need OpenBLAS with LAPACK: apt install libopenblas0-pthread, or name "

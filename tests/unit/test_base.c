@@ -1,13 +1,17 @@
 // test_base.c: strings, UTF-8, spans, errors and number texts of kernel/base.
 #include "kernel/base/arena.h"
 #include "kernel/base/clock.h"
+#include "kernel/base/cpu_level.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/room.h"
 #include "kernel/base/numtext.h"
+#include "kernel/base/openblas.h"
 #include "kernel/base/span.h"
 #include "kernel/base/utf8.h"
 #include "tests/unit/test.h"
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const char *text_of(void (*put)(Buf *, double), double x) {
     static char out[64];
@@ -214,6 +218,20 @@ static void dates_are_read(void) {
         CHECK(!clock_from_iso(bad[i], &x));
 }
 
+// On a processor that the library does not know, too: those of the processor's instructions.
+static void openblas_takes_kernels_of_the_processor(void) {
+    DynLib lib = {0};
+    Err e = {0};
+    void (*product)(void) = NULL;
+    const DynSymbol symbols[] = {{"cblas_dgemm", (void **)(void *)&product, false}};
+    CHECK(strcmp(openblas_core(), "") == 0);
+    CHECK(openblas_open(&lib, symbols, 1, &e) && product);
+    if (cpu_level() >= 3 && openblas_core()[0])
+        CHECK(strcmp(openblas_core(), "Prescott") != 0 &&
+              strcmp(openblas_core(), "Barcelona") != 0);
+    CHECK(getenv("OPENBLAS_CORETYPE") == NULL);
+}
+
 int main(void) {
     RUN(doubles_print_as_python_does);
     RUN(floats_print_in_their_own_precision);
@@ -227,5 +245,6 @@ int main(void) {
     RUN(more_than_there_is_is_refused);
     RUN(names_have_a_distance);
     RUN(dates_are_read);
+    RUN(openblas_takes_kernels_of_the_processor);
     return TEST_END();
 }
