@@ -3,6 +3,7 @@
 // into the positions of its true elements.
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
+#include "gpu/core/masks.h"
 #include "gpu/core/segments.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
@@ -36,50 +37,6 @@ static void subscript_drop(Subscript *s) {
 
 // ---- masks --------------------------------------------------------------------------------------
 
-static size_t count_true(const unsigned char *p, size_t n) {
-    size_t count = 0;
-    while (n) { // in bytes first: more of them fit a vector
-        size_t part = n < 4096 ? n : 4096;
-        unsigned short few = 0;
-        for (size_t i = 0; i < part; i++)
-            few = (unsigned short)(few + (p[i] != 0));
-        count += few;
-        p += part;
-        n -= part;
-    }
-    return count;
-}
-
-// For each true one of n elements: base + i * stride, without a branch on the elements. Returns
-// where the next one goes; nothing is written behind the last.
-static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, int64_t stride,
-                           int64_t *out) {
-    int64_t i = 0;
-    while (n > 0 && !mask[n - 1])
-        n--;
-    for (; i + 8 <= n; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, mask + i, 8);
-        if (!eight)
-            continue;
-        if (eight == 0x0101010101010101u) { // these wait for nothing
-            for (int k = 0; k < 8; k++)
-                out[k] = base + (i + k) * stride;
-            out += 8;
-            continue;
-        }
-        for (int k = 0; k < 8; k++) {
-            *out = base + (i + k) * stride;
-            out += mask[i + k] != 0;
-        }
-    }
-    for (; i < n; i++) {
-        *out = base + i * stride;
-        out += mask[i] != 0;
-    }
-    return out;
-}
-
 // After an interrupt it ends early.
 static void write_positions(const unsigned char *mask, const Shape *s, const int64_t *stride,
                             int64_t *out) {
@@ -94,8 +51,8 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
     for (int64_t r = 0; r < rows; r++) {
         int64_t step = last >= 0 ? stride[last] : 0;
         STOP_CHUNKS(from, end, (size_t)n)
-        out =
-            write_line(mask + from, (int64_t)(end - from), base + (int64_t)from * step, step, out);
+        out = mask_places(&(MaskLine){mask + from, end - from, base + (int64_t)from * step, step},
+                          out);
         if (stop_asked())
             return;
         mask += n;
@@ -126,7 +83,7 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     array_release(truth);
     if (!read)
         return NULL;
-    Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(in.data, in.n)}};
+    Shape shape = {.ndim = 1, .dim = {(int64_t)mask_count(in.data, in.n)}};
     HostOut out;
     bool ok = host_write(mask->queue, DT_I64, &shape, &out, e);
     if (ok && in.n)
@@ -135,57 +92,11 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     return ok ? whole_or_none(&out, e) : NULL;
 }
 
-// The elements where the mask is true, side by side: eight at a time where all or none of eight
-// are. Returns where the next one goes.
-#define PICK(BYTES, U)                                                                           \
-    static void *pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) { \
-        const U *x = from;                                                                       \
-        U *out = to;                                                                             \
-        size_t i = 0;                                                                            \
-        while (n > 0 && !mask[n - 1])                                                            \
-            n--; /* so that nothing is written behind the last */                                \
-        for (; i + 8 <= n; i += 8) {                                                             \
-            uint64_t eight;                                                                      \
-            memcpy(&eight, mask + i, 8);                                                         \
-            if (!eight)                                                                          \
-                continue;                                                                        \
-            if (eight == 0x0101010101010101u) {                                                  \
-                memcpy(out, x + i, 8 * sizeof *x);                                               \
-                out += 8;                                                                        \
-                continue;                                                                        \
-            }                                                                                    \
-            for (int k = 0; k < 8; k++) {                                                        \
-                *out = x[i + (size_t)k];                                                         \
-                out += mask[i + (size_t)k] != 0;                                                 \
-            }                                                                                    \
-        }                                                                                        \
-        for (; i < n; i++) {                                                                     \
-            *out = x[i];                                                                         \
-            out += mask[i] != 0;                                                                 \
-        }                                                                                        \
-        return out;                                                                              \
-    }
-typedef struct Sixteen {
-    uint64_t low, high;
-} Sixteen;
-PICK(1, uint8_t)
-PICK(2, uint16_t)
-PICK(4, uint32_t)
-PICK(8, uint64_t)
-PICK(16, Sixteen)
-
 // After an interrupt it ends early.
 static void pick(size_t width, const HostIn *mask, const char *from, void *to) {
     STOP_CHUNKS(at, end, mask->n) {
-        const unsigned char *m = (const unsigned char *)mask->data + at;
-        const void *x = from + at * width;
-        switch (width) {
-        case 1: to = pick_1(m, x, to, end - at); break;
-        case 2: to = pick_2(m, x, to, end - at); break;
-        case 4: to = pick_4(m, x, to, end - at); break;
-        case 8: to = pick_8(m, x, to, end - at); break;
-        default: to = pick_16(m, x, to, end - at); break;
-        }
+        const MaskLine line = {(const unsigned char *)mask->data + at, end - at, 0, 1};
+        to = mask_pick(&line, width, from + at * width, to);
     }
 }
 
@@ -199,7 +110,7 @@ static Array *picked_on_host(Array *a, Array *mask, Err *e) {
         host_done(&m);
         return NULL;
     }
-    Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(m.data, m.n)}};
+    Shape shape = {.ndim = 1, .dim = {(int64_t)mask_count(m.data, m.n)}};
     bool ok = host_write(a->queue, a->dt, &shape, &out, e);
     if (ok && shape.dim[0])
         pick(dtype_bytes(a->dt), &m, x.data, out.data);
@@ -677,6 +588,58 @@ static Array *gather_from(Array *source, Array *position, Err *e) {
     return node ? array_pending(source->queue, node, e) : NULL;
 }
 
+// Blocks of `bytes` at `places`, side by side; each place is so many bytes times `step` from
+// `from`.
+static char *copy_blocks(const char *from, const int64_t *places, size_t n, int64_t step,
+                         size_t bytes, char *to) {
+    if (bytes == 8) { // one element, mostly
+        for (size_t i = 0; i < n; i++, to += 8)
+            memcpy(to, from + places[i] * step, 8);
+        return to;
+    }
+    for (size_t i = 0; i < n; i++, to += bytes)
+        memcpy(to, from + places[i] * step, bytes);
+    return to;
+}
+
+// What is picked by one array of places among whole blocks of contiguous elements: each is copied
+// as it is, by one thread. More than it copies in a moment are gathered, by all threads.
+static bool picks_blocks(const Array *a, const Subscript *s) {
+    const Device *d = array_device(a);
+    int64_t count = shape_count(&s->result);
+    return d->backend->host_memory && a->buf && s->nterms == 1 && s->term[0].array &&
+           layout_contiguous(&s->view->layout) && s->result.ndim > s->joint.ndim &&
+           (d->threads == 1 || count <= STOP_CHUNK);
+}
+
+static Array *blocks_on_host(const Subscript *s, Err *e) {
+    HostIn x, at;
+    HostOut out;
+    const Term *t = &s->term[0];
+    const Shape *v = array_shape(s->view);
+    int64_t outer = 1, block = 1, extent = 1;
+    for (int d = 0; d < v->ndim; d++)
+        *(s->picked[d] ? &extent : d < s->place ? &outer : &block) *= v->dim[d];
+    if (!host_read(t->array, &at, e))
+        return NULL;
+    if (!host_read(s->view, &x, e)) {
+        host_done(&at);
+        return NULL;
+    }
+    bool ok = host_write(s->view->queue, s->view->dt, &s->result, &out, e);
+    const int64_t width = (int64_t)dtype_bytes(s->view->dt);
+    char *to = ok ? out.data : NULL;
+    for (int64_t o = 0; ok && o < outer && !stop_asked(); o++) {
+        const char *from = (const char *)x.data + o * extent * block * width;
+        STOP_CHUNKS(start, end, at.n)
+        to = copy_blocks(from, (const int64_t *)at.data + start, end - start, t->stride * width,
+                         (size_t)(block * width), to);
+    }
+    host_done(&x);
+    host_done(&at);
+    return ok ? whole_or_none(&out, e) : NULL;
+}
+
 static bool is_one_full_mask(const Array *a, const IndexItem *items, int n);
 
 Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
@@ -693,6 +656,8 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
         if (shape_count(&s.result) == 0) {
             r = array_empty(a->queue, a->dt, &s.result, e);
+        } else if (picks_blocks(a, &s)) {
+            r = blocks_on_host(&s, e);
         } else {
             Array *position = positions(&s, e);
             r = position ? gather_from(s.view, position, e) : NULL;

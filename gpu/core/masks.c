@@ -1,0 +1,203 @@
+// masks.c: walks masks eight bytes at a time, or 64 by the instructions of AVX-512 that put chosen
+// elements side by side.
+#include "gpu/core/masks.h"
+#include "kernel/base/cpu_level.h"
+#include <stdbool.h>
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define BY_VECTORS
+#define VECTORS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,popcnt,bmi,bmi2")))
+#endif
+
+#define ALL_TRUE UINT64_C(0x0101010101010101)
+
+size_t mask_count(const unsigned char *p, size_t n) {
+    size_t count = 0;
+    while (n) { // in bytes first: more of them fit a vector
+        size_t part = n < 4096 ? n : 4096;
+        unsigned short few = 0;
+        for (size_t i = 0; i < part; i++)
+            few = (unsigned short)(few + (p[i] != 0));
+        count += few;
+        p += part;
+        n -= part;
+    }
+    return count;
+}
+
+// ---- eight at a time ----------------------------------------------------------------------------
+
+// Is one of the eight true alone, and 1? Then this is the place of its bit.
+static bool is_one(uint64_t eight) {
+    return !(eight & (eight - 1)) && !(eight & ~ALL_TRUE);
+}
+
+static uint64_t eight_at(const unsigned char *mask) {
+    uint64_t eight;
+    memcpy(&eight, mask, 8);
+    return eight;
+}
+
+// How many elements from i on, a multiple of eight, are skipped at once: none of them is true.
+static size_t none_at(const MaskLine *l, size_t i) {
+    uint64_t w[4];
+    if (i + 32 > l->n)
+        return eight_at(l->mask + i) ? 0 : 8;
+    memcpy(w, l->mask + i, 32);
+    return w[0] ? 0 : w[1] ? 8 : w[2] ? 16 : w[3] ? 24 : 32;
+}
+
+// A walk over l->n elements. EACH(k): what is done for element k, whether it is true or not; the
+// next one goes over it, unless it is true.
+#define WALK(EACH)                                            \
+    for (; i + 8 <= n; i += 8) {                              \
+        const size_t none = none_at(l, i);                    \
+        if (none) {                                           \
+            i += none - 8;                                    \
+            continue;                                         \
+        }                                                     \
+        const uint64_t eight = eight_at(l->mask + i);         \
+        if (eight == ALL_TRUE) { /* these wait for nothing */ \
+            for (size_t k = i; k < i + 8; k++, out++)         \
+                EACH(k);                                      \
+            continue;                                         \
+        }                                                     \
+        if (is_one(eight)) {                                  \
+            EACH(i + (size_t)__builtin_ctzll(eight) / 8);     \
+            out++;                                            \
+            continue;                                         \
+        }                                                     \
+        for (size_t k = i; k < i + 8; k++) {                  \
+            EACH(k);                                          \
+            out += l->mask[k] != 0;                           \
+        }                                                     \
+    }                                                         \
+    for (; i < n; i++) {                                      \
+        EACH(i);                                              \
+        out += l->mask[i] != 0;                               \
+    }
+
+#define PLACE(K) *out = l->base + (int64_t)(K)*l->stride
+static int64_t *places_from(const MaskLine *l, size_t i, int64_t *out) {
+    const size_t n = l->n;
+    WALK(PLACE)
+    return out;
+}
+
+#define COPY(K) *out = x[K]
+#define PICK(BYTES, U)                                                                   \
+    static void *pick_##BYTES(const MaskLine *l, size_t i, const void *from, void *to) { \
+        const U *x = from;                                                               \
+        U *out = to;                                                                     \
+        const size_t n = l->n;                                                           \
+        WALK(COPY)                                                                       \
+        return out;                                                                      \
+    }
+typedef struct Sixteen {
+    uint64_t low, high;
+} Sixteen;
+PICK(1, uint8_t)
+PICK(2, uint16_t)
+PICK(4, uint32_t)
+PICK(8, uint64_t)
+PICK(16, Sixteen)
+
+// ---- 64 at a time -------------------------------------------------------------------------------
+
+#ifdef BY_VECTORS
+// Both: of whole 64s; *done elements are left behind.
+VECTORS static int64_t *places_of_64s(const MaskLine *l, int64_t *out, size_t *done) {
+    const __m512i lanes =
+        _mm512_mullo_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(l->stride));
+    size_t i = 0;
+    for (; i + 64 <= l->n; i += 64) {
+        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
+        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
+        for (size_t at = i; bits; at += 8, bits >>= 8) {
+            const __mmask8 eight = (__mmask8)(bits & 255);
+            const int count = __builtin_popcountll(bits & 255);
+            const __m512i place =
+                _mm512_add_epi64(lanes, _mm512_set1_epi64(l->base + (int64_t)at * l->stride));
+            _mm512_mask_storeu_epi64(out, (__mmask8)((1u << count) - 1),
+                                     _mm512_maskz_compress_epi64(eight, place));
+            out += count;
+        }
+    }
+    *done = i;
+    return out;
+}
+
+VECTORS static void *pick_8_of_64s(const MaskLine *l, const void *from, void *to, size_t *done) {
+    const uint64_t *x = from;
+    uint64_t *out = to;
+    size_t i = 0;
+    for (; i + 64 <= l->n; i += 64) {
+        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
+        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
+        for (size_t at = i; bits; at += 8, bits >>= 8) {
+            const __mmask8 eight = (__mmask8)(bits & 255);
+            const int count = __builtin_popcountll(bits & 255);
+            _mm512_mask_storeu_epi64(
+                out, (__mmask8)((1u << count) - 1),
+                _mm512_maskz_compress_epi64(eight, _mm512_loadu_si512(x + at)));
+            out += count;
+        }
+    }
+    *done = i;
+    return out;
+}
+
+VECTORS static void *pick_4_of_64s(const MaskLine *l, const void *from, void *to, size_t *done) {
+    const uint32_t *x = from;
+    uint32_t *out = to;
+    size_t i = 0;
+    for (; i + 64 <= l->n; i += 64) {
+        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
+        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
+        for (size_t at = i; bits; at += 16, bits >>= 16) {
+            const __mmask16 sixteen = (__mmask16)(bits & 65535);
+            const int count = __builtin_popcountll(bits & 65535);
+            _mm512_mask_storeu_epi32(
+                out, (__mmask16)((1u << count) - 1),
+                _mm512_maskz_compress_epi32(sixteen, _mm512_loadu_si512(x + at)));
+            out += count;
+        }
+    }
+    *done = i;
+    return out;
+}
+#endif
+
+int64_t *mask_places(const MaskLine *line, int64_t *out) {
+    MaskLine l = *line;
+    size_t done = 0;
+#ifdef BY_VECTORS
+    if (cpu_level() >= 4)
+        out = places_of_64s(&l, out, &done);
+#endif
+    while (l.n > done && !l.mask[l.n - 1])
+        l.n--; // so that nothing is written behind the last
+    return places_from(&l, done, out);
+}
+
+void *mask_pick(const MaskLine *line, size_t width, const void *from, void *out) {
+    MaskLine l = *line;
+    size_t done = 0;
+#ifdef BY_VECTORS
+    if (width == 8 && cpu_level() >= 4)
+        out = pick_8_of_64s(&l, from, out, &done);
+    else if (width == 4 && cpu_level() >= 4)
+        out = pick_4_of_64s(&l, from, out, &done);
+#endif
+    while (l.n > done && !l.mask[l.n - 1])
+        l.n--;
+    switch (width) {
+    case 1: return pick_1(&l, done, from, out);
+    case 2: return pick_2(&l, done, from, out);
+    case 4: return pick_4(&l, done, from, out);
+    case 8: return pick_8(&l, done, from, out);
+    default: return pick_16(&l, done, from, out);
+    }
+}
