@@ -10,10 +10,12 @@ enum {
     SCRATCH_BYTES = 16 << 10,
     SMALLEST_BLOCK = 256, // elements evaluated at a time
     LARGEST_BLOCK = 640,
+    NUMBERED_BLOCK = 2048,  // a program whose slots hold numbers only: these stay in the cache
     UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
     CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
     MACHINE_FROM = 1 << 13, // elements of a program that machine code is made for
     MACHINE_RUN = 8192,     // elements that it does at a time
+    MACHINE_MOVED = 2048,   // the same, where elements are moved to or from a block in memory first
     MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
     FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
@@ -32,6 +34,8 @@ enum {
     LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
     LENT_WHOLE = 32 << 20,     // bytes of a block that is made shareable while Python runs
     LENT_FILES_MOST = 256,     // of such blocks at a time: each holds a file open
+    TINY_SUM = 8,              // products in a sum that the library adds one after the other
+    TINY_PRODUCT = 64,         // multiplications of a product that the library is not asked for
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
     USER_FOLDERS_MOST = 32,    // -I of a kernel in CUDA C, each of
     USER_FOLDER_BYTES = 256,

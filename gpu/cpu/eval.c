@@ -115,6 +115,14 @@ static void assign_slots(Eval *v, const int *last) {
     }
 }
 
+// Do the slots hold parameters only? Then one operation goes from array to array.
+static bool only_numbers(const Eval *v) {
+    for (int i = 0; i < v->p->nins; i++)
+        if (v->slot[i] >= 0 && v->p->ins[i].op != I_PARAM)
+            return false;
+    return true;
+}
+
 // Which arrays to fetch ahead. While a block goes through several operations in
 // the first-level cache, memory would idle; so each operation also asks for a part
 // of what a later block reads. Of several views of one array only the foremost
@@ -140,7 +148,7 @@ static bool is_stored(const Program *p, const Buffer *buf) {
 static void find_ahead(Eval *v) {
     const Program *p = v->p;
     v->nops = v->nahead = 0;
-    if (v->total < FETCH_FROM || !v->nslots)
+    if (v->total < FETCH_FROM || !v->nslots || only_numbers(v))
         return;
     for (int i = 0; i < p->nins; i++)
         v->nops += p->ins[i].op < OP_ID_COUNT || p->ins[i].op == I_CAST;
@@ -223,7 +231,8 @@ static size_t block_of(const Eval *v) {
     size_t block = SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES;
     if (block < SMALLEST_BLOCK)
         return SMALLEST_BLOCK;
-    return block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
+    const size_t most = only_numbers(v) ? NUMBERED_BLOCK : LARGEST_BLOCK;
+    return block > most ? most : block;
 }
 
 void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machines) {

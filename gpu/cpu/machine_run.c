@@ -39,8 +39,13 @@ void machine_prepare(Eval *v, Machines *m) {
 
 // ---- scratch memory -----------------------------------------------------------------------------
 
+// Elements at a time: what is moved first is read once more, best from the first-level cache.
+static size_t run_most(const Eval *v) {
+    return v->nblocks ? MACHINE_MOVED : MACHINE_RUN;
+}
+
 static size_t block_bytes(const Eval *v) {
-    return MACHINE_RUN * v->lane + SLOT_SKEW;
+    return run_most(v) * v->lane + SLOT_SKEW;
 }
 
 size_t machine_scratch_bytes(const Eval *v) {
@@ -68,7 +73,7 @@ void machine_begin(const Eval *v, EvalWorker *w) {
 }
 
 size_t machine_span(const Eval *v, int64_t at, size_t most) {
-    size_t n = most < MACHINE_RUN ? most : MACHINE_RUN;
+    size_t n = most < run_most(v) ? most : run_most(v);
     if (v->ndim == 1)
         return n;
     int64_t inner = v->dim[v->ndim - 1], left = inner - at % inner;

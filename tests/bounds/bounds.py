@@ -130,6 +130,29 @@ for width in (n, n // 3, n // 40, 33):
         show(x, y, z)
 """
 
+# n: elements of a program with numbers: in place, with an error in one of them, to other types, turned round
+NUMBERED = """
+for dtype in (np.float64, np.float32, np.int16, np.uint8):
+    for size in (n, 5 * n + 3):
+        x = (np.arange(size) % 90).astype(dtype)
+        y = x[::-1]
+        looked_at(x)
+        show(x > 3, x + 1, x * 2 > 50, 7 - y, y + x[::-1], x[::-1].astype(np.float32), x == 4)
+        x += 1
+        y *= 2
+        show(x, y)
+for at in (0, n - 1, 2 * n):
+    x = np.full(2 * n + 1, 1e308)
+    x[at] = -1e308
+    looked_at(x)
+    with np.errstate(all='raise'):
+        try:
+            x *= 10
+            looked_at(x)
+        except FloatingPointError as e:
+            print(e)
+"""
+
 # n: arrays that are written, or read
 ARRAYS = """
 for size in (40, 700):
@@ -1199,6 +1222,7 @@ show(*xs, *ys, total)
         "SCRATCH_BYTES": SIZED,
         "SMALLEST_BLOCK": SIZED + GRID,
         "LARGEST_BLOCK": SIZED + GRID,
+        "NUMBERED_BLOCK": SIZED + GRID + NUMBERED,
         "UNSLOTTED_BLOCK": SIZED,
         "CHECKED_BLOCK": SIZED
         + """
@@ -1225,6 +1249,7 @@ for shape in ((n,), (n // 64, 64), (64, n // 64), (n // 256, 16, 16), (2, n // 2
 """,
         "MACHINE_FROM": SIZED + MACHINE_ROWS,
         "MACHINE_RUN": SIZED + MACHINE_ROWS,
+        "MACHINE_MOVED": SIZED + MACHINE_ROWS + NUMBERED,
         "MACHINES_MOST": """
 x = np.arange(10000) % 7.0 + 0.5
 for again in range(2):
@@ -1263,6 +1288,21 @@ for count in (n // 8 // 512, n // 16 // 512, 3, 7, 8, 9, 15, 16, 17, 31):
         ),
         "MAX_THREADS": Why("a machine with 512 processors"),
         "PARTS_PER_WORKER": SIZED,
+        "TINY_SUM": """
+for m, k in ((2, n), (3, n), (2, n // 2)):
+    for dtype in (np.float64, np.float32):
+        x = (np.arange(3 * m * k) % 7 / 4 - 0.75).reshape(3, m, k).astype(dtype)
+        y = (np.arange(3 * m * k) % 5 / 8 - 0.25).reshape(3, k, m).astype(dtype)
+        show(x @ y, x.mT @ y.mT, x[0] @ y[1])
+""",
+        "TINY_PRODUCT": """
+for m, k in ((2, n // 4), (4, n // 16), (n // 4, 2), (n // 2, 1), (2, n), (3, n // 9)):
+    for dtype in (np.float64, np.float32, np.complex128, np.int64):
+        x = (np.arange(5 * m * k) % 7 - 3).reshape(5, m, k).astype(dtype)
+        y = (np.arange(5 * m * k) % 5 - 1).reshape(5, k, m).astype(dtype)
+        show(x @ y, x.mT @ y.mT, x[::-1] @ y[0], x[0] @ y[1, :, ::-1], x[:, :1] @ y, y.mT @ x.mT)
+show(np.full((2, n // 4), np.inf) @ np.zeros((n // 4, 2)), np.full((2, 2), 1e200) @ np.full((2, n // 4), -1e200))
+""",
         "MATRIX_TO_SHARE": """
 m = int(n ** 0.5)
 for rows in (m - 1, m, m + 1):

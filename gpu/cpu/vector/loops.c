@@ -459,6 +459,11 @@ DIVISIONS(i64, I64, quotient_i64)
             INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[2 * i];                       \
             return;                                                                           \
         }                                                                                     \
+        if (stride == -1) { /* a vector turned round */                                       \
+            s -= n ? n - 1 : 0;                                                               \
+            INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[n - 1 - i];                   \
+            return;                                                                           \
+        }                                                                                     \
         INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[(int64_t)i * stride];             \
     }                                                                                         \
     static void scatter_##BYTES(void *dst, int64_t stride, const void *src, size_t n) {       \
