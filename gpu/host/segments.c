@@ -222,20 +222,24 @@
     }                                                                                             \
     /* Block by block; only a block that has a new extreme is looked at again. */                 \
     WIDE static int64_t argminmax_##ID(const T *p, size_t n, bool largest) {                      \
-        enum { BLOCK = 512 };                                                                     \
+        enum { BLOCK = 512, LANES = 256 / sizeof(T) }; /* four vectors: none waits for another */ \
         T best = p[0];                                                                            \
         size_t at = 0, i = 0;                                                                     \
         if (best != best)                                                                         \
             return 0;                                                                             \
         for (; i + BLOCK <= n; i += BLOCK) {                                                      \
-            T any = 0;                                                                            \
+            T lane[LANES] = {0}, any = 0;                                                         \
             if (largest)                                                                          \
-                for (size_t k = i; k < i + BLOCK; k++)                                            \
-                    any = p[k] <= best ? any : (T)1;                                              \
+                for (size_t k = i; k < i + BLOCK; k += LANES)                                     \
+                    for (size_t j = 0; j < LANES; j++)                                            \
+                        lane[j] = p[k + j] <= best ? lane[j] : (T)1;                              \
             else                                                                                  \
-                for (size_t k = i; k < i + BLOCK; k++)                                            \
-                    any = p[k] >= best ? any : (T)1;                                              \
-            if (!any)                                                                             \
+                for (size_t k = i; k < i + BLOCK; k += LANES)                                     \
+                    for (size_t j = 0; j < LANES; j++)                                            \
+                        lane[j] = p[k + j] >= best ? lane[j] : (T)1;                              \
+            for (size_t j = 0; j < LANES; j++)                                                    \
+                any = lane[j] != 0 ? (T)1 : any;                                                  \
+            if (any == 0)                                                                         \
                 continue;                                                                         \
             for (size_t k = i; k < i + BLOCK; k++)                                                \
                 if (largest ? !(p[k] <= best) : !(p[k] >= best)) {                                \
