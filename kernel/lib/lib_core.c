@@ -692,26 +692,56 @@ typedef struct At {
     unsigned flags; // floating-point errors met
 } At;
 
+// The loops of usual operations, for elements and values of one type.
+#define AT_LOOP(EXPRESSION)              \
+    for (size_t i = 0; i < n; i++) {     \
+        const T a = to[at[i]], b = v[i]; \
+        to[at[i]] = (T)(EXPRESSION);     \
+    }                                    \
+    return true
+#define AT_LOOPS(NAME, TYPE, WIDE, IS_NAN)                                                 \
+    static bool at_##NAME(OpId op, TYPE *to, const int64_t *at, const TYPE *v, size_t n) { \
+        typedef TYPE T;                                                                    \
+        switch (op) {                                                                      \
+        case OP_ID_ADD: AT_LOOP((WIDE)a + (WIDE)b);                                        \
+        case OP_ID_SUB: AT_LOOP((WIDE)a - (WIDE)b);                                        \
+        case OP_ID_MUL: AT_LOOP((WIDE)a *(WIDE)b);                                         \
+        case OP_ID_MAXIMUM: AT_LOOP(a > b || IS_NAN(a) ? a : b);                           \
+        case OP_ID_MINIMUM: AT_LOOP(a < b || IS_NAN(a) ? a : b);                           \
+        default: return false;                                                             \
+        }                                                                                  \
+    }
+#define NO_NAN(x) false
+#define NAN_OF(x) ((x) != (x))
+AT_LOOPS(f64, double, double, NAN_OF)
+AT_LOOPS(f32, float, float, NAN_OF)
+AT_LOOPS(i64, int64_t, uint64_t, NO_NAN)
+AT_LOOPS(i32, int32_t, uint32_t, NO_NAN)
+
+// False: there is none.
+static bool own_loop(At *t, Dtype dt, void *to, const int64_t *at, const void *v, size_t n) {
+    bool done = false;
+    fp_clear();
+    switch (dt) {
+    case DT_F64: done = at_f64(t->types.op, to, at, v, n); break;
+    case DT_F32: done = at_f32(t->types.op, to, at, v, n); break;
+    case DT_I64: return at_i64(t->types.op, to, at, v, n);
+    case DT_I32: return at_i32(t->types.op, to, at, v, n);
+    default: return false;
+    }
+    t->flags |= done ? fp_raised() : 0;
+    return done;
+}
+
 // The values [from, end).
 static void apply_part(At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
                        size_t from, size_t end) {
     size_t width = dtype_bytes(dt);
     size_t step = dtype_bytes(values->dt);
     const char *v = values->data;
-    if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
-        const double *x = values->data;
-        fp_clear();
-        for (size_t i = from; i < end; i++)
-            ((double *)(void *)to)[at[i]] += x[i];
-        t->flags |= fp_raised();
+    if (values->dt == dt && t->types.compute == dt &&
+        own_loop(t, dt, to, at + from, v + from * step, end - from))
         return;
-    }
-    if (t->types.op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
-        const int64_t *x = values->data;
-        for (size_t i = from; i < end; i++)
-            ((int64_t *)(void *)to)[at[i]] += x[i];
-        return;
-    }
     for (size_t i = from; i < end; i++) {
         char *place = to + (size_t)at[i] * width;
         Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),

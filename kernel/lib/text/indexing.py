@@ -51,6 +51,9 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     array([4, 5])"""
     a = np.asarray(a)
     indices = np.asarray(indices)
+    if a.ndim == 1 and indices.ndim and a.size and axis is out is None and mode == 'raise':
+        if indices.dtype.kind in 'iu':
+            return a[indices]
     if indices.size == 0:
         indices = indices.astype(np.int64)
     if indices.dtype.kind == 'f' and indices.ndim == 0:  # a number counts as Python's int() has it

@@ -102,7 +102,7 @@ def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
 
 def _check_kth(a, kth, axis):
     n = a.shape[axis]
-    if a.size == 0:
+    if a.size == 0 or type(kth) is int and -n <= kth < n:
         return
     kth = np.ravel(np.asarray(kth))
     if kth.dtype.kind not in 'iub':
@@ -126,7 +126,10 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
     if a.dtype.kind == 'V':  # records: in whole order
         return sort(a, axis, order=order)
     n = a.shape[axis]
-    places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
+    if type(kth) is int and n:
+        places = [kth % n]
+    else:
+        places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
     return _lines(a, axis, lambda lines: _partition_lines(lines, places))
 
 
@@ -198,6 +201,8 @@ def searchsorted(a, v, side='left', sorter=None):
             raise ValueError("sorter.size must equal a.size")
         a = np.take(a, sorter)
     values = np.asarray(v)
+    if a.dtype == values.dtype and a.dtype.kind in 'iuf' and a.dtype.itemsize > 2:
+        return core.search(a, values, side == 'right')[()]
     dtype = np.result_type(a, values)
     if dtype == 'float16':
         dtype = np.dtype('float32')
@@ -218,8 +223,8 @@ def digitize(x, bins, right=False):
         raise ValueError("object too deep for desired array")
     if bins.size > 1:
         step = np.diff(bins)
-        rising, falling = bool((step >= 0).all()), bool((step <= 0).all())
-        if not rising and not falling:
+        rising = bool((step >= 0).all())
+        if not rising and not (step <= 0).all():
             raise ValueError("bins must be monotonically increasing or decreasing")
         if not rising:
             return bins.size - searchsorted(bins[::-1], x, 'left' if right else 'right')

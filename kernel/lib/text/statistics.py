@@ -327,7 +327,10 @@ def _counts(a, axis, keepdims, where=_none):
 
 
 def _filled(a, value):
-    return np.where(np.isnan(a), value, a).astype(a.dtype) if a.dtype.kind in 'fc' else a
+    if a.dtype.kind not in 'fc':
+        return a
+    filled = np.where(np.isnan(a), value, a)
+    return filled if filled.dtype == a.dtype else filled.astype(a.dtype)
 
 
 def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=_none, where=_none):
@@ -386,7 +389,15 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
         a = np.where((a != a).astype(bool), value, a)
     if a.dtype.kind not in 'fc':
         return find(a, axis=axis, out=out, keepdims=keepdims, **options)
-    result = find(_filled(a, value), axis=axis, keepdims=keepdims, **options)
+    if np.__name__ == 'numpy' and a.size:  # a nan would come out: mostly there is none
+        result = find(a, axis=axis, keepdims=keepdims, **options)
+        if not np.any(np.isnan(result)):
+            return _give(result, out)
+    if a.dtype.kind == 'f':  # one operation, that goes into the reduction
+        filled = (np.fmax if value < 0 else np.fmin)(a, value)
+    else:
+        filled = _filled(a, value)
+    result = find(filled, axis=axis, keepdims=keepdims, **options)
     if initial is not _none and initial == initial:
         return _give(result, out)
     if np.__name__ == 'numpy' and not np.any(result == value):  # each has more than nans

@@ -152,7 +152,26 @@ def _masked(f, array, args, out):
     return r if out is not None else array._like(np.asarray(r), np.ma.nomask)
 
 
+# Ufuncs whose reduction is a function.
+_reductions = {
+    'add': 'sum',
+    'multiply': 'prod',
+    'maximum': 'max',
+    'minimum': 'min',
+    'logical_and': 'all',
+    'logical_or': 'any',
+}
+
+
+def _is_plain(a):
+    """Is it an array of numbers of the usual class, with elements?"""
+    return type(a) is np.ndarray and a.dtype.kind in 'biuf' and a.ndim and a.size
+
+
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
+    if dtype is out is initial is None and where is True and self.__name__ in _reductions:
+        if _is_plain(array):
+            return getattr(np, _reductions[self.__name__])(array, axis=axis, keepdims=keepdims)
     _binary(self)
     if _of_language(self):
         return _reduce_each(self, array, axis, out, keepdims, initial, where)
@@ -183,14 +202,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
     if name in ('maximum', 'minimum'):
         initial = _begun(initial, name, a.dtype)
-    known = {
-        'add': np.sum,
-        'multiply': np.prod,
-        'maximum': np.max,
-        'minimum': np.min,
-        'logical_and': np.all,
-        'logical_or': np.any,
-    }
+    known = {key: getattr(np, function) for key, function in _reductions.items()}
     if a.ndim == 0:
         for i in (axis,) if np.ndim(axis) == 0 else axis:
             if i is not None and i not in (0, -1):
@@ -373,6 +385,13 @@ def _stretches(shape, to):
     return len(shape) <= len(to) and all([m in (1, n) for m, n in ends])
 
 
+def _are_places(a, indices):
+    """Are these the places of elements of a vector, none counted from its end?"""
+    if type(indices) is not np.ndarray or indices.dtype != np.int64 or not indices.size:
+        return False
+    return a.ndim == 1 and 0 <= np.min(indices) and np.max(indices) < a.size
+
+
 def _at(self, a, indices, b=None, /):
     if self.nin > 2:
         raise ValueError("Only unary and binary ufuncs supported at this time")
@@ -389,7 +408,10 @@ def _at(self, a, indices, b=None, /):
         if a.flags.writeable and values.dtype == a.dtype and _stretches(values.shape, part.shape):
             self(part, values, out=part)  # each place once
             return None
-    places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
+    if _are_places(a, indices):
+        places = indices
+    else:
+        places = np.asarray(np.arange(a.size).reshape(a.shape)[indices])
     if isinstance(a, np.ndarray) and not a.flags.writeable:
         raise ValueError("operand array with iterator write flag set is read-only")
     if self.nin == 1:  # one place several times: as often as it stands there
