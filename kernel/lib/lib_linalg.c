@@ -70,6 +70,15 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
     return ok && (*out = value_copy(where), true);
 }
 
+static bool matmul_input(VM *vm, Value v, int i, Dtype dt) {
+    if (!is_array(v) || dtype_can_cast_same_kind(array_of(v)->dt, dt))
+        return true;
+    return vm_raise(vm, ERR_UFUNC_TYPE,
+                    "Cannot cast ufunc 'matmul' input %d from dtype('%s') to dtype('%s') with "
+                    "casting rule 'same_kind'",
+                    i, dtype_info[array_of(v)->dt].name, dtype_info[dt].name);
+}
+
 // The product of operands in the type that dtype= names.
 static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype, Value *out) {
     Dtype dt = DT_COUNT;
@@ -78,7 +87,8 @@ static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype,
                                 : context_namespace(c);
     Array *x, *y;
     Err e = {0};
-    if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x))
+    if (!dtype_argument(vm, dtype, &dt) || !matmul_input(vm, a, 0, dt) ||
+        !matmul_input(vm, b, 1, dt) || !array_argument(vm, f, a, dt, &x))
         return false;
     bool ok = array_argument(vm, f, b, dt, &y);
     Array *r = ok ? array_matmul(x, y, &e) : NULL;

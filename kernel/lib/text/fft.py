@@ -9,6 +9,10 @@ def _give(result, out):
         return result
     if out.shape != result.shape:
         raise ValueError("output array has wrong shape.")
+    if not np.can_cast(result.dtype, out.dtype, 'same_kind'):
+        raise np.exceptions.UFuncTypeError(
+            f"Cannot cast ufunc 'fft' output from {result.dtype!r} to {out.dtype!r} with casting rule 'same_kind'"
+        )
     out[...] = result
     return out
 

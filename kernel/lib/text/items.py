@@ -999,7 +999,7 @@ def _in_place(a, name, result):
     return a
 
 
-def _placed(name):
+def _stored_operator(name):
     def f(self, other):
         return _in_place(self, name, self._operated(name, self, other))
 
@@ -1403,13 +1403,13 @@ class _BaseBody:
         return self._operated('invert', self)
 
     __iadd__, __isub__, __imul__, __itruediv__ = [
-        _placed(name) for name in ('add', 'subtract', 'multiply', 'divide')
+        _stored_operator(name) for name in ('add', 'subtract', 'multiply', 'divide')
     ]
     __ifloordiv__, __imod__, __ipow__ = [
-        _placed(name) for name in ('floor_divide', 'remainder', 'power')
+        _stored_operator(name) for name in ('floor_divide', 'remainder', 'power')
     ]
     __iand__, __ior__, __ixor__, __ilshift__, __irshift__ = [
-        _placed(name)
+        _stored_operator(name)
         for name in ('bitwise_and', 'bitwise_or', 'bitwise_xor', 'left_shift', 'right_shift')
     ]
 
@@ -2683,7 +2683,7 @@ _forms = {
     or a.dtype.kind in 'mM'
     and op in ('maximum', 'minimum')
     else _scan(a, op, axis % a.ndim),
-    'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)),
+    'outer': lambda a, b, out=None: _outer(np.asarray(a), np.asarray(b)),
     'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
     'strided': _strided,

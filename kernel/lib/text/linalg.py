@@ -639,6 +639,11 @@ def cross(x1, x2, /, *, axis=-1):
     """The vector product.
     >>> np.linalg.cross([1, 0, 0], [0, 1, 0])
     array([0, 0, 1])"""
+    x1, x2 = np.asarray(x1), np.asarray(x2)
+    if x1.shape[axis] != 3 or x2.shape[axis] != 3:
+        raise ValueError(
+            f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {x1.shape[axis]} and {x2.shape[axis]} dimensional instead."
+        )
     return np.cross(x1, x2, axis=axis)
 
 

@@ -125,6 +125,15 @@ def nancumprod(a, axis=None, dtype=None, out=None):
     )
 
 
+def _end_of(values, a, name):
+    values = np.ravel(values)
+    if not np.can_cast(values.dtype, a.dtype, 'same_kind'):
+        raise TypeError(
+            f"dtype of `{name}` must be compatible with input `ary` under the `same_kind` rule."
+        )
+    return values.astype(a.dtype)
+
+
 def ediff1d(ary, to_end=None, to_begin=None):
     """Differences of neighbours of the flat array, with values before and behind.
     >>> np.ediff1d([1, 4, 9])
@@ -132,9 +141,9 @@ def ediff1d(ary, to_end=None, to_begin=None):
     a = np.ravel(ary)
     parts = [a[1:] - a[:-1]]
     if to_begin is not None:
-        parts.insert(0, np.ravel(to_begin).astype(a.dtype))
+        parts.insert(0, _end_of(to_begin, a, 'to_begin'))
     if to_end is not None:
-        parts.append(np.ravel(to_end).astype(a.dtype))
+        parts.append(_end_of(to_end, a, 'to_end'))
     return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
 
@@ -143,18 +152,18 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     >>> np.trapezoid([1, 2, 3])
     np.float64(4.0)"""
     y = np.asarray(y)
-    axis = _axis(axis, y.ndim)
+    given, axis = axis, _axis(axis, y.ndim)  # x may have more axes
     at = (slice(None),) * axis
     if x is None:
         d = dx
     else:
         x = np.asanyarray(x)
-        d = np.diff(x) if x.ndim == 1 else np.diff(x, axis=axis)
+        d = np.diff(x) if x.ndim == 1 else np.diff(x, axis=given)
         if x.ndim == 1:
             shape = [1] * y.ndim
             shape[axis] = d.shape[0]
             d = d.reshape(shape)
-    return np.sum(d * (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) / 2.0, axis=axis)
+    return np.sum(d * (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) / 2.0, axis=given)
 
 
 def _convolve(a, v, mode):
@@ -557,7 +566,7 @@ class emath:
 def _loop_of_two(x1, x2, name):
     """The type of NumPy's loop for a function of two floats."""
     types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
-    if not types:
+    if not types or _joint_type(x1, x2).kind in 'iu' and all([t.kind == 'b' for t in types]):
         return _float_loop(np.zeros(1, _joint_type(x1, x2)), name).dtype
     if any([isinstance(x, complex) for x in (x1, x2)]):
         _float_loop(np.zeros(1, complex), name)
@@ -1990,6 +1999,10 @@ def gradient(f, *varargs, axis=None, edge_order=1):
             else r.astype(np.int64).astype(span)
         )
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
+    alone = len(varargs) == 1 and np.ndim(varargs[0]) == 0
+    count = f.ndim if axis is None else np.size(axis)
+    if not alone and len(varargs) not in (0, count):
+        raise TypeError("invalid number of arguments")
     varargs = tuple([_steps(v) for v in varargs])
     ordered = (
         axis is None
@@ -2000,8 +2013,6 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         return core.gradient(f, *varargs, axis=axis)
     axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
     axes = [_axis(i, f.ndim) for i in axes]
-    if len(varargs) not in (0, 1, len(axes)):
-        raise TypeError("invalid number of arguments")
     steps = (
         [1.0] * len(axes)
         if not varargs

@@ -222,9 +222,8 @@ def digitize(x, bins, right=False):
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
     if bins.size > 1:
-        step = np.diff(bins)
-        rising = bool((step >= 0).all())
-        if not rising and not (step <= 0).all():
+        rising = bool((bins[1:] >= bins[:-1]).all())
+        if not rising and not (bins[1:] <= bins[:-1]).all():
             raise ValueError("bins must be monotonically increasing or decreasing")
         if not rising:
             return bins.size - searchsorted(bins[::-1], x, 'left' if right else 'right')

@@ -148,7 +148,7 @@ def _quantile(a, q, axis, out, method, keepdims):
         raise TypeError(
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."
         )
-    whole = method == 'linear' and a.dtype.kind in 'iu' and np.asarray(q).dtype.kind in 'iu'
+    whole = method == 'linear' and a.dtype.kind in 'iuf' and np.asarray(q).dtype.kind in 'iu'
     single = not isinstance(
         q, (np.generic, np.ndarray, list, tuple)
     )  # a number of Python's takes the elements' type
@@ -172,18 +172,20 @@ def _quantile(a, q, axis, out, method, keepdims):
             else np.sort(lines, axis=-1)
         )
         s = np.moveaxis(s, -1, 0)
-        result = s[low] if method in _without_between else between(_as_float(s[low]), s[high], t)
+        result = s[low] if method in _without_between else between(s[low], s[high], t)
         if s.dtype.kind == 'f':
             result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
         return result
 
     def between(x, y, t):
+        mixed = x.dtype.kind in 'iu' and given.kind == 'f' and not single
+        x = x.astype(np.result_type(x.dtype, given)) if mixed else _as_float(x)
         if x.dtype.kind == 'f' and given.kind == 'f' and not single:
             t = t.astype(given)
         far, rest = t >= 0.5, 1 - t
         if x.dtype.kind == 'f' and (single or width < x.dtype.itemsize or width == 2):
             t, rest = t.astype(x.dtype), rest.astype(x.dtype)
-        d = _as_float(y) - x
+        d = y.astype(x.dtype) - x
         result = np.where(far, y - d * rest, x + d * t)
         return result.astype(a.dtype) if whole else result
 
@@ -978,7 +980,7 @@ def _special(name, a, axis, dtype, out, keepdims, initial, where):
         kind = dtype if dtype is not None else np.float64 if a.dtype.kind in 'iub' else a.dtype
         x = a.astype(kind)
         n = np.sum(where, axis=axis, keepdims=True)
-        mean = np.sum(np.where(where, x, 0), axis=axis, keepdims=True) / n
+        mean = (np.sum(np.where(where, x, 0), axis=axis, keepdims=True) / n).astype(x.dtype)
         if name == 'mean':
             result = mean
         else:

@@ -240,6 +240,9 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         for i in sorted(axes, reverse=True):
             lines = np.moveaxis(result, i, 0)
             if lines.shape[0] == 0:
+                if name not in _identities and initial is not None:
+                    first = _begun(initial, name, a.dtype)
+                    return _give(np.full(_left(a.shape, axis, keepdims), first)[()], out)
                 if name not in _identities:
                     raise ValueError(
                         f"zero-size array to reduction operation {name} which has no identity"
@@ -343,12 +346,16 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         raise TypeError("cannot reduceat on a scalar")
     axis = _axis(axis, a.ndim)
     n = a.shape[axis]
+    if np.ndim(indices) != 1:
+        how = 'too deep' if np.ndim(indices) else 'of too small depth'
+        raise ValueError(f"object {how} for desired array")
     at = [int(i) for i in np.ravel(indices)]
     for i in at:
         if i < 0 or i >= n:
             raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
     if not at:
-        return _give(np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1 :], a.dtype), out)
+        none = np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1 :], a.dtype)
+        return _give(none.astype(bool) if self.__name__.startswith('logical') else none, out)
     places = {}  # by the length of a span: which have it
     for k, (start, end) in enumerate(zip(at, at[1:] + [n])):
         places.setdefault(max(end - start, 1), []).append(k)
