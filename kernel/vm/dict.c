@@ -19,9 +19,9 @@ enum { SCAN_MAX = 8 };
 
 // ---- searching ----------------------------------------------------------------------------------
 
-// Are the keys equal? *again: the dict changed meanwhile.
-static bool same_key(VM *vm, const DictTable *d, const DictEntry *e, Value key, bool *same,
-                     bool *again) {
+// Are keys that are not one object equal? *again: the dict changed meanwhile.
+static bool equal_keys(VM *vm, const DictTable *d, const DictEntry *e, Value key, bool *same,
+                       bool *again) {
     Value own = e->key;
     *again = false;
     if (op_is(own, key)) {
@@ -44,6 +44,13 @@ static bool same_key(VM *vm, const DictTable *d, const DictEntry *e, Value key, 
     value_release(key);
     *again = d->version != version;
     return ok;
+}
+
+static inline bool same_key(VM *vm, const DictTable *d, const DictEntry *e, Value key, bool *same,
+                            bool *again) {
+    *same = v_same(e->key, key);
+    *again = false;
+    return *same || equal_keys(vm, d, e, key, same, again);
 }
 
 // Entry number of key, -1 when it is not there.

@@ -1767,6 +1767,13 @@ static Exec store_in(VM *vm, Frame *f, const Instr *i, Value space) {
     if (!take_b(vm, f, i, &v))
         return EXEC_FAILED;
     bool plain = v_is_type(space, &type_dict); // __prepare__ may have given another
+    Value *known = plain ? dict_find_simple(dict_of(space), &f->code->names[i->a]) : NULL;
+    if (known) {
+        Value old = *known;
+        *known = v;
+        value_release(old);
+        return done(true);
+    }
     bool ok = plain ? dict_set(vm, space, f->code->names[i->a], v)
                     : op_setitem(vm, space, f->code->names[i->a], v);
     value_release(v);
@@ -1787,10 +1794,12 @@ static Exec delete_in(VM *vm, Frame *f, const Instr *i, Value space) {
 }
 
 static Exec x_load_dict(VM *vm, Frame *f, const Instr *i) {
-    Value out;
-    return give(vm, f, i,
-                names_load(vm, f->fn, i->c ? f->base[0] : V_UNDEF, f->code->names[i->b], &out),
-                out);
+    Value out, name = f->code->names[i->b];
+    const Value *known = i->c ? NULL : dict_find_simple(dict_of(f->fn->globals), &name);
+    if (known)
+        return give(vm, f, i, true, value_copy(*known));
+    bool ok = names_load(vm, f->fn, i->c ? f->base[0] : V_UNDEF, name, &out);
+    return give(vm, f, i, ok, out);
 }
 
 // class Numbers(list[int]) derives from list.
