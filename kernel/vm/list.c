@@ -425,7 +425,7 @@ static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 // From i on: the first item that is not plainly equal in both. *equal: 0 when it is plainly not.
 static size_t equal_until(const Value *x, const Value *y, size_t i, size_t n, int *equal) {
     *equal = 1;
-    while (i < n && (*equal = value_equal_plain(x[i], y[i])) == 1)
+    while (i < n && (v_same(x[i], y[i]) || (*equal = value_equal_plain(x[i], y[i])) == 1))
         i++;
     return i;
 }
