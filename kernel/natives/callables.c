@@ -1,5 +1,5 @@
 // callables.c: objects that are called: functools.partial, functions that remember their results
-// (functools.lru_cache), operator.itemgetter, attrgetter and methodcaller. The classes that derive
+// (functools.lru_cache), keys of functions that compare (functools.cmp_to_key), operator.itemgetter, attrgetter and methodcaller. The classes that derive
 // from these types are written in the language.
 #include "kernel/natives/callables.h"
 #include "kernel/natives/natives.h"
@@ -739,6 +739,94 @@ const Type type_attribute_getter = {
 const Type type_method_caller = {
     .name = "_methodcaller", GETTER_SLOTS, .call = caller_call, .methods = caller_methods};
 
+// ---- cmp_to_key ---------------------------------------------------------------------------------
+
+typedef struct SortKey { // what cmp_to_key gives, and the keys that it makes in turn
+    Obj head;
+    Value compare, object; // object: T_UNDEF in the first
+} SortKey;
+
+static SortKey *sort_key_of(Value v) {
+    return (SortKey *)v.u.o;
+}
+
+static void sort_key_clear(Obj *o) {
+    SortKey *k = (SortKey *)o;
+    Value compare = k->compare, object = k->object;
+    k->compare = k->object = V_UNDEF;
+    value_release(compare);
+    value_release(object);
+}
+
+static void sort_key_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((SortKey *)o)->compare, ctx);
+    visit(((SortKey *)o)->object, ctx);
+}
+
+static Value sort_key_new(VM *vm, Value compare, Value object) {
+    SortKey *k = obj_new(vm, &type_sort_key);
+    if (!k)
+        return V_UNDEF;
+    k->compare = value_copy(compare);
+    k->object = value_copy(object);
+    return v_obj(&k->head);
+}
+
+static bool sort_key_call(VM *vm, Value self, const Args *args, Value *out) {
+    if (args->npos + args->nkw == 0)
+        return vm_raise(vm, ERR_TYPE, "K() missing required argument 'obj' (pos 1)");
+    if (args->npos + args->nkw > 1)
+        return vm_raise(vm, ERR_TYPE, "K() takes at most 1 argument (%zu given)",
+                        args->npos + args->nkw);
+    *out = sort_key_new(vm, sort_key_of(self)->compare, args->v[0]);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool sort_key_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    *handled = true;
+    if (!v_is_type(a, &type_sort_key) || !v_is_type(b, &type_sort_key))
+        return vm_raise(vm, ERR_TYPE, "other argument must be K instance");
+    const SortKey *x = sort_key_of(a);
+    const SortKey *y = sort_key_of(b);
+    if (v_is(x->object, T_UNDEF) || v_is(y->object, T_UNDEF))
+        return vm_raise(vm, ERR_ATTRIBUTE, "object");
+    Value given[] = {x->object, y->object}, order;
+    if (!call_values(vm, x->compare, given, 2, &order))
+        return false;
+    bool ok = op_compare(vm, op, order, v_int(0), out);
+    value_release(order);
+    return ok;
+}
+
+static bool sort_key_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    (void)vm;
+    const Value object = sort_key_of(v)->object;
+    *found = str_is(name, "obj");
+    if (*found)
+        *out = v_is(object, T_UNDEF) ? V_NONE : value_copy(object);
+    return true;
+}
+
+static bool f_cmp_to_key(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    *out = sort_key_new(vm, args[0], V_UNDEF);
+    return !v_is(*out, T_UNDEF);
+}
+
+const Type type_sort_key = {
+    .name = "KeyWrapper",
+    .module = "functools",
+    .full_name = "functools.KeyWrapper",
+    .size = sizeof(SortKey),
+    .collected = true,
+    .free = sort_key_clear,
+    .traverse = sort_key_traverse,
+    .clear = sort_key_clear,
+    .getattr = sort_key_getattr,
+    .call = sort_key_call,
+    .compare = sort_key_compare,
+};
+
 // ---- operators as functions ---------------------------------------------------------------------
 
 #define BINARY(name, op)                                                        \
@@ -830,6 +918,7 @@ static bool o_delitem(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 const NativeRow natives_operator[] = {
+    {"functools", "cmp_to_key(mycmp)", f_cmp_to_key, "A key of a function that compares."},
     {"operator", "add(a, b, /)", o_add, "a + b."},
     {"operator", "sub(a, b, /)", o_sub, "a - b."},
     {"operator", "mul(a, b, /)", o_mul, "a * b."},

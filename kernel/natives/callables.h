@@ -3,4 +3,4 @@
 #include "kernel/vm/machine.h"
 
 extern const Type type_partial, type_cached, type_item_getter, type_attribute_getter,
-    type_method_caller;
+    type_method_caller, type_sort_key;

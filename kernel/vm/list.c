@@ -55,6 +55,18 @@ static bool extend_items(VM *vm, List *l, const Value *items, size_t n) {
     return true;
 }
 
+static bool extend_keys(VM *vm, List *l, Value dict) {
+    Value key, item;
+    if (!list_reserve(vm, l, l->n + dict_length(dict)))
+        return false;
+    for (size_t at = 0, due = 0; dict_next(dict, &at, &key, &item);) {
+        if (!goes_on(vm, at, &due))
+            return false;
+        l->items[l->n++] = value_copy(key);
+    }
+    return true;
+}
+
 bool list_extend(VM *vm, List *l, Value iterable) {
     const Value *items;
     size_t n;
@@ -66,6 +78,8 @@ bool list_extend(VM *vm, List *l, Value iterable) {
         value_items(iterable, &items, &n); // it may be l itself
         return extend_items(vm, l, items, n);
     }
+    if (v_is_type(iterable, &type_dict))
+        return extend_keys(vm, l, iterable);
     if (!value_iter(vm, iterable, &it))
         return false;
     while ((ok = value_next(vm, it, &v, &done)) && !done)

@@ -128,29 +128,6 @@ def _remember(function, maxsize, typed):
     return update_wrapper(_lru_cache_wrapper(function, maxsize, typed), function)
 
 
-def cmp_to_key(mycmp):
-    class K:
-        def __init__(self, obj):
-            self.obj = obj
-
-        def __lt__(self, other):
-            return mycmp(self.obj, other.obj) < 0
-
-        def __gt__(self, other):
-            return mycmp(self.obj, other.obj) > 0
-
-        def __eq__(self, other):
-            return mycmp(self.obj, other.obj) == 0
-
-        def __le__(self, other):
-            return mycmp(self.obj, other.obj) <= 0
-
-        def __ge__(self, other):
-            return mycmp(self.obj, other.obj) >= 0
-
-    return K
-
-
 def _defines(cls, name):
     return any(name in vars(c) for c in cls.__mro__ if c is not object and hasattr(c, "__dict__"))
 
