@@ -97,6 +97,14 @@ static void take_up(VM *vm, const Kept *k) {
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
 }
 
+// Pages that are zero, and taken as they are touched. Memory of the heap would have to be cleared,
+// all of it, when another fiber has had it.
+static void *map_pages(size_t bytes) {
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
 static void unmap_stack(void *p) {
 #ifdef STACKS_TOLD
     __asan_unpoison_memory_region(p, C_STACK); // what stood here was left in its middle
@@ -109,7 +117,8 @@ static void fiber_free(Fiber *t) {
         return;
     if (t->c_stack)
         unmap_stack(t->c_stack);
-    mem_free(t->kept.stack);
+    if (t->kept.stack)
+        munmap(t->kept.stack, STACK_SLOTS * sizeof(Value));
     mem_free(t->kept.frames);
     mem_free(t);
 }
@@ -248,9 +257,8 @@ static void run_fiber(unsigned high, unsigned low) {
 }
 
 static char *new_c_stack(void) {
-    char *p = mmap(NULL, C_STACK, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (p == MAP_FAILED)
+    char *p = map_pages(C_STACK);
+    if (!p)
         return NULL;
     mprotect(p, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE); // who goes deeper than it falls here
 #ifdef STACKS_TOLD
@@ -263,7 +271,7 @@ static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
     Fiber *t = mem_zero(sizeof *t);
     if (!t)
         return NULL;
-    t->kept = (Kept){.stack = mem_zero(STACK_SLOTS * sizeof(Value)),
+    t->kept = (Kept){.stack = map_pages(STACK_SLOTS * sizeof(Value)),
                      .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
                      .raised = V_UNDEF,
                      .handling = V_UNDEF};
