@@ -1083,19 +1083,18 @@ Exec exec_range(VM *vm, Frame *f, const Instr *i) {
     return done(ok && loop_state(vm, v, state));
 }
 
-static Exec next_letter(VM *vm, Frame *f, const Instr *i, bool *end) {
+static void next_letter(VM *vm, Frame *f, const Instr *i, bool *end) {
     Value *state = reg(f, i->b);
     const String *s = string_of(state[0]);
     if (state[1].u.i >= (int64_t)s->n) {
         *end = true;
         drop_registers(state, 1);
-        return EXEC_DONE;
+        return;
     }
     put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
-    return EXEC_DONE;
 }
 
-Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
+bool exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
     Value *state = reg(f, i->b), item;
     const Value *items;
     size_t n;
@@ -1104,45 +1103,40 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         if (state[1].u.i <= 0) {
             *end = true;
             state[0].tag = T_UNDEF;
-            return EXEC_DONE;
+            return true;
         }
         item = v_int(state[0].u.i);
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
-        if (v_is_type(state[0], &type_str))
-            return next_letter(vm, f, i, end);
+        if (v_is_type(state[0], &type_str)) {
+            next_letter(vm, f, i, end);
+            return true;
+        }
         bool here = value_items(state[0], &items, &n);
         int64_t length = (int64_t)n;
         if (!here && !value_type(vm, state[0])->length(vm, state[0], &length))
-            return EXEC_FAILED;
+            return false;
         if (state[1].u.i >= length) {
             *end = true;
             drop_registers(state, 1);
-            return EXEC_DONE;
+            return true;
         }
         if (here)
             item = value_copy(items[state[1].u.i]);
         else if (!op_getitem(vm, state[0], state[1], &item))
-            return EXEC_FAILED;
+            return false;
         state[1].u.i++;
-    } else if (v_is_type(state[0], &type_generator) && !generator_of(state[0])->finished) {
-        Frame *g = push_generator(vm, generator_of(state[0]), FRAME_NEXT);
-        if (!g)
-            return EXEC_FAILED;
-        if (g->gen->dest != NO_OPERAND)
-            put(vm, g, g->gen->dest, V_NONE);
-        return EXEC_PUSHED;
     } else {
         if (!value_next(vm, state[0], &item, end))
-            return EXEC_FAILED;
+            return false;
         if (*end) {
             drop_registers(state, 1);
-            return EXEC_DONE;
+            return true;
         }
     }
     put(vm, f, i->a, item);
-    return EXEC_DONE;
+    return true;
 }
 
 static Exec x_get_iter(VM *vm, Frame *f, const Instr *i) {

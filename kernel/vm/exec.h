@@ -18,9 +18,8 @@ ExecFn exec_binary, exec_unary, exec_compare, exec_getitem, exec_setitem, exec_g
 MAY_FAIL bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out);
 // A TEST_*: what the answer is, or a frame that finds it.
 Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out);
-// NEXT: *done at the end of the iteration, else the item is in its place, or will
-// be put there by the generator frame that was pushed.
-Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *done);
+// NEXT, of all but generators that go on: *done at the end, else the item is in its place.
+MAY_FAIL bool exec_next(VM *vm, Frame *f, const Instr *i, bool *done);
 // SEND: *done when the iterator is at its end and its result in place; otherwise
 // *out is to be handed on.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *done);

@@ -24,6 +24,21 @@ static bool has_room(VM *vm, const Value *base, size_t n_regs) {
            (size_t)(vm->stack_end - base) >= n_regs + ARGUMENT_SLACK;
 }
 
+// Field by field: to clear it first would take longer than all else that a call does.
+static Frame *frame_above(VM *vm, const Code *code, Function *fn, Value *base, FrameKind kind) {
+    Frame *f = &vm->frames[vm->depth++];
+    f->code = code;
+    f->fn = fn;
+    f->base = base;
+    f->top = base + code->n_regs;
+    f->ip = code->ops;
+    f->gen = NULL;
+    f->dest = NO_OPERAND;
+    f->kind = (uint8_t)kind;
+    f->instance = V_UNDEF;
+    return f;
+}
+
 Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind kind) {
     if (!has_room(vm, base, code->n_regs)) {
         drop_registers(base, code->sig.n);
@@ -32,14 +47,7 @@ Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind
         raise_recursion(vm);
         return NULL;
     }
-    Frame *f = &vm->frames[vm->depth++];
-    *f = (Frame){.code = code,
-                 .fn = fn,
-                 .base = base,
-                 .top = base + code->n_regs,
-                 .ip = code->ops,
-                 .kind = (uint8_t)kind,
-                 .dest = NO_OPERAND};
+    Frame *f = frame_above(vm, code, fn, base, kind);
     for (size_t i = code->sig.n; i < code->n_locals; i++)
         base[i] = V_UNDEF;
     return f;
@@ -55,15 +63,10 @@ Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
         raise_recursion(vm);
         return NULL;
     }
-    Frame *f = &vm->frames[vm->depth++];
-    *f = (Frame){.code = g->fn->code,
-                 .fn = g->fn,
-                 .base = g->regs,
-                 .top = top,
-                 .ip = g->ip,
-                 .gen = g,
-                 .kind = (uint8_t)kind,
-                 .dest = NO_OPERAND};
+    Frame *f = frame_above(vm, g->fn->code, g->fn, g->regs, kind);
+    f->top = top;
+    f->ip = g->ip;
+    f->gen = g;
     value_retain(v_obj(&g->head));
     g->running = true;
     return f;

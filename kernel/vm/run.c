@@ -741,8 +741,16 @@ hot: // a loop has gone round often: on as typed code, if it can be
         }
         bool end = false;
         f->ip = ip;
-        if (state[1].tag == T_NONE && state[0].u.o->type->next &&
-            state[0].u.o->type != &type_generator) { // an iterator
+        if (state[1].tag == T_NONE && state[0].u.o->type == &type_generator &&
+            !generator_of(state[0])->finished) {
+            Frame *g = push_generator(vm, generator_of(state[0]), FRAME_NEXT);
+            if (!g)
+                goto failed;
+            put(vm, g, g->gen->dest, V_NONE);
+            ENTER_FRAME();
+            NEXT();
+        }
+        if (state[1].tag == T_NONE && state[0].u.o->type->next) { // an iterator
             Value item;
             if (!state[0].u.o->type->next(vm, state[0], &item, &end))
                 goto failed;
@@ -752,12 +760,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
                 Value *to = AT(i->a);
                 REPLACE(to, &item);
             }
-        } else {
-            switch (exec_next(vm, f, i, &end)) {
-            case EXEC_FAILED: goto failed;
-            case EXEC_PUSHED: ENTER_FRAME(); NEXT();
-            default: break;
-            }
+        } else if (!exec_next(vm, f, i, &end)) {
+            goto failed;
         }
         if (end) {
             ip++;
@@ -1055,12 +1059,14 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         NEXT();
     }
     OP(YIELD) : {
-        Value v;
+        Value v, *b = AT(i->b);
         f->ip = ip;
-        if (!exec_value(vm, f, i->b, &v))
+        if (i->flags & B_TEMP) {
+            COPY(&v, b);
+            b->tag = T_UNDEF;
+        } else if (!exec_value(vm, f, i->b, &v)) {
             goto failed;
-        if (i->flags & B_TEMP)
-            drop_registers(REG(i->b), 1);
+        }
         if (f->code->arithmetic && !vm_leave_numba(vm, &v))
             goto failed;
         f->gen->dest = i->a;
@@ -1098,7 +1104,8 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
         f->gen->dest = (uint16_t)(i->b + 1);
         goto yielded;
     }
-    put(vm, f, i->a, *out);
+    Value *to = AT(i->a);
+    REPLACE(to, out);
     ip += instr_jump(ip) + 1;
     POLL();
     NEXT();
