@@ -12,8 +12,9 @@ bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size
     Value fn = type_find(vm, v.u.o->type, name), all[4];
     if (v_is_type(fn, &type_function) && n < sizeof all / sizeof *all) {
         all[0] = v;
-        for (size_t i = 0; i < n; i++)
-            all[1 + i] = args[i];
+        all[1] = n > 0 ? args[0] : V_UNDEF; // a loop of so few becomes rep movs
+        all[2] = n > 1 ? args[1] : V_UNDEF;
+        all[3] = n > 2 ? args[2] : V_UNDEF;
         return call_values(vm, fn, all, n + 1, out);
     }
     bool direct = v_has(v, &type_type) || ((TypeObj *)v.u.o->type->class_object)->asks_first;

@@ -252,13 +252,17 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 }
 
 // Two texts that stand where they are: compared without taking them.
-static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
+static bool compare_at_once(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
     const Value *b = operand_at(vm, f, i->b);
     const Value *c = operand_at(vm, f, i->c);
-    if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str))
+    bool equality = op == OP_EQ || op == OP_NE;
+    bool texts = v_is_type(*b, &type_str) && v_is_type(*c, &type_str);
+    bool tuples = v_is_type(*b, &type_tuple) && v_is_type(*c, &type_tuple);
+    if (op > OP_GE || (!texts && !(tuples && equality)))
         return false;
-    int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c))
-                                           : str_cmp(str_get(*b), str_get(*c));
+    int order = equality ? !value_equal_plain(*b, *c) : str_cmp(str_get(*b), str_get(*c));
+    if (tuples && value_equal_plain(*b, *c) < 0)
+        return false;
     *out = compare_answer(op, order);
     if (i->flags & B_TEMP)
         drop_registers(reg(f, i->b), 1);
@@ -303,7 +307,7 @@ Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
     bool yes, fine;
     if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_LT), &yes, &fine))
         return give(vm, f, i, fine, v_bool(yes));
-    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes))
+    if (compare_at_once(vm, f, i, (unsigned)(i->op - OPC_LT), &yes))
         return give(vm, f, i, true, v_bool(yes));
     if (!take_bc(vm, f, i, &b, &c))
         return EXEC_FAILED;
@@ -441,7 +445,7 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
         value_release(b);
         return done(fine);
     }
-    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out))
+    if (compare_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out))
         return EXEC_DONE;
     if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out, &taken))
         return done(taken);
@@ -1293,7 +1297,9 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
     size_t n_run = 2u + i->c;
     size_t nkw = i->c ? dict_length(run[2]) : 0;
     size_t n = l->n + nkw;
-    Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
+    Value few[16], *all = few, key, item;
+    if (n + nkw > sizeof few / sizeof *few)
+        all = mem_alloc((n + nkw) * sizeof *all);
     if (!all) {
         vm_no_memory(vm);
         return EXEC_FAILED;
@@ -1316,7 +1322,8 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
         bool ok = op_call(vm, callee, &args, &out);
         result = call_finished(vm, f, i, ok, out, (CallRun){run, n_run});
     }
-    mem_free(all);
+    if (all != few)
+        mem_free(all);
     return result;
 }
 

@@ -245,7 +245,7 @@ static bool zip_next(VM *vm, Value v, Value *out, bool *done) {
 static bool map_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     Tuple *sources = tuple_of(it->source);
-    Value few[8] = {V_UNDEF}, *args = few;
+    Value few[8], *args = few;
     Value big = V_UNDEF;
     size_t n = 0;
     if (sources->n > 8) {

@@ -168,16 +168,14 @@ def _make_init(cls, all_fields, frozen):
     return init
 
 
-def _make_repr(names):
-    def __repr__(self):
-        return (
-            type(self).__qualname__
-            + "("
-            + ", ".join([f"{n}={getattr(self, n)!r}" for n in names])
-            + ")"
-        )
-
-    return __repr__
+def _make_repr(cls, names):
+    shown = ", ".join([f"{n}={{self.{n}!r}}" for n in names])
+    _tools.define(
+        f"def _made():\n def __repr__(self):\n  return f'{{type(self).__qualname__}}({shown})'\n return __repr__\n"
+    )
+    method = _made()
+    method.__qualname__ = f"{cls.__qualname__}.__repr__"
+    return method
 
 
 def _tuple_maker(names):
@@ -186,37 +184,24 @@ def _tuple_maker(names):
     return _made()
 
 
-def _make_eq(names):
+def _make_comparison(cls, name, op, names):
     one, other = ["".join([f"{x}.{n}, " for n in names]) for x in ("self", "other")]
     _tools.define(
-        f"def _made():\n def __eq__(self, other):\n  if other.__class__ is self.__class__:\n   return ({one}) == ({other})\n"
-        "  return NotImplemented\n return __eq__\n"
+        f"def _made():\n def {name}(self, other):\n  if type(other) is type(self):\n   return ({one}) {op} ({other})\n"
+        f"  return NotImplemented\n return {name}\n"
     )
-    return _made()
+    method = _made()
+    method.__qualname__ = f"{cls.__qualname__}.{name}"
+    return method
 
 
-def _make_order(cls, values):
-    def compare(name, op):
-        def method(self, other):
-            if type(other) is type(self):
-                return op(values(self), values(other))
-            return NotImplemented
-
-        method.__name__ = name
-        method.__qualname__ = f"{cls.__qualname__}.{name}"
-        return method
-
-    for name, op in (
-        ("__lt__", lambda a, b: a < b),
-        ("__le__", lambda a, b: a <= b),
-        ("__gt__", lambda a, b: a > b),
-        ("__ge__", lambda a, b: a >= b),
-    ):
+def _make_order(cls, names):
+    for name, op in (("__lt__", "<"), ("__le__", "<="), ("__gt__", ">"), ("__ge__", ">=")):
         if name in cls.__dict__:
             raise TypeError(
                 f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering"
             )
-        setattr(cls, name, compare(name, op))
+        setattr(cls, name, _make_comparison(cls, name, op, names))
 
 
 def _make_frozen(cls):
@@ -244,14 +229,14 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     if init:
         cls.__init__ = _make_init(cls, everything, frozen)
     if repr and "__repr__" not in cls.__dict__:
-        cls.__repr__ = _make_repr([f.name for f in real if f.repr])
-    values = _tuple_maker([f.name for f in real if f.compare])
+        cls.__repr__ = _make_repr(cls, [f.name for f in real if f.repr])
+    compared = [f.name for f in real if f.compare]
     if eq and "__eq__" not in cls.__dict__:
-        cls.__eq__ = _make_eq([f.name for f in real if f.compare])
+        cls.__eq__ = _make_comparison(cls, "__eq__", "==", compared)
     if order:
         if not eq:
             raise ValueError("eq must be true if order is true")
-        _make_order(cls, values)
+        _make_order(cls, compared)
     if unsafe_hash or eq and frozen and "__hash__" not in cls.__dict__:
         hashed = _tuple_maker([f.name for f in real if (f.compare if f.hash is None else f.hash)])
         cls.__hash__ = lambda self: hash(hashed(self))
