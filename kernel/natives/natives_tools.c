@@ -275,6 +275,11 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- heapq --------------------------------------------------------------------------------------
 
 static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
+    int order;
+    if (value_order_plain(a, b, &order)) {
+        *out = order < 0;
+        return true;
+    }
     Value v, x = value_copy(a), y = value_copy(b);
     bool ok = op_compare(vm, OP_LT, x, y, &v);
     value_release(x);

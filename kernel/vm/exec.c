@@ -251,18 +251,23 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
     return give(vm, f, i, ok, out);
 }
 
-// Two texts that stand where they are: compared without taking them.
+// Two texts or tuples that stand where they are: compared without taking them.
 static bool compare_at_once(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
-    const Value *b = operand_at(vm, f, i->b);
-    const Value *c = operand_at(vm, f, i->c);
-    bool equality = op == OP_EQ || op == OP_NE;
-    bool texts = v_is_type(*b, &type_str) && v_is_type(*c, &type_str);
-    bool tuples = v_is_type(*b, &type_tuple) && v_is_type(*c, &type_tuple);
-    if (op > OP_GE || (!texts && !(tuples && equality)))
+    const Value b = *operand_at(vm, f, i->b);
+    const Value c = *operand_at(vm, f, i->c);
+    bool texts = v_is_type(b, &type_str) && v_is_type(c, &type_str);
+    bool tuples = v_is_type(b, &type_tuple) && v_is_type(c, &type_tuple);
+    int order;
+    if (op > OP_GE || (!texts && !tuples))
         return false;
-    int order = equality ? !value_equal_plain(*b, *c) : str_cmp(str_get(*b), str_get(*c));
-    if (tuples && value_equal_plain(*b, *c) < 0)
+    if (op == OP_EQ || op == OP_NE) {
+        int equal = value_equal_plain(b, c);
+        if (equal < 0)
+            return false;
+        order = !equal;
+    } else if (!value_order_plain(b, c, &order)) {
         return false;
+    }
     *out = compare_answer(op, order);
     if (i->flags & B_TEMP)
         drop_registers(reg(f, i->b), 1);

@@ -13,52 +13,15 @@ typedef struct Sorter {
     bool ok;
 } Sorter;
 
-// The order of two texts: negative, 0, positive.
-static inline int text_order(const String *p, const String *q) {
-    if (p->p[0] != q->p[0]) // most differ at their first letter
-        return (unsigned char)p->p[0] - (unsigned char)q->p[0];
-    const int c = memcmp(p->p, q->p, p->n < q->n ? p->n : q->n);
-    return c ? c : (p->n > q->n) - (p->n < q->n);
-}
-
-// The order of two numbers or texts of one type; false: of others, or a NaN.
-static bool plain_order(Value x, Value y, int *order) {
-    bool texts = v_is_type(x, &type_str) && v_is_type(y, &type_str);
-    if (texts)
-        *order = text_order(string_of(x), string_of(y));
-    else if (v_is(x, T_INT) && v_is(y, T_INT))
-        *order = (x.u.i > y.u.i) - (x.u.i < y.u.i);
-    else if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT))
-        *order = (x.u.f > y.u.f) - (x.u.f < y.u.f);
-    else
-        return false;
-    return *order || !v_is(x, T_FLOAT) || x.u.f == y.u.f;
-}
-
-// Tuples of numbers and texts, which is how most of them are sorted.
-static bool decided_by_items(Value a, Value b, bool *less) {
-    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple))
-        return false;
-    const Tuple *x = tuple_of(a);
-    const Tuple *y = tuple_of(b);
-    int order = 0;
-    for (size_t i = 0; !order && i < x->n && i < y->n; i++)
-        if (!plain_order(x->items[i], y->items[i], &order))
-            return false;
-    *less = order ? order < 0 : x->n < y->n;
-    return true;
-}
-
 // Is a less than b? Python compares with < only.
 static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, const Item *b) {
     Value x = a->key, y = b->key, out;
     bool yes;
     if (!s->ok)
         return false;
-    if (value_is_str(x) && value_is_str(y))
-        return str_cmp(str_get(x), str_get(y)) < 0;
-    if (decided_by_items(x, y, &yes))
-        return yes;
+    int order;
+    if (value_order_plain(x, y, &order))
+        return order < 0;
     if (!op_compare(s->vm, OP_LT, x, y, &out))
         return s->ok = false;
     s->ok = value_truth(s->vm, out, &yes);
@@ -73,7 +36,7 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     if (x->tag == T_FLOAT && y->tag == T_FLOAT)
         return x->u.f < y->u.f;
     if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str))
-        return text_order(string_of(*x), string_of(*y)) < 0;
+        return string_order(string_of(*x), string_of(*y)) < 0;
     return less_in_general(s, a, b);
 }
 

@@ -26,6 +26,13 @@ static inline bool string_is_ascii(const String *s) {
 
 uint64_t string_hash(String *s);
 bool string_equal(const String *a, const String *b);
+// Negative, 0 or positive, by code points.
+static inline int string_order(const String *a, const String *b) {
+    if (a->p[0] != b->p[0]) // most differ at their first letter
+        return (unsigned char)a->p[0] - (unsigned char)b->p[0];
+    const int c = memcmp(a->p, b->p, a->n < b->n ? a->n : b->n);
+    return c ? c : (a->n > b->n) - (a->n < b->n);
+}
 
 // A str with room for n bytes, to be filled and then measured with string_finish.
 String *string_reserve(VM *vm, size_t n);

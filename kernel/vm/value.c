@@ -146,6 +146,33 @@ int value_equal_plain(Value a, Value b) {
     return 1;
 }
 
+static bool order_at_once(Value x, Value y, int *order) {
+    bool texts = v_is_type(x, &type_str) && v_is_type(y, &type_str);
+    if (texts)
+        *order = string_order(string_of(x), string_of(y));
+    else if (v_is(x, T_INT) && v_is(y, T_INT))
+        *order = (x.u.i > y.u.i) - (x.u.i < y.u.i);
+    else if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT))
+        *order = (x.u.f > y.u.f) - (x.u.f < y.u.f);
+    else
+        return false;
+    return *order || !v_is(x, T_FLOAT) || x.u.f == y.u.f;
+}
+
+bool value_order_plain(Value a, Value b, int *order) {
+    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple))
+        return order_at_once(a, b, order);
+    const Tuple *x = tuple_of(a);
+    const Tuple *y = tuple_of(b);
+    *order = 0;
+    for (size_t i = 0; !*order && i < x->n && i < y->n; i++)
+        if (!order_at_once(x->items[i], y->items[i], order))
+            return false;
+    if (!*order)
+        *order = (x->n > y->n) - (x->n < y->n);
+    return true;
+}
+
 bool value_equal(VM *vm, Value a, Value b, bool *out) {
     const int plain = value_equal_plain(a, b);
     if (plain >= 0) {

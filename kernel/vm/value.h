@@ -265,6 +265,9 @@ MAY_FAIL bool value_format(VM *vm, Value v, Str spec, Buf *out);
 MAY_FAIL bool value_equal(VM *vm, Value a, Value b, bool *out);
 // The same where no code of a cell could be asked: 1 or 0; -1: not known, see value_equal.
 int value_equal_plain(Value a, Value b);
+// The order, negative, 0 or positive, of two numbers of one type, two texts, or two tuples of such;
+// false: not known, as with a NaN.
+bool value_order_plain(Value a, Value b, int *order);
 MAY_FAIL bool value_hash(VM *vm, Value v, uint64_t *out);
 // An integer by __index__ (bool, int, NumPy integers); TypeError otherwise.
 MAY_FAIL bool value_index(VM *vm, Value v, int64_t *out);

@@ -11,10 +11,10 @@ _atoms = (int, float, bool, str, type(None), type(...), range, type, bytes, comp
 
 
 def copy(x):
-    if isinstance(x, _atoms) or type(x) is tuple or type(x) is frozenset:
-        return x
     if type(x) in (list, dict, set):
         return x.copy()
+    if isinstance(x, _atoms) or type(x) is tuple or type(x) is frozenset:
+        return x
     if hasattr(x, "__copy__"):
         return x.__copy__()
     if hasattr(x, "__reduce__"):

@@ -8,7 +8,12 @@ _MODULUS, _INFINITE = 2**61 - 1, 314159  # sys.hash_info
 
 class Fraction(numbers.Rational):
     def __init__(self, numerator=0, denominator=None):
-        if denominator is None:
+        if type(numerator) is int and type(denominator) is int:
+            top, bottom = numerator, denominator
+        elif denominator is None:
+            if type(numerator) is int:
+                self._top, self._bottom = numerator, 1
+                return
             if isinstance(numerator, Fraction):
                 top, bottom = numerator.numerator, numerator.denominator
             elif isinstance(numerator, str):
@@ -18,8 +23,8 @@ class Fraction(numbers.Rational):
         else:
             a, b = Fraction(numerator), Fraction(denominator)
             top, bottom = a.numerator * b.denominator, a.denominator * b.numerator
-            if bottom == 0:
-                raise ZeroDivisionError(f"Fraction({numerator}, 0)")
+        if bottom == 0:
+            raise ZeroDivisionError(f"Fraction({top}, 0)")
         g = math.gcd(top, bottom)
         if bottom < 0:
             g = -g
@@ -54,6 +59,8 @@ class Fraction(numbers.Rational):
     def _with(self, other, exact, inexact):
         if isinstance(other, Fraction):
             return exact(self, other)
+        if type(other) is int:
+            return exact(self, Fraction(other))
         if isinstance(other, numbers.Rational):  # numpy's integers, too
             return exact(self, Fraction(int(other.numerator), int(other.denominator)))
         if isinstance(other, float):
