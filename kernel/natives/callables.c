@@ -1,6 +1,7 @@
 // callables.c: objects that are called: functools.partial, functions that remember their results
-// (functools.lru_cache), keys of functions that compare (functools.cmp_to_key), operator.itemgetter, attrgetter and methodcaller. The classes that derive
-// from these types are written in the language.
+// (functools.lru_cache), keys of functions that compare (functools.cmp_to_key),
+// operator.itemgetter, attrgetter and methodcaller. The classes that derive from these types are
+// written in the language.
 #include "kernel/natives/callables.h"
 #include "kernel/natives/natives.h"
 #include "kernel/base/mem.h"

@@ -136,3 +136,10 @@ match 5:
     case int(v): pass
 """, n4)
 print(n4['P'](1), n4['E'].A, n4['N'](1), n4['res'], n4['l'], n4['msg'], 'e' in n4, n4['v'], n4['P'].__module__)
+print(eval("__name__", {}), eval("__name__", {"__name__": "q"}), eval("len", {"len": 3}), eval("len('abc')", {}))
+class Key(str): pass
+print(eval("zz + 1", {Key("zz"): 4}))
+n5 = {"a": 1}
+exec("a = 2\ndel a\nb = [a for a in range(3)]\ntry: print(a)\nexcept NameError as e: print(e)\nfor i in range(3): b = b + [i]", n5)
+exec("def f():\n    global g\n    g = 5\n    return g + h\nh = 3\nprint(f(), g, __name__)", n5)
+print({k: v for k, v in n5.items() if k not in ("__builtins__", "f")})

@@ -23,3 +23,20 @@ print(one, (5,), type((5)), type((5,)))
 t += (9,)
 print(t, *t, sep="-")
 print(((((1,),),),), (1, (2, (3, (4,)))))
+nan = float("nan")
+class Same:
+    def __eq__(self, other): return "same"
+    def __hash__(self): return 1
+class ByLength(str):
+    def __lt__(self, other): return len(self) < len(other)
+several = [(1, "a"), (1, "b"), (0, "z"), (1,), (), (1.5, 2), (True, 3), ("a", 1), (nan, 1), (0.0, 1), (-0.0, 2), (2**70, 1), ((1, 2), 3), ((1, 1), 4), ("",), ("ab",), ("\u00e9",)]
+for a in several:
+    row = []
+    for b in several:
+        try: row.append((a < b, a <= b, a > b, a >= b, a == b, a != b))
+        except TypeError as e: row.append(str(e))
+    print(a, row)
+print((Same(),) == (Same(),), (1, Same()) != (1, Same()), (nan,) == (nan,), (nan,) == (float("nan"),), sorted([(3, nan), (1, nan), (2, 1.0)]))
+print(sorted([ByLength("aaa"), ByLength("b")]), sorted([(ByLength("aaa"), 1), (ByLength("b"), 2)]), sorted([(0.0, "b"), (-0.0, "a")]))
+def spread(*args, **named): return args, named
+print(spread(*range(16)), spread(*range(14), a=1), spread(*range(14), **{"a": 1, "b": 2}), spread(*[], **{}))

@@ -44,3 +44,8 @@ def deco(f):
 def hello(): "hello doc"
 print(hello.__name__, hello.__doc__, hello.__wrapped__.__name__, hello.__qualname__)
 print(sorted(['b','A','c'], key=cmp_to_key(lambda a,b: (a.lower()>b.lower())-(a.lower()<b.lower()))))
+key = cmp_to_key(lambda a, b: a - b)
+print(key(1) < key(2), key(1) == key(1), key(3) >= key(4), key(obj=3).obj, key.obj, min([3, 1, 2], key=key))
+for wrong in (lambda: key(), lambda: key(1) < 2, lambda: hash(key(1)), lambda: sorted([1, "a"], key=key)):
+    try: print(wrong())
+    except TypeError as e: print(e)

@@ -17,3 +17,10 @@ try: P(1, 2, 3, 4)
 except TypeError as e: print(e)
 try: P(1, zz=3)
 except TypeError as e: print(e)
+@dataclass(order=True)
+class Quoted:
+    x: int
+    w: str = "a'b{c}"
+    z: list = field(default_factory=list, compare=False, repr=False)
+p, q = Quoted(1), Quoted(1, "b")
+print(p < q, p <= q, p > q, p >= q, p == q, p == Quoted(1, z=[1]), p, Quoted.__lt__.__qualname__, Quoted.__repr__.__qualname__, Quoted.__eq__(p, 1))

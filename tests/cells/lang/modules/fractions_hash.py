@@ -14,3 +14,6 @@ for bad in (5, [[1]], None):
     try: print(a.isdisjoint(bad))
     except TypeError as e: print(e)
 print([math.comb(n, k) for n in (0, 1, 5, 60, 61, 66, 67, 68, 70, 200) for k in (0, 1, 2, 29, 30, 33, 34, 100)])
+for text in ("Fraction(1, 0)", "Fraction(True, False)", "Fraction('1/0')", "Fraction(True, 2)", "Fraction(-6, -4)", "Fraction(6, -4)", "Fraction(2**80, 2**79)", "Fraction(Fraction(1, 2), 3)", "Fraction(1, 2) * True", "Fraction(1, 2) / 0", "0 / Fraction(1, 2)", "7 % Fraction(5, 2)", "type(Fraction(True).numerator)"):
+    try: print(text, eval(text, {"Fraction": F}))
+    except ZeroDivisionError as e: print(text, e)
