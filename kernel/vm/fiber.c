@@ -18,6 +18,7 @@
 #ifdef STACKS_TOLD
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
+#include <sanitizer/lsan_interface.h>
 #endif
 
 enum {
@@ -105,6 +106,22 @@ static void *map_pages(size_t bytes) {
     return p == MAP_FAILED ? NULL : p;
 }
 
+static Value *new_values(void) {
+    Value *values = map_pages(STACK_SLOTS * sizeof *values);
+#ifdef STACKS_TOLD
+    if (values) // what it refers to is no leak
+        __lsan_register_root_region(values, STACK_SLOTS * sizeof *values);
+#endif
+    return values;
+}
+
+static void unmap_values(Value *values) {
+#ifdef STACKS_TOLD
+    __lsan_unregister_root_region(values, STACK_SLOTS * sizeof *values);
+#endif
+    munmap(values, STACK_SLOTS * sizeof *values);
+}
+
 static void unmap_stack(void *p) {
 #ifdef STACKS_TOLD
     __asan_unpoison_memory_region(p, C_STACK); // what stood here was left in its middle
@@ -118,7 +135,7 @@ static void fiber_free(Fiber *t) {
     if (t->c_stack)
         unmap_stack(t->c_stack);
     if (t->kept.stack)
-        munmap(t->kept.stack, STACK_SLOTS * sizeof(Value));
+        unmap_values(t->kept.stack);
     mem_free(t->kept.frames);
     mem_free(t);
 }
@@ -271,7 +288,7 @@ static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
     Fiber *t = mem_zero(sizeof *t);
     if (!t)
         return NULL;
-    t->kept = (Kept){.stack = map_pages(STACK_SLOTS * sizeof(Value)),
+    t->kept = (Kept){.stack = new_values(),
                      .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
                      .raised = V_UNDEF,
                      .handling = V_UNDEF};
