@@ -395,12 +395,23 @@ bool engine_flush(Engine *en, Err *e) {
     return ok;
 }
 
-bool engine_finish(Engine *en, Err *e) {
-    bool ok = queue_finish(en->cpu_queue, e);
+static bool finish_all(Engine *en, bool ok, Err *e) {
     for (int i = 0; i < MAX_GPUS; i++)
         if (en->gpu_queue[i] && !queue_finish(en->gpu_queue[i], e))
             ok = false;
     return ok;
+}
+
+bool engine_finish(Engine *en, Err *e) {
+    return finish_all(en, queue_finish(en->cpu_queue, e), e);
+}
+
+bool engine_finish_cell(Engine *en, Err *e) {
+    return finish_all(en, queue_flush_beside(en->cpu_queue, NULL, e), e);
+}
+
+void engine_defer(Engine *en) {
+    queue_defer(en->cpu_queue);
 }
 
 Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in,

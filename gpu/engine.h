@@ -68,6 +68,12 @@ MAY_FAIL bool engine_flush(Engine *en, Err *e);
 // The same, and waits for it.
 MAY_FAIL bool engine_finish(Engine *en, Err *e);
 
+// The same at the end of a cell: what an earlier interrupt has left to be done (rest.h) may wait.
+MAY_FAIL bool engine_finish_cell(Engine *en, Err *e);
+
+// At the end of a cell that was interrupted: what it has recorded for the host waits.
+void engine_defer(Engine *en);
+
 // The same operation on single elements, by the CPU's loops, so that a scalar
 // and an element of an array give the same bits. in: of type compute (WHERE: the
 // first is a bool). *flags (or NULL): the floating-point errors it met (fpcheck.h).

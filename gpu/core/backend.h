@@ -187,6 +187,15 @@ typedef struct Exported {
     size_t offset, bytes; // bytes: of the allocation
 } Exported;
 
+// How far a program, or a chain of them, has come; zero before it begins.
+typedef struct RunProgress {
+    int64_t piece; // of those that the backend makes of it
+    int64_t inner; // the same of a chain's program
+    size_t done;   // of this piece
+    bool ended;
+    bool whole; // asked for: no interrupt ends it
+} RunProgress;
+
 typedef struct Backend {
     const char *name;                         // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
@@ -200,9 +209,13 @@ typedef struct Backend {
     MAY_FAIL bool (*download)(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                               Err *e);
     MAY_FAIL bool (*run)(Device *d, const Program *p, Err *e); // may return before it is done
+    // (optional) Goes on with a program from *at, until it has ended or an interrupt is asked for.
+    // Nothing else runs between two parts of a program.
+    MAY_FAIL bool (*run_part)(Device *d, const Program *p, RunProgress *at, Err *e);
     // (optional) n programs, elementwise and with memory for all of their buffers; the effects are
-    // those of run for each in order (chain.h). Buffers may share memory.
-    MAY_FAIL bool (*run_chain)(Device *d, const Program *const *p, int n, Err *e);
+    // those of run for each in order (chain.h). Buffers may share memory. Goes on from *at as
+    // run_part.
+    MAY_FAIL bool (*run_chain)(Device *d, const Program *const *p, int n, RunProgress *at, Err *e);
     // (optional) The same `count` times over. *done: how many times it was done, as many as take
     // some milliseconds; 0: not in a better way than by run_chain.
     MAY_FAIL bool (*run_repeats)(Device *d, const Program *const *p, int n, int64_t count,

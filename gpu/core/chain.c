@@ -36,6 +36,8 @@ struct Chain {
     bool lines;              // its programs go line by line (lines.h)
     uint64_t lone;           // hash of the program that was the last chain, all of it,
     unsigned alone;          // and how often in a row
+    bool begun, left;        // it has its memory; an interrupt has left it
+    RunProgress at;          // how far it has come
     Used used[CHAIN_BUFFERS];
     const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];
@@ -66,6 +68,15 @@ static bool touches(const Chain *c, const Program *p) {
         if (p->access[i].buf && find_used(c, p->access[i].buf) >= 0)
             return true;
     return false;
+}
+
+bool chain_is_left(const Queue *q) {
+    return chain_waits(q) && q->chain->left;
+}
+
+void chain_leave(Queue *q) {
+    if (chain_waits(q))
+        q->chain->left = true;
 }
 
 bool chain_waits(const Queue *q) {
@@ -337,18 +348,20 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     if (!q->dev->backend->run_chain)
         return true;
     Chain *c = chain_of(q, e);
-    if (!c || !offer_lines(q, p, held, e))
+    if (!c || (!q->deferring && !offer_lines(q, p, held, e)))
         return false;
     if (*held)
         return true;
-    bool waits = may_wait(q, p) && !is_looked_at(c, p);
+    bool waits = !q->deferring && may_wait(q, p) && !is_looked_at(c, p);
     remember(c, p);
     if (waits) {
-        bool full = !has_room(q, p);
+        bool full = c->left || !has_room(q, p);
         if (full)
             TAKE_PATH(chain_full);
         if ((full || starts_anew(c, p)) && !chain_run(q, e))
             return false;
+        if (q->deferring)
+            return true;
         if (comes_apart(c, p))
             keep_parts(c, p);
         else
@@ -495,9 +508,15 @@ static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
     const Program **p = c->order;
     const Backend *b = q->dev->backend;
-    bool ok = c->n == 1  ? b->run(q->dev, p[0], e)
+    const bool single = c->n == 1 && !b->run_part;
+    c->at.whole = q->whole;
+    bool ok = single     ? b->run(q->dev, p[0], e)
               : c->lines ? b->run_lines(q->dev, p, c->n, e)
-                         : b->run_chain(q->dev, p, c->n, e);
+                         : b->run_chain(q->dev, p, c->n, &c->at, e);
+    if (ok && !single && !c->lines && !c->at.ended) {
+        c->left = q->deferring = true;
+        return true;
+    }
     return_borrowed(c);
     for (int i = 0; i < c->n; i++) {
         if (!ok)
@@ -626,24 +645,58 @@ static void put_in_order(Chain *c) {
 static void empty(Chain *c) {
     c->n = 0;
     c->bits = c->step = 0;
-    c->lines = false;
+    c->lines = c->begun = c->left = false;
     c->before = c->largest;
     c->largest = 0;
     c->work = 0;
+}
+
+// begun: there is memory for all of it.
+static void begin(Queue *q, Chain *c) {
+    q->dev->stats.programs += (uint64_t)c->n;
+    put_in_order(c);
+    if (!c->lines)
+        note_chain(q->dev, c, 1);
+    c->begun = find_memory(c);
+    c->at = (RunProgress){0};
+}
+
+static bool is_dead(const Chain *c) {
+    for (int i = 0; i < c->n; i++)
+        for (int k = 0; k < c->program[i].nins; k++) {
+            const Buffer *target = target_of(&c->program[i], &c->program[i].ins[k]);
+            if (target && target->refs != c->used[find_used(c, target)].uses)
+                return false;
+        }
+    return true;
+}
+
+void chain_prune(Queue *q) {
+    Chain *c = q->chain;
+    if (!chain_is_left(q) || !is_dead(c))
+        return;
+    return_borrowed(c);
+    for (int i = 0; i < c->n; i++)
+        let_go(c, &c->program[i]);
+    c->nused = 0;
+    empty(c);
 }
 
 bool chain_run(Queue *q, Err *e) {
     Chain *c = q->chain;
     if (!c || !c->n)
         return true;
-    q->dev->stats.programs += (uint64_t)c->n;
+    if (q->deferring) {
+        c->left = true;
+        return true;
+    }
     activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
-    put_in_order(c);
-    if (!c->lines)
-        note_chain(q->dev, c, 1);
-    bool together = find_memory(c);
-    bool ok = together ? run_together(q, e) : run_singly(q, e);
+    if (!c->begun)
+        begin(q, c);
+    bool ok = c->begun ? run_together(q, e) : run_singly(q, e);
     activity_end();
+    if (q->deferring)
+        return true;
     bool again = c->n == 1 && c->lone == c->program[0].hash;
     if (!c->lines) {
         c->alone = again ? c->alone + 1 : c->n == 1;

@@ -15,8 +15,13 @@ typedef struct Chain Chain;
 // before it has been run.
 MAY_FAIL bool chain_offer(Queue *q, const Program *p, bool *held, Err *e);
 
-// Runs what waits. After a failure the targets that were not computed are lost.
+// Runs what waits. After a failure the targets that were not computed are lost. After an interrupt
+// (Queue.deferring, which is then set) it is left as far as it came.
 MAY_FAIL bool chain_run(Queue *q, Err *e);
+// Has an interrupt left it? Then it goes on when something needs what it writes (rest.h).
+bool chain_is_left(const Queue *q);
+void chain_leave(Queue *q); // an interrupt has come before it has begun
+void chain_prune(Queue *q); // one that was left is dropped where nothing refers to what it writes
 
 // Programs [0, n), one after the other, up to `count` times over, where the device has a better way
 // for that than a chain of them. *done: how many times it was done; 0: they are to be offered. What

@@ -5,6 +5,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
+#include "gpu/core/rest.h"
 #include "gpu/core/plan.h"
 #include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
@@ -495,36 +496,14 @@ static void lay_out_space(Plan *p) {
     }
 }
 
-static Buffer *target(Plan *p, int i) {
-    return p->program.access[p->output[i].access].buf;
-}
-
-// Memory for all outputs. Where it is short for one, none of those that had no elements before gets
-// any: what was never computed must not be read.
-static bool allocate(Plan *p, Err *e) {
-    bool fresh[MAX_ACCESS] = {false};
-    for (int i = 0; i < p->noutput; i++) {
-        fresh[i] = !target(p, i)->memory;
-        if (buffer_allocate(target(p, i), e))
-            continue;
-        while (i-- > 0)
-            if (fresh[i])
-                buffer_lose(target(p, i));
-        return false;
-    }
-    return true;
-}
-
 static bool run(Plan *p, Err *e) {
     bool held = false;
     if (p->queue->watch)
         watch_program(p->queue, &p->program);
-    if (!chain_offer(p->queue, &p->program, &held, e))
+    if (!rest_before(p->queue, &p->program, e) || !chain_offer(p->queue, &p->program, &held, e))
         return false;
     if (held)
         return true;
-    if (!allocate(p, e))
-        return false;
     Device *d = p->queue->dev;
     int64_t count = program_count(&p->program);
     bool large = count >= LARGE_COUNT;
@@ -532,7 +511,7 @@ static bool run(Plan *p, Err *e) {
     if (large)
         activity_begin("%d operations on %lld elements each, on the %s", p->program.nins,
                        (long long)count, d->name);
-    bool ok = d->backend->run(d, &p->program, e);
+    bool ok = rest_run(p->queue, &p->program, e);
     if (large)
         activity_end();
     return ok;

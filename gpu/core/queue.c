@@ -4,6 +4,7 @@
 #include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
+#include "gpu/core/rest.h"
 #include "gpu/core/watch.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/room.h"
@@ -33,6 +34,7 @@ void queue_free(Queue *q) {
     mem_free(q->stmts);
     mem_free(q->plan);
     chain_free(q->chain);
+    rest_free(q);
     mem_free(q->replay_room);
     mem_free(q);
 }
@@ -49,6 +51,8 @@ static bool is_little(const Device *dev, size_t bytes) {
 // What only cycles keep alive, and pools, is given back; then it is asked again.
 static bool collect_for(Queue *q, size_t bytes) {
     size_t available, total;
+    if (q->nrest)
+        rest_prune(q);
     device_memory(q->dev, &available, &total);
     if (bytes <= available)
         return true;
@@ -246,7 +250,8 @@ static bool compute_held_parts(Queue *q, Node *n) {
 static bool store_small(Queue *q, const Stmt *s) {
     Node *n = s->value;
     if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt ||
-        chain_touches(q, n, s->buf) || !compute_held_parts(q, n))
+        chain_touches(q, n, s->buf) || rest_touches(q, n->reads, s->buf) ||
+        !compute_held_parts(q, n))
         return false;
     bool own =
         n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
@@ -268,7 +273,8 @@ static bool store_small(Queue *q, const Stmt *s) {
 // The same for a pending array.
 static bool compute_small(Queue *q, Array *a) {
     Node *n = a->node;
-    if (!is_small(q, n) || chain_touches(q, n, NULL) || !compute_held_parts(q, n))
+    if (!is_small(q, n) || chain_touches(q, n, NULL) || rest_touches(q, n->reads, NULL) ||
+        !compute_held_parts(q, n))
         return false;
     Layout layout = layout_of(&n->layout.shape);
     size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
@@ -342,28 +348,6 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
 
 // ---- running ------------------------------------------------------------------------------------
 
-static bool run_matmul(Queue *q, Stmt *s, Err *e) {
-    for (int i = 0; i < 2; i++)
-        if (!s->operand[i]->memory)
-            return keep_refuse(s->operand[i], "an operand of the product", e);
-    if (!buffer_allocate(s->buf, e))
-        return false;
-    assert(s->matmul.m > 0 && s->matmul.n > 0 && s->matmul.k > 0 && s->matmul.batch > 0);
-    s->matmul.a.memory = s->operand[0]->memory;
-    s->matmul.b.memory = s->operand[1]->memory;
-    s->matmul.c.memory = s->buf->memory;
-    s->matmul.held[0] = s->operand[0];
-    s->matmul.held[1] = s->operand[1];
-    s->matmul.held[2] = s->buf;
-    q->dev->stats.matmuls++;
-    const Matmul *m = &s->matmul;
-    activity_begin("matrix product (%lld, %lld) @ (%lld, %lld) on the %s", (long long)m->m,
-                   (long long)m->k, (long long)m->k, (long long)m->n, q->dev->name);
-    bool ok = q->dev->backend->matmul(q->dev, m, e);
-    activity_end();
-    return ok;
-}
-
 // One statement and one pending value always fit an empty plan: recording keeps them within
 // the bounds of plan_limits.h. A program never goes on without one that does not.
 static bool too_large(Err *e) {
@@ -395,9 +379,7 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     assert(q->flushing && from < to && to <= q->nstmts);
     assert(to == from + 1 || !stands_alone(&q->stmts[from]));
     if (q->stmts[from].kind == STMT_MATMUL)
-        watch_spoil(q);
-    if (q->stmts[from].kind == STMT_MATMUL)
-        return chain_run(q, e) && run_matmul(q, &q->stmts[from], e);
+        return rest_run_product(q, &q->stmts[from], e);
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
         from++;
     if (from == to)
@@ -566,15 +548,27 @@ static bool make_plan(Queue *q, Err *e) {
                                                             : err_no_memory(e, sizeof *q->plan);
 }
 
+// What an interrupt has left to be done is told as one.
+static bool end_flush(Queue *q, bool ok, Err *e) {
+    const bool interrupted = q->deferring;
+    q->flushing = q->deferring = false;
+    return ok && interrupted ? err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", "") : ok;
+}
+
+static bool finish_rest(Queue *q, Err *e) {
+    if (!q->nrest && !chain_is_left(q))
+        return true;
+    q->flushing = true;
+    return end_flush(q, rest_finish(q, e), e);
+}
+
 static bool run_recorded(Queue *q, bool all, Err *e) {
     if (q->flushing || !q->nstmts)
         return true;
     if (!make_plan(q, e))
         return false;
     q->flushing = true;
-    bool ok = run_statements(q, all, e);
-    q->flushing = false;
-    return ok;
+    return end_flush(q, run_statements(q, all, e), e);
 }
 
 bool queue_run_recorded(Queue *q, Err *e) {
@@ -589,9 +583,7 @@ static bool run_all_recorded(Queue *q, Err *e) {
     if (!queue_run_recorded(q, e))
         return false;
     q->flushing = true;
-    bool ok = chain_run(q, e);
-    q->flushing = false;
-    return ok;
+    return end_flush(q, chain_run(q, e), e);
 }
 
 bool queue_bound_pending(Queue *q, Err *e) {
@@ -644,18 +636,16 @@ bool queue_run_dropped(Queue *q, Err *e) {
 }
 
 bool queue_is_done(const Queue *q) {
-    return !q->nstmts && !chain_waits(q) && !q->watch;
+    return !q->nstmts && !chain_waits(q) && !q->watch && !rest_waits(q);
 }
 
 bool queue_settle(Queue *q, Err *e) {
     if (q->flushing)
         return true;
-    if (!make_plan(q, e))
+    if (!make_plan(q, e) || !finish_rest(q, e))
         return false;
     q->flushing = true;
-    bool ok = run_statements(q, true, e) && run_pending(q, e);
-    q->flushing = false;
-    return ok;
+    return end_flush(q, run_statements(q, true, e) && run_pending(q, e), e);
 }
 
 bool queue_flush_watched(Queue *q, Err *e) {
@@ -663,15 +653,11 @@ bool queue_flush_watched(Queue *q, Err *e) {
     if (!queue_settle(q, e))
         return false;
     q->flushing = true;
-    bool ok = chain_run(q, e);
-    q->flushing = false;
-    return ok;
+    return end_flush(q, chain_run(q, e), e);
 }
 
-bool queue_flush(Queue *q, Err *e) {
-    if (!q->flushing)
-        watch_spoil(q);
-    if (q->flushing || (queue_is_done(q) && !q->pending))
+static bool run_everything(Queue *q, Err *e) {
+    if (!q->nstmts && !q->pending && (!chain_waits(q) || chain_is_left(q)))
         return true;
     if (!make_plan(q, e))
         return false;
@@ -679,12 +665,45 @@ bool queue_flush(Queue *q, Err *e) {
     bool ok = run_statements(q, true, e) && run_pending(q, e);
     assert(!ok || (!q->nstmts && !q->pending && !q->npending));
     Err again = {0}; // what waits is run whatever failed before
-    if (ok)
+    if (ok && !q->deferring && !chain_is_left(q))
         ok = chain_run(q, e);
-    else if (!chain_run(q, &again))
+    else if (!ok && !chain_is_left(q) && !chain_run(q, &again))
         err_clear(&again);
-    q->flushing = false;
-    return ok;
+    return end_flush(q, ok, e);
+}
+
+bool queue_flush(Queue *q, Err *e) {
+    if (q->flushing)
+        return true;
+    watch_spoil(q);
+    return finish_rest(q, e) && run_everything(q, e);
+}
+
+bool queue_flush_beside(Queue *q, const Buffer *wanted, Err *e) {
+    if (q->flushing)
+        return true;
+    watch_spoil(q);
+    rest_prune(q);
+    const bool left = rest_waits(q) || chain_is_left(q);
+    if (wanted && left && (rest_uses(q, wanted) || chain_uses(q, wanted)) && !finish_rest(q, e))
+        return false;
+    return run_everything(q, e);
+}
+
+void queue_defer(Queue *q) {
+    Err ignored = {0};
+    watch_spoil(q);
+    if (q->flushing)
+        return;
+    chain_leave(q);
+    if ((!q->nstmts && !q->pending) || !make_plan(q, &ignored)) {
+        err_clear(&ignored);
+        return;
+    }
+    q->flushing = q->deferring = true;
+    if (!run_statements(q, true, &ignored) || !run_pending(q, &ignored))
+        err_clear(&ignored);
+    q->flushing = q->deferring = false;
 }
 
 bool queue_finish(Queue *q, Err *e) {

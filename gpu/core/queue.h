@@ -9,6 +9,8 @@
 #include "gpu/core/array.h"
 #include <assert.h>
 
+typedef struct Rest Rest;
+
 typedef enum StmtKind {
     STMT_STORE,
     STMT_REDUCE,
@@ -77,6 +79,11 @@ struct Queue {
     struct Chain *chain; // programs that wait (chain.h), made at first use
     void *replay_room;   // of the loop that was looked at last: pages that are there (replay.h)
     struct Watch *watch; // notes what a loop does (watch.h), or NULL
+    Rest **rest;         // what an interrupt has left to be done (rest.h)
+    size_t nrest, rest_cap;
+    uint64_t rest_bits; // of all its buffers, by id
+    bool deferring;     // an interrupt has come: what the flush would run is left, too
+    bool whole;         // what runs now, runs to its end
 };
 
 Queue *queue_new(Device *dev); // NULL when memory is out
@@ -84,6 +91,11 @@ void queue_free(Queue *q);     // everything recorded is dropped
 
 // Runs everything recorded. On the GPU the work may still be going on after it.
 MAY_FAIL bool queue_flush(Queue *q, Err *e);
+// The same, but for what an interrupt has left to be done (rest.h), unless it uses this buffer
+// (NULL: none) or what is recorded touches its arrays.
+MAY_FAIL bool queue_flush_beside(Queue *q, const Buffer *wanted, Err *e);
+// After an interrupt: what is recorded waits (rest.h).
+void queue_defer(Queue *q);
 // The statements alone; pending arrays stay so.
 MAY_FAIL bool queue_run_recorded(Queue *q, Err *e);
 // Everything recorded is handed to the device or waits in its chain; no array is pending after it.

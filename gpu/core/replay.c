@@ -3,6 +3,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/keep.h"
 #include "gpu/core/paths.h"
+#include "gpu/core/rest.h"
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -469,11 +470,8 @@ static bool hand_over(Queue *q, const Program *p, Err *e) {
         return false;
     if (held)
         return true;
-    for (int i = 0; i < p->nins; i++)
-        if (ins_writes(&p->ins[i]) && !buffer_allocate(p->access[p->ins[i].b].buf, e))
-            return false;
     q->dev->stats.programs++;
-    return q->dev->backend->run(q->dev, p, e);
+    return rest_run(q, p, e);
 }
 
 // The accesses of program i go to the row.
@@ -579,10 +577,20 @@ static bool do_some(Replay *r, int64_t most, int64_t at, int64_t *some, Err *e) 
 
 // ---- iterations that make numbers ---------------------------------------------------------------
 
+// All that waits, in spite of an interrupt: an iteration that looks at what it has computed goes
+// on.
+static bool run_all(Queue *q, Err *e) {
+    q->whole = true;
+    q->deferring = false;
+    bool ok = rest_finish(q, e) && chain_run(q, e);
+    q->whole = false;
+    return ok;
+}
+
 static bool look_at(Replay *r, const Round *round, int k, Scalar *out, Err *e) {
     const WatchRead *read = &r->last->read[k];
     const Buffer *buf = numbered(r, r->now, round, read->buffer);
-    if (!chain_run(r->q, e))
+    if (!run_all(r->q, e))
         return false;
     if (!buf->memory)
         return keep_refuse(buf, "an array this needs", e);
@@ -777,7 +785,7 @@ static bool keep_written(Replay *r, const Round *round, int i, Err *e) {
         Shadow *s = to ? shadow_of(r, to) : NULL;
         if (!s || s->moved)
             continue;
-        if (!chain_run(r->q, e))
+        if (!run_all(r->q, e))
             return false;
         if (!is_made(r, round, to)) {
             Program copy;
@@ -802,7 +810,7 @@ static bool begin_ahead(Replay *r, int64_t at, int64_t n, uint64_t *ticket, Err 
             for (; k < w->nreads && w->read[k].programs == i; k++) {
                 const WatchRead *read = &w->read[k];
                 const Buffer *buf = numbered(r, r->now, round, read->buffer);
-                if (!chain_run(r->q, e))
+                if (!run_all(r->q, e))
                     return false;
                 if (!buf->memory)
                     return keep_refuse(buf, "an array this needs", e);
@@ -821,7 +829,7 @@ static bool begin_ahead(Replay *r, int64_t at, int64_t n, uint64_t *ticket, Err 
 
 // As if nothing had been begun.
 static bool take_back(Replay *r, const Binding *from, Err *e) {
-    if (!chain_run(r->q, e))
+    if (!run_all(r->q, e))
         return false;
     for (int i = 0; i < r->nshadows; i++)
         if (r->shadow[i].of && r->shadow[i].moved)
@@ -954,7 +962,7 @@ static bool do_next(Replay *r, const ReplayFeed *feed, int64_t *done, bool *goes
     if (r->q->dev->backend->run_repeats && !r->last->nreads && !takes_numbers(r) &&
         in_a_moment(r) > 1)
         return do_alike(r, feed, done, goes_on, e);
-    if (n > 1 && chain_run(r->q, e) && reserve_all(r, *done, n))
+    if (n > 1 && run_all(r->q, e) && reserve_all(r, *done, n))
         return do_ahead(r, feed, n, done, goes_on, e);
     if (e->kind)
         return false;
@@ -989,6 +997,7 @@ bool replay_run(Replay *r, int64_t most, const ReplayFeed *feed, int64_t *done, 
             rename_objects(r, &r->last_end, (*done)++);
         activity_loop_done(*done);
     }
+    r->q->deferring = false; // what an interrupt has left of the last iteration waits
     r->all += *done;
     r->ran = goes_on ? 0 : *done;
     if (*done)

@@ -351,7 +351,7 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
 static bool array_compute(Array *a, Err *e) {
     if (!array_bind(a, e))
         return false;
-    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e))
+    if (!queue_is_done(a->queue) && !queue_flush_beside(a->queue, a->buf, e))
         return false;
     return a->buf->memory || array_count(a) == 0 ? true : keep_refuse(a->buf, "this array", e);
 }

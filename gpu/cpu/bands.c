@@ -6,6 +6,7 @@
 #include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <assert.h>
 #include <stdint.h>
 
@@ -18,6 +19,8 @@ typedef struct Pass {
     int64_t first, end; // rows of all programs together
     int64_t chunk, band;
     int chunks;
+    int64_t *at; // the row that each chunk has come to
+    bool stops;  // when an interrupt is asked for
 } Pass;
 
 // Instances [from, to) of program i, as far as it has them.
@@ -71,7 +74,8 @@ static void run_chunk(const Pass *s, int worker, int chunk) {
     int64_t after = most_after(s);
     int64_t start = s->first + s->chunk * chunk;
     int64_t stop = chunk == s->chunks - 1 ? s->end : start + s->chunk;
-    for (int64_t at = start; at < stop + after; at += s->band)
+    for (int64_t at = s->at[chunk]; at < stop + after && !(s->stops && stop_asked());
+         at += s->band) {
         for (int i = 0; i < s->n; i++) {
             int64_t from = at - s->rows[i].after, to = from + s->band;
             if (at == start)
@@ -79,6 +83,8 @@ static void run_chunk(const Pass *s, int worker, int chunk) {
             run_rows(s, worker, i, most(from, chunk_low(s, chunk, i)),
                      least(to, chunk_high(s, chunk, i)));
         }
+        s->at[chunk] = at + s->band;
+    }
 }
 
 static void run_chunks(void *ctx, int worker, size_t from, size_t to) {
@@ -133,9 +139,25 @@ static void report_all(const Pass *s) {
         cpu_report_flags(&s->eval[i]);
 }
 
-static bool run_pass(CpuState *s, int workers, Pass *pass, Err *e) {
+static bool is_over(const Pass *s) {
+    for (int i = 0; i < s->chunks; i++) {
+        int64_t stop = i == s->chunks - 1 ? s->end : s->first + s->chunk * (i + 1);
+        if (s->at[i] < stop + most_after(s))
+            return false;
+    }
+    return true;
+}
+
+// at->done: 0 where the pass begins, else its chunks go on.
+static bool run_pass(CpuState *s, int workers, Pass *pass, RunProgress *at, Err *e) {
     find_space(pass);
-    find_chunks(pass, workers);
+    find_chunks(pass, at->done ? s->chunks : workers);
+    s->chunks = pass->chunks;
+    for (int i = 0; i < pass->chunks && !at->done; i++)
+        s->at[i] = pass->first + pass->chunk * i;
+    pass->at = s->at;
+    pass->stops = !at->whole;
+    at->done = 1;
     int64_t band = (int64_t)(BAND_BYTES / row_bytes(pass));
     pass->band = band < 1 ? 1 : band;
     pass->per_worker = 0;
@@ -151,7 +173,8 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, Err *e) {
     if (pass->chunks > 1)
         TAKE_PATH(cpu_band_chunks);
     threads_run(s->threads, pass->chunks, (size_t)pass->chunks, 1, run_chunks, pass);
-    if (pass->chunks > 1)
+    at->ended = is_over(pass);
+    if (pass->chunks > 1 && at->ended)
         threads_run(s->threads, pass->chunks, (size_t)pass->chunks - 1, 1, run_wedges, pass);
     report_all(pass);
     return true;
@@ -170,26 +193,43 @@ static int64_t most_behind(const Program *const *p, int n) {
     return most(1, (int64_t)(PASS_BYTES / bytes));
 }
 
-bool cpu_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+// A program by itself.
+static bool run_one(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
+    RunProgress own = {.piece = at->inner, .done = at->done, .whole = at->whole};
+    bool ok = cpu_run_some(s, workers, p, &own, e);
+    at->ended = own.ended;
+    at->inner = own.ended ? 0 : own.piece;
+    at->done = own.ended ? 0 : own.done;
+    at->piece += own.ended;
+    return ok;
+}
+
+// at->piece: the program that the next pass begins with.
+bool cpu_run_chain(Device *d, const Program *const *p, int n, RunProgress *at, Err *e) {
     CpuState *s = d->state;
     Pass pass = {.eval = mem_alloc((size_t)n * sizeof *pass.eval),
                  .rows = mem_alloc((size_t)n * sizeof *pass.rows)};
     bool ok = pass.eval && pass.rows;
     if (!ok)
         err_no_memory(e, (size_t)n * sizeof *pass.eval);
-    for (int at = 0; ok && at < n; at += pass.n) {
-        pass.n = chain_rows(p + at, n - at, most_behind(p + at, n - at), pass.rows);
+    at->ended = ok;
+    while (ok && at->ended && at->piece < n) {
+        const int first = (int)at->piece;
+        pass.n = chain_rows(p + first, n - first, most_behind(p + first, n - first), pass.rows);
         if (pass.n < 2) {
             TAKE_PATH(cpu_bands_refused);
-            pass.n = 1;
-            ok = cpu_run(s, d->threads, p[at], e);
+            ok = run_one(s, d->threads, p[first], at, e);
             continue;
         }
         machines_tidy(s->machines);
         for (int i = 0; i < pass.n; i++)
-            eval_prepare(&pass.eval[i], p[at + i], s->loops, s->machines);
-        ok = run_pass(s, d->threads, &pass, e);
-        chain_shared(d, p + at, pass.n,
+            eval_prepare(&pass.eval[i], p[first + i], s->loops, s->machines);
+        ok = run_pass(s, d->threads, &pass, at, e);
+        if (at->ended) {
+            at->piece += pass.n;
+            at->done = 0;
+        }
+        chain_shared(d, p + first, pass.n,
                      "bands of %lld rows in %d chunks, the last program %lld rows behind the first",
                      (long long)pass.band, pass.chunks, (long long)most_after(&pass));
     }

@@ -4,5 +4,5 @@
 
 // Runs programs that wait (gpu/core/chain.h) with the effects that they have one after the other,
 // on the device's threads: as many as can share a pass band by band of rows, so that what one
-// writes is still in the cache when the next reads it.
-MAY_FAIL bool cpu_run_chain(Device *d, const Program *const *p, int n, Err *e);
+// writes is still in the cache when the next reads it. Goes on from *at (Backend.run_chain).
+MAY_FAIL bool cpu_run_chain(Device *d, const Program *const *p, int n, RunProgress *at, Err *e);

@@ -240,16 +240,25 @@ static void drop_product(void *job) {
 }
 
 // In parts the library would round some elements otherwise: those at the parts' edges go by way of
-// other kernels of it. So the whole product is one call, which is left behind at an interrupt.
+// other kernels of it. So the whole product is one call, which is left behind at an interrupt, and
+// the result's memory with it: the result has none then.
 static bool run_long(const Matmul *m, Err *e) {
-    Product *p = mem_alloc(sizeof *p);
-    if (!p)
+    Buffer *result = m->held[2], *own = buffer_new(result->dev, result->bytes, buffer_next_id());
+    Product *p = own ? mem_alloc(sizeof *p) : NULL;
+    if (!p) {
+        buffer_release(own);
         return err_no_memory(e, sizeof *p);
+    }
     *p = (Product){.m = *m};
-    for (int i = 0; i < 3; i++)
+    p->m.held[2] = own;
+    for (int i = 0; i < 2; i++)
         buffer_retain(p->m.held[i]);
+    own->memory = result->memory;
+    result->memory = NULL;
     if (!stop_aside(run_product, drop_product, p, "a matrix product", e))
         return false;
+    result->memory = own->memory;
+    own->memory = NULL;
     drop_product(p);
     return true;
 }

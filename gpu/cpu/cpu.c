@@ -83,6 +83,10 @@ static bool cpu_run_program(Device *d, const Program *p, Err *e) {
     return cpu_run(d->state, d->threads, p, e);
 }
 
+static bool cpu_run_part(Device *d, const Program *p, RunProgress *at, Err *e) {
+    return cpu_run_some(d->state, d->threads, p, at, e);
+}
+
 static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const Layout *layout) {
     return cpu_small(d->state, value, to, layout);
 }
@@ -166,6 +170,7 @@ const Backend cpu_backend = {
     .upload = cpu_upload,
     .download = cpu_download,
     .run = cpu_run_program,
+    .run_part = cpu_run_part,
     .run_chain = cpu_run_chain,
     .chain_most = CHAIN_MOST_HOST,
     .chain_work = CHAIN_WORK_HOST,

@@ -29,6 +29,8 @@ enum {
     PASS_BYTES = 1 << 20,   // of the rows between the first and the last program of a pass
     MAX_THREADS = 512,
     PARTS_PER_WORKER = 4, // of a loop that is shared out: the last ones even out
+    PART_WORK = 1 << 20, // operations on elements between two looks for an interrupt, one thread's:
+                         // a millisecond, a tenth of a second of the slowest (complex powers)
     LENT_PIECE =
         64 << 20, // bytes of a block that are there twice while it changes to shared memory
     LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together

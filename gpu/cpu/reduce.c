@@ -365,7 +365,11 @@ static void note_path(const Reduce *r, bool columns, int workers) {
         TAKE_PATH(cpu_sum_threads);
 }
 
-bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
+static int64_t least(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, RunProgress *at, Err *e) {
     const Program *p = v->p;
     Reduce r = {.s = s, .v = v, .outer = 1, .inner = 1, .count = program_reduced(p)};
     for (int d = 0; d < p->reduce_from; d++)
@@ -387,12 +391,26 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
         return false;
     if (columns) {
         int64_t width = tile_width(&r), tiles = (r.inner + width - 1) / width;
-        threads_run(s->threads, workers, (size_t)(r.outer * r.chunks * tiles), 1, columns_part, &r);
+        const Units units = {.n = (size_t)(r.outer * r.chunks * tiles),
+                             .grain = 1,
+                             .elements = least(COL_CHUNK, r.count) * width,
+                             .fn = columns_part,
+                             .ctx = &r};
+        cpu_run_units(s, workers, v, &units, at);
+        if (!at->ended)
+            return true;
         eval_sums_begin(v);
         finish_columns(&r);
         eval_sums_end(v);
     } else {
-        threads_run(s->threads, workers, (size_t)(r.outer * r.chunks), 1, rows_part, &r);
+        const Units units = {.n = (size_t)(r.outer * r.chunks),
+                             .grain = 1,
+                             .elements = least(ROW_CHUNK, r.count),
+                             .fn = rows_part,
+                             .ctx = &r};
+        cpu_run_units(s, workers, v, &units, at);
+        if (!at->ended)
+            return true;
         eval_sums_begin(v);
         if (r.chunks > 1)
             finish_rows(&r);

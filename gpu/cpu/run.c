@@ -63,21 +63,34 @@ static void count_paths(const Eval *v) {
         TAKE_PATH(cpu_code);
 }
 
-static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
+void cpu_run_units(CpuState *s, int workers, const Eval *v, const Units *u, RunProgress *at) {
+    const size_t work = (size_t)(u->elements * v->p->nins) * u->grain;
+    Stretch part = {.from = at->done, .n = u->n, .grain = u->grain, .most = u->grain};
+    if (work < PART_WORK)
+        part.most *= PART_WORK / work;
+    if (at->whole)
+        part.most = part.n + part.grain;
+    at->done = threads_run_some(s->threads, workers, &part, u->fn, u->ctx);
+    at->ended = at->done == u->n;
+}
+
+static bool run_prepared(CpuState *s, int workers, const Eval *v, RunProgress *at, Err *e) {
     workers = useful_workers(workers, v);
     // The last of several values for one place stays: a scatter goes in order.
     if (program_scatters(v->p))
         workers = 1;
     count_paths(v);
     if (program_reduces(v->p))
-        return cpu_run_reduction(s, workers, v, e);
+        return cpu_run_reduction(s, workers, v, at, e);
     if (workers > 1)
         TAKE_PATH(cpu_threads);
     Job job = {.v = v, .per_worker = eval_scratch_bytes(v)};
     job.scratch = cpu_scratch(s, workers, job.per_worker);
     if (!job.scratch)
         return err_no_memory(e, job.per_worker);
-    threads_run(s->threads, workers, (size_t)v->total, v->block, run_part, &job);
+    const Units units = {
+        .n = (size_t)v->total, .grain = v->block, .elements = 1, .fn = run_part, .ctx = &job};
+    cpu_run_units(s, workers, v, &units, at);
     return true;
 }
 
@@ -92,27 +105,41 @@ void cpu_report_flags(const Eval *v) {
     }
 }
 
-static bool run_plain(CpuState *s, int workers, const Program *p, Err *e) {
+static bool run_plain(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
     Eval v;
     machines_tidy(s->machines);
     eval_prepare(&v, p, s->loops, s->machines);
-    if (v.total == 0)
+    at->ended = v.total == 0;
+    if (at->ended)
         return true;
-    if (!run_prepared(s, workers, &v, e))
+    if (!run_prepared(s, workers, &v, at, e))
         return false;
     cpu_report_flags(&v);
     return true;
 }
 
 // What takes its elements from rolled arrays goes part by part, each without an edge inside.
-bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
+bool cpu_run_some(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
     Program loads, part;
-    RollPart at = {.begun = false};
+    RollPart roll = {.begun = false};
     if (program_reduces(p) || !chain_gathers(p) || !chain_rolls_as_loads(p, &loads))
-        return run_plain(s, workers, p, e);
+        return run_plain(s, workers, p, at, e);
     TAKE_PATH(cpu_roll_parts);
-    while (chain_roll_part(&loads, &at, &part))
-        if (!run_plain(s, workers, &part, e))
+    at->ended = true;
+    for (int64_t i = 0; at->ended && chain_roll_part(&loads, &roll, &part); i++) {
+        if (i < at->piece)
+            continue;
+        if (!run_plain(s, workers, &part, at, e))
             return false;
+        if (at->ended) {
+            at->piece = i + 1;
+            at->done = 0;
+        }
+    }
     return true;
+}
+
+bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
+    RunProgress at = {.whole = true};
+    return cpu_run_some(s, workers, p, &at, e);
 }

@@ -14,10 +14,24 @@ typedef struct CpuState {
     size_t scratch_bytes;
     char *partials; // chunk results of a reduction
     size_t partial_bytes;
+    int chunks;              // of the pass of a chain that an interrupt has stopped (bands.c)
+    int64_t at[MAX_THREADS]; // the row where each goes on
 } CpuState;
 
-// Runs the program to its end on up to `workers` threads.
+// Goes on with the program from *at (Backend.run_part) on up to `workers` threads.
+MAY_FAIL bool cpu_run_some(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e);
+// All of it.
 MAY_FAIL bool cpu_run(CpuState *s, int workers, const Program *p, Err *e);
+
+// A loop over n units of so many elements each of the program's space, `grain` of them at least at
+// a time: fn(ctx, ...) for those from at->done on, as threads_run_some.
+typedef struct Units {
+    size_t n, grain;
+    int64_t elements;
+    PartFn fn;
+    void *ctx;
+} Units;
+void cpu_run_units(CpuState *s, int workers, const Eval *v, const Units *u, RunProgress *at);
 
 // Tells of the floating-point errors that were found.
 void cpu_report_flags(const Eval *v);
@@ -28,7 +42,7 @@ struct Node;
 bool cpu_small(CpuState *s, const struct Node *value, Buffer *to, const Layout *layout);
 
 // For programs with reductions; scratch is ready. (reduce.c)
-MAY_FAIL bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e);
+MAY_FAIL bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, RunProgress *at, Err *e);
 
 // Scratch of `bytes` per worker; NULL when memory is out.
 char *cpu_scratch(CpuState *s, int workers, size_t bytes);

@@ -2,6 +2,7 @@
 #include "gpu/cpu/threads.h"
 #include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>
@@ -21,12 +22,13 @@ struct Threads {
     PartFn fn;
     void *ctx;
     size_t n, part;
+    bool stops;           // when an interrupt is asked for
     atomic_size_t next;   // first element that no thread has taken
     int joining, working; // workers that may still join, and that are in it
 };
 
 static void take_parts(Threads *t, int worker) {
-    for (;;) {
+    while (!t->stops || !stop_asked()) {
         size_t from = atomic_fetch_add(&t->next, t->part);
         if (from >= t->n)
             return;
@@ -92,26 +94,37 @@ static void start_threads(Threads *t, int wanted) {
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, void *ctx) {
-    assert(grain > 0);
+static size_t run_alone(const Stretch *s, PartFn fn, void *ctx) {
+    const size_t part = s->most ? s->most : s->n - s->from;
+    size_t at = s->from, to;
+    for (; at < s->n && !(s->most && stop_asked()); at = to) {
+        to = s->n - at < part ? s->n : at + part;
+        fn(ctx, 0, at, to);
+    }
+    return at;
+}
+
+// most: 0 for parts of any size, which nothing interrupts.
+static size_t run_stretch(Threads *t, int workers, const Stretch *s, PartFn fn, void *ctx) {
+    assert(s->grain > 0 && s->from <= s->n);
     if (workers > t->cap)
         workers = t->cap;
-    size_t grains = (n + grain - 1) / grain;
+    size_t grains = (s->n - s->from + s->grain - 1) / s->grain;
     if ((size_t)workers > grains)
         workers = (int)grains;
-    if (workers <= 1) {
-        if (n)
-            fn(ctx, 0, 0, n);
-        return;
-    }
+    if (workers <= 1)
+        return run_alone(s, fn, ctx);
     start_threads(t, workers - 1);
     pthread_mutex_lock(&t->lock);
     size_t parts = (size_t)workers * PARTS_PER_WORKER, per_part = (grains + parts - 1) / parts;
     t->fn = fn;
     t->ctx = ctx;
-    t->n = n;
-    t->part = per_part * grain;
-    atomic_store(&t->next, 0);
+    t->n = s->n;
+    t->part = per_part * s->grain;
+    t->stops = s->most > 0;
+    if (t->stops && t->part > s->most)
+        t->part = s->most;
+    atomic_store(&t->next, s->from);
     t->joining = workers - 1;
     t->round++;
     pthread_cond_broadcast(&t->wake);
@@ -122,6 +135,18 @@ void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, voi
     while (t->working)
         pthread_cond_wait(&t->done, &t->lock);
     pthread_mutex_unlock(&t->lock);
+    const size_t taken = atomic_load(&t->next); // every part before it has been done
+    return taken < s->n ? taken : s->n;
+}
+
+void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, void *ctx) {
+    const Stretch all = {.n = n, .grain = grain};
+    (void)run_stretch(t, workers, &all, fn, ctx);
+}
+
+size_t threads_run_some(Threads *t, int workers, const Stretch *s, PartFn fn, void *ctx) {
+    assert(s->most > 0 && s->most % s->grain == 0);
+    return run_stretch(t, workers, s, fn, ctx);
 }
 
 // "max 100000" or "200000 100000": microseconds of processor time per period.

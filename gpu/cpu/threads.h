@@ -16,5 +16,13 @@ void threads_free(Threads *t);
 typedef void (*PartFn)(void *ctx, int worker, size_t from, size_t to);
 void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, void *ctx);
 
+// The same for [from, n), in parts of `most` at most, a multiple of grain, until an interrupt is
+// asked for between two parts. Returns how far it came: all before that is done, and nothing behind
+// it.
+typedef struct Stretch {
+    size_t from, n, grain, most;
+} Stretch;
+size_t threads_run_some(Threads *t, int workers, const Stretch *s, PartFn fn, void *ctx);
+
 // Processors this process may use: affinity and cgroup quota considered.
 int threads_available(void);

@@ -98,7 +98,8 @@ MAY_FAIL bool cuda_launch_packed(Cuda *g, const PackedLaunch *l, Err *e);
 void cuda_look_ahead(Cuda *g);
 // The time that the program is likely to take, in ns.
 double cuda_estimate(const Cuda *g, const Program *p);
-MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e); // tiles_run.c
+MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, RunProgress *at,
+                             Err *e);                                            // tiles_run.c
 MAY_FAIL bool cuda_run_lines(Device *d, const Program *const *p, int n, Err *e); // lines/run.c
 MAY_FAIL bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count,
                                int64_t *done, Err *e);         // the same

@@ -524,9 +524,10 @@ bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count, 
 
 // ---- a chain ------------------------------------------------------------------------------------
 
-bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+bool cuda_run_chain(Device *d, const Program *const *p, int n, RunProgress *at, Err *e) {
     int done = 0;
     bool waits;
+    at->ended = true;
     if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, &waits, e))
         return false;
     return done == n || run_tiles_or_singly(d, p, done, n, waits, e);

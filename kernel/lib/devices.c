@@ -99,3 +99,12 @@ bool lib_finish(Lib *lib) {
     lib_rounds_end(lib);
     return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
 }
+
+bool lib_finish_cell(Lib *lib, bool interrupted) {
+    Err e = {0};
+    lib_replay_end(lib->vm);
+    lib_rounds_end(lib);
+    if (interrupted)
+        engine_defer(lib->engine);
+    return engine_finish_cell(lib->engine, &e) || vm_raise_err(lib->vm, &e);
+}

@@ -94,6 +94,8 @@ Namespace lib_default_namespace(Lib *lib);
 
 // Runs and waits for everything recorded; raises in the VM what went wrong.
 MAY_FAIL bool lib_finish(Lib *lib);
+// The same at a cell's end (engine_finish_cell). interrupted: what was recorded waits.
+MAY_FAIL bool lib_finish_cell(Lib *lib, bool interrupted);
 
 // ---- what others ask of values ------------------------------------------------------------------
 

@@ -178,7 +178,7 @@ static bool run_compiled(Session *s, Code *compiled, Value *result) {
     bool ok = vm_run(s->vm, compiled, result);
     code_free(compiled);
     // The cell's work belongs to the cell: its errors, its time, its busy state.
-    if (ok && !lib_finish(s->lib)) {
+    if (ok && !lib_finish_cell(s->lib, false)) {
         value_release(*result);
         *result = V_UNDEF;
         ok = false;
@@ -295,6 +295,11 @@ static void look_after_gpu(Session *s, void (*look)(Session *s, Buf *out)) {
     tell_of(s, 2, look);
 }
 
+static bool is_interrupted(const Session *s) {
+    Raised r;
+    return vm_get_raised(s->vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT;
+}
+
 bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->cell = cell;
     s->silent = silent;
@@ -328,13 +333,14 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
         look_after_gpu(s, gpu_loss_after);
         return true;
     }
-    // What the failed cell had recorded still holds for the names it had set. If that
-    // fails too, whoever reads the value reports its error.
+    // What the failed cell had recorded still holds for the names it had set, after an interrupt
+    // when somebody looks at them. If that fails too, whoever reads the value reports its error.
+    const bool interrupted = is_interrupted(s);
     session_take_error(s);
     if (!python_compare_end(s))
         vm_clear_raised(s->vm);
     // Each failing try leaves less behind: no later cell shall fail because of this one.
-    for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++)
+    for (int tries = 0; tries < 1000 && !lib_finish_cell(s->lib, interrupted); tries++)
         vm_clear_raised(s->vm);
     if (!lib_cell_ended(s->lib, false))
         vm_clear_raised(s->vm);

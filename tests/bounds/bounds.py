@@ -1303,6 +1303,7 @@ for m, k in ((2, n // 4), (4, n // 16), (n // 4, 2), (n // 2, 1), (2, n), (3, n 
         show(x @ y, x.mT @ y.mT, x[::-1] @ y[0], x[0] @ y[1, :, ::-1], x[:, :1] @ y, y.mT @ x.mT)
 show(np.full((2, n // 4), np.inf) @ np.zeros((n // 4, 2)), np.full((2, 2), 1e200) @ np.full((2, n // 4), -1e200))
 """,
+        "PART_WORK": SIZED,
         "MATRIX_TO_SHARE": """
 m = int(n ** 0.5)
 for rows in (m - 1, m, m + 1):

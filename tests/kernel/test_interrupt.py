@@ -224,6 +224,27 @@ def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
 
 
 @pytest.mark.real
+def test_what_an_interrupt_leaves_of_an_array_is_done_when_it_is_looked_at(kernel):
+    """Each statement once, to its end: in place, by a sum, and of time steps."""
+    bodies = {
+        "x += 1": "k <= x[0] <= k + 1",
+        "x[:] = np.cos(x * 0) + x; s = x.sum()": "k <= x[0] <= k + 1",
+        "x[1:-1] = (x[2:] + x[:-2]) * 0.5": "x[0] == 0",
+        "y = x; x = np.exp(y * 0) + np.sqrt(y * y)": "k <= x[0] <= k + 1",
+    }
+    for body, holds in bodies.items():
+        kernel.run("", code="import numpy as np\nx = np.zeros(3_000_000)\nk = 0\n")
+        code = f"print('begin', flush=True)\nfor k in range(1_000_000):\n    {body}"
+        kernel.wait_stream(kernel.send_cell("", code=code))
+        time.sleep(0.05)
+        kernel.send("control", "interrupt_request", {})
+        assert kernel.recv("control").content == {"status": "ok"}
+        assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+        assert printed(kernel, "print(np.arange(3) * 2)") == "[0 2 4]\n"
+        assert printed(kernel, f"print((x == x[0]).all(), {holds})") == "True True\n"
+
+
+@pytest.mark.real
 def test_work_that_was_left_behind_does_no_harm(kernel):
     """More interrupts than threads are left behind; the next results are right."""
     kernel.run(
