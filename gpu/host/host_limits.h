@@ -7,6 +7,11 @@ enum {
     DIGIT = 11,        // bits: counts of a digit stay in the first-level cache
     BUCKETS = 1 << DIGIT,
     DIGITS_MOST = 6,     // of 64 bits
+    COUNTED_LEAST = 512, // whole numbers that are counted: fewer are sorted as fast,
+    COUNTED_RANGE =
+        1 << 16,         // values that they have room for: counts stay in the second-level cache
+    COUNTED_EACH = 2,    // numbers for each value, at least
+    RANGE_CHUNK = 256,   // numbers until it is asked whether they are too far apart
     SEARCHED = 8,        // values that are looked for at once
     QUICK_LEAST = 16,    // elements whose order is found by vectors; fewer are compared one by one
     QUICK_VECTORS = 16,  // vectors that are sorted in registers

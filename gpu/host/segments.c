@@ -1,5 +1,6 @@
 // segments.c: one copy of each loop per element type, and the choice among them.
 #include "gpu/host/segments.h"
+#include "gpu/host/counted.h"
 #include "gpu/host/quick.h"
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
@@ -399,11 +400,16 @@ static bool is_total(Dtype dt, const void *data, size_t n) {
 static bool sort_quickly(Dtype dt, void *data, size_t segments, size_t n, size_t *done, Err *e) {
     const size_t bytes = n * dtype_bytes(dt);
     Quick q;
+    bool counted;
     *done = 0;
     if (!quick_of(dt, &q))
         return true;
     for (; *done < segments && !stop_asked(); ++*done) {
         void *segment = (char *)data + *done * bytes;
+        if (!counted_sort(dt, segment, n, &counted, e))
+            return false;
+        if (counted)
+            continue;
         if (n < RADIX_LEAST && !is_total(dt, segment, n))
             break;
         if (!quick_sort(&q, segment, n, e))
@@ -465,9 +471,27 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
     return stop_check(e);
 }
 
+// Orders segments by counting, up to one whose numbers are too far apart. *done: how many.
+static bool argsort_counted(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
+                            size_t *done, Err *e) {
+    const size_t bytes = n * dtype_bytes(dt);
+    bool counted = true;
+    for (*done = 0; *done < segments && counted; *done += counted)
+        if (!counted_argsort(dt, (const char *)data + *done * bytes, order + *done * n, n, &counted,
+                             e))
+            return false;
+    return true;
+}
+
 bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
                       Err *e) {
     Quick q;
+    size_t done;
+    if (!argsort_counted(dt, data, order, segments, n, &done, e))
+        return false;
+    data = (const char *)data + done * n * dtype_bytes(dt);
+    order += done * n;
+    segments -= done;
     if (n >= QUICK_LEAST && n < UINT32_MAX && quick_of(dt, &q)) {
         for (size_t i = 0; i < segments; i++) {
             const char *segment = (const char *)data + i * n * dtype_bytes(dt);

@@ -153,6 +153,16 @@ for at in (0, n - 1, 2 * n):
             print(e)
 """
 
+# n: whole numbers, or the values that they have room for
+COUNTED = """
+for size in (n, n // 2):
+    for dtype in ("i1", "u2", "i4", "i8", "u8"):
+        least, most = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+        for room in (1, 100, size // 2, size, n):
+            x = (np.arange(size) * 7919 % max(room, 1) % min(most - least + 1, 2**62) + least).astype(dtype)
+            show(np.sort(x), np.argsort(x, kind="stable"), np.argsort(x[::-1], kind="stable"))
+"""
+
 # n: arrays that are written, or read
 ARRAYS = """
 for size in (40, 700):
@@ -1323,6 +1333,10 @@ show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.
         "LAPACK_ROOMS_MOST": Why(
             "each routine's pieces are counted in gpu/host/lapack.c; none needs more"
         ),
+        "COUNTED_LEAST": COUNTED,
+        "COUNTED_RANGE": COUNTED,
+        "COUNTED_EACH": COUNTED.replace("(n, n // 2)", "(1000 * n, 1500 * n)"),
+        "RANGE_CHUNK": COUNTED,
         "SEARCHED": """
 for m in (0, n, 2 * n, 2 * n - 1):
     for size in (0, 1, 2, 3, n, 100, 127, 128, 129):
