@@ -24,6 +24,7 @@ print(
     x.map_blocks(lambda b: b * 2).max().compute().round(6),
 )
 print(x.map_overlap(lambda b: b, depth=1, boundary="none").persist().shape, da.zeros(5).compute())
+print(da.matmul(x.T, x).shape, (x @ x.T).sum(axis=0)[:2].compute().round(6))
 add = dask.delayed(lambda a, b: a + b)
 print(dask.compute(add(1, add(2, 3)))[0])
 # %%

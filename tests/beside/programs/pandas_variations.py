@@ -48,4 +48,5 @@ print(
     df.cumsum(numeric_only=True).w.iloc[-2],
     df.duplicated("kind").tolist(),
     df.nlargest(1, "v").kind.item(),
+    pd.Series([2, 1]).values.sum(),
 )

@@ -4,7 +4,14 @@ from sklearn.cluster import DBSCAN
 from sklearn.datasets import load_iris, make_classification, make_regression
 from sklearn.decomposition import TruncatedSVD
 from sklearn.ensemble import RandomForestClassifier
-from sklearn.linear_model import ElasticNet, Lasso, LogisticRegression, Ridge, SGDClassifier
+from sklearn.linear_model import (
+    ElasticNet,
+    Lasso,
+    LogisticRegression,
+    Ridge,
+    SGDClassifier,
+    SGDRegressor,
+)
 from sklearn.metrics import accuracy_score, confusion_matrix, mean_squared_error, r2_score
 from sklearn.model_selection import GridSearchCV, cross_val_score, train_test_split
 from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
@@ -23,7 +30,7 @@ for model in (
     print(type(model).__name__, round(accuracy_score(d, p), 4), confusion_matrix(d, p).tolist())
 # %%
 x, y = make_regression(200, 5, noise=1.0, random_state=0)
-for model in (Ridge(), Lasso(0.1), ElasticNet(0.1)):
+for model in (Ridge(), Lasso(0.1), ElasticNet(0.1), SGDRegressor(random_state=0)):
     p = model.fit(x, y).predict(x)
     print(type(model).__name__, round(r2_score(y, p), 6), round(mean_squared_error(y, p), 4))
 print(TruncatedSVD(2, random_state=0).fit(x).singular_values_.round(4))
