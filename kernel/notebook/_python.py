@@ -640,6 +640,10 @@ def _state_now():
     now = {"numpy": (kind, keys.tobytes(), *rest), "random": random.getstate()}
     if type(sys.argv) is list and all(type(x) is str for x in sys.argv):
         now["argv"] = sys.argv[:]
+    now["print"] = _plain_of(np.get_printoptions())
+    now["errors"] = np.geterr()
+    if "warnings" in sys.modules:
+        now["warnings"] = _filters_now(sys.modules["warnings"])
     if "os" in sys.modules:
         now["environ"] = dict(sys.modules["os"].environ)
     if type(sys.path) is list:
@@ -652,6 +656,20 @@ def state():
     new = {k: v for k, v in _state_now().items() if _states.get(k) != v}
     _states.update(new)
     return pickle.dumps(new) if new else b""
+
+
+def _plain_of(options):
+    """Of NumPy's print options those that both have in the same form."""
+    return {k: v for k, v in options.items() if k not in ("formatter", "legacy", "override_repr")}
+
+
+def _filters_now(warnings):
+    """The filters of warnings that cells have set: action, message, category, module."""
+    found = []
+    for entry in warnings.filters:
+        message, module = warnings._given.get(entry, (entry[1], ""))
+        found.append((entry[0], message, entry[2].__name__, module))
+    return found
 
 
 def _set_environ(old, new):
@@ -675,6 +693,10 @@ def take_state(data):
         np.random.set_state((kind, np.frombuffer(keys, np.uint32), *rest))
     if "random" in new:
         random.setstate(new["random"])
+    if "print" in new:
+        np.set_printoptions(**new["print"])
+    if "errors" in new:
+        np.seterr(**new["errors"])
 
 
 def lost():

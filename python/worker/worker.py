@@ -540,7 +540,7 @@ class Imports:
                 matplotlib.use("module://warpcell_figures")
         if name in self.CHANGED:
             return self.changed(name, path, target, self.change)
-        if name in ("random", "numpy.random"):
+        if name in ("random", "numpy", "numpy.random"):
             return self.changed(name, path, target, lambda module: shared.set())
         return None
 
@@ -2266,8 +2266,13 @@ def environ_now():
     return {n: t for n, t in os.environ.items() if (n + t).isascii() or sendable(n + t) == n + t}
 
 
+PRINT_OPTIONS = (
+    "edgeitems threshold floatmode precision suppress linewidth nanstr infstr sign".split()
+)
+
+
 class Shared:
-    """The working folder, the environment, and the states of the generators of random numbers of
+    """The working folder, the environment, how NumPy prints and what it does about errors, and the states of the generators of random numbers of
     `random` and numpy.random, which a cell in either engine goes on with; sys.argv and the folders
     of sys.path of the engine."""
 
@@ -2275,6 +2280,7 @@ class Shared:
         self.folder = ""
         self.agreed = {"environ": environ_now()}  # as both have them
         self.waits = {}  # for the module to be imported
+        self.filters = []  # of warnings, which are the engine's
 
     def take(self, folder, data):
         self.folder = folder.decode("utf-8", "surrogateescape")
@@ -2298,6 +2304,12 @@ class Shared:
         os.environ.update(self.waits.pop("environ", {}))
         path = sys.path if type(sys.path) is list else []
         path += [p for p in self.waits.pop("path", ()) if p not in path]
+        if "warnings" in self.waits:
+            self.set_filters(self.waits.pop("warnings"))
+        if "print" in self.waits and hasattr(sys.modules.get("numpy"), "seterr"):
+            sys.modules["numpy"].set_printoptions(**self.waits.pop("print"))
+        if "errors" in self.waits and hasattr(sys.modules.get("numpy"), "seterr"):
+            sys.modules["numpy"].seterr(**self.waits.pop("errors"))
         if "random" in self.waits and "random" in sys.modules:
             sys.modules["random"].setstate(self.waits.pop("random"))
         if "numpy" in self.waits and hasattr(sys.modules.get("numpy.random"), "set_state"):
@@ -2305,8 +2317,28 @@ class Shared:
             keys = sys.modules["numpy"].frombuffer(keys, "u4")
             sys.modules["numpy.random"].set_state((kind, keys, *rest))
 
+    def set_filters(self, rows):
+        """The engine's filters of warnings stand in front of those of this process."""
+        import re
+        import warnings
+
+        kept = [f for f in warnings.filters if not any(f is own for own in self.filters)]
+        self.filters = []
+        for action, message, category, module in rows:
+            kind = getattr(builtins, category, None)
+            if type(kind) is type and issubclass(kind, Warning):
+                texts = [re.compile(t, re.I) if t else None for t in (message, module)]
+                self.filters.append((action, texts[0], kind, texts[1], 0))
+        warnings.filters[:] = self.filters + kept
+        getattr(warnings, "_filters_mutated", lambda: None)()
+
     def now(self):
         out = {"environ": environ_now()}
+        numpy = sys.modules.get("numpy")
+        if "print" not in self.waits and hasattr(numpy, "seterr"):
+            options = numpy.get_printoptions()
+            out["print"] = {k: options[k] for k in PRINT_OPTIONS if k in options}
+            out["errors"] = numpy.geterr()
         if "random" not in self.waits and "random" in sys.modules:
             out["random"] = sys.modules["random"].getstate()
         if "numpy" not in self.waits and hasattr(sys.modules.get("numpy.random"), "get_state"):

@@ -566,6 +566,26 @@ def test_the_environment_is_one_for_both(kernel, tmp_path):
     assert said(kernel, cell) == "2 None b'\\xff'\n"
 
 
+def test_settings_of_numpy_and_warnings_are_one_for_both(kernel):
+    kernel.run(
+        "",
+        code="import numpy as np, warnings\nnp.set_printoptions(precision=2)\nnp.seterr(divide='ignore')\n"
+        "warnings.filterwarnings('ignore', 'hid.*')\nwarnings.filterwarnings('ignore', module='nowhere')",
+    )
+    cell = "import numpy as np, warnings\nprint(np.array([1.23456]), np.ones(1) / 0)\nfor text in ('hidden', 'seen'): warnings.warn(text)"
+    got = python(kernel, cell)[1]
+    text = "".join(m.content["text"] for m in got if m.type == "stream")
+    assert (
+        text.startswith("[1.23] [inf]\n") and "seen" in text and "UserWarning: hidden" not in text
+    )
+    said(kernel, "np.set_printoptions(precision=8, linewidth=40); np.seterr(divide='warn')")
+    assert printed(
+        kernel,
+        "print(np.array([1.23456]), np.get_printoptions()['linewidth'], np.geterr()['divide'])",
+    ) == ("[1.23456] 40 warn\n")
+    printed(kernel, "np.set_printoptions(linewidth=75); warnings.resetwarnings()")
+
+
 def test_decorated_functions_and_lambdas_cross_by_their_text(kernel):
     kernel.run(
         "",

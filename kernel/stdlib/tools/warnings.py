@@ -68,10 +68,14 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
 _shown = showwarning  # a program may put its own in its place
 
 
+_given = {}  # by entry of filters: message and module as they were given
+
+
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
     if action not in ("error", "ignore", "always", "default", "module", "once"):
         raise ValueError(f"invalid action: {action!r}")
     entry = (action, message.replace(".*", ""), category)
+    _given[entry] = message, module
     if append:
         filters.append(entry)
     else:
