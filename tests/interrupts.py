@@ -556,7 +556,11 @@ class Tester:
         if self.options.gpu:
             from emulated import environment
 
-            env.update(environment())
+            env.update(
+                environment(
+                    os.path.join(os.path.dirname(os.environ["WARPCELL"]), "tests/cuda/fake")
+                )
+            )
             env.update(WARPCELL_AHEAD="off", WARPCELL_DEVICE="gpu")
         else:
             env["WARPCELL_WITHOUT"] = "the CUDA driver"

@@ -105,7 +105,8 @@ bool quick_argsort(const Quick *q, const void *data, int64_t *order, size_t n, E
     if (!keys)
         return err_no_memory(e, n * sizeof *keys);
     q->loops->alike64(data, keys, n, q->bits);
-    for (size_t i = 0; i < n; i++)
+    STOP_CHUNKS(from, end, n)
+    for (size_t i = from; i < end; i++)
         order[i] = (int64_t)i;
     q->loops->sort_placed64(keys, order, n);
     mem_free(keys);
