@@ -116,7 +116,8 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
         node_release(node);
         return NULL;
     }
-    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) {
+    const Made made = {&node->layout.shape, (Dtype)node->out, node->in, node->nin};
+    if (!queue_reserve(q, &made, e)) {
         node_release(node);
         return NULL;
     }
@@ -191,7 +192,8 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 }
 
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
-    if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e))
+    if (!shape_check(shape, dtype_bytes(dt), e) ||
+        !queue_reserve(q, &(Made){shape, dt, NULL, 0}, e))
         return NULL;
     watch_spoil(q); // its contents are not of a program
     Layout layout = layout_of(shape);
@@ -775,7 +777,8 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     }
     if (count == 1 || shape_count(shape) == 0)
         return reduce_one(op, a, type, result, e);
-    if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e))
+    const Made made = {result, type, &a->node, a->node != NULL};
+    if (!queue_reserve(a->queue, &made, e) || !shrink(a, shape, e))
         return NULL;
     if (short_suits(a, op, axes, type)) {
         Node *whole = array_node(a), *node = NULL;
@@ -862,7 +865,7 @@ static Array *product(Array *a, Array *b, Err *e) {
         return NULL;
     if (shape_count(&out) == 0 || k == 0)
         return array_full(a->queue, dt, &out, scalar_int(0), e);
-    if (!queue_reserve(a->queue, &out, dt, e))
+    if (!queue_reserve(a->queue, &(Made){&out, dt, NULL, 0}, e))
         return NULL;
     Array *x = matrix_operand(a, dt, e), *y = x ? matrix_operand(b, dt, e) : NULL, *r = NULL;
     Buffer *buf =

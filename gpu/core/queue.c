@@ -66,11 +66,15 @@ void queue_compose(Queue *q) {
     q->composing = true;
 }
 
+static bool fits(Queue *q, size_t bytes) {
+    return is_little(q->dev, bytes) || collect_for(q, bytes);
+}
+
 static bool promise(Queue *q, const Array *last, Err *e) {
     const Shape *shape = array_shape(last);
     const size_t bytes = (size_t)shape_count(shape) * dtype_bytes(last->dt);
     size_t available, total;
-    if (is_little(q->dev, q->pending_bytes) || collect_for(q, q->pending_bytes))
+    if (fits(q, q->pending_bytes))
         return true;
     device_memory(q->dev, &available, &total);
     if (bytes > available)
@@ -86,24 +90,52 @@ Array *queue_composed(Queue *q, Array *last, Err *e) {
     return NULL;
 }
 
-bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
+// What was promised beyond the room there is: kept, if temporaries are gone.
+static bool pay(Queue *q, Err *e) {
+    if (!q->owes)
+        return true;
+    q->owes = false;
+    return q->flushing || fits(q, q->pending_bytes) || queue_flush(q, e);
+}
+
+bool (*queue_is_named)(void *ctx, const Array *a);
+void *queue_names;
+
+static size_t temporary_bytes(const Made *made) {
+    size_t bytes = 0;
+    for (unsigned i = 0; i < made->n && queue_is_named; i++) {
+        const Array *a = made->operand[i]->owner;
+        bool counts = a && !queue_is_named(queue_names, a);
+        for (unsigned k = 0; k < i; k++)
+            counts &= made->operand[k] != made->operand[i];
+        if (counts)
+            bytes += (size_t)shape_count(array_shape(a)) * dtype_bytes(a->dt);
+    }
+    return bytes;
+}
+
+bool queue_reserve(Queue *q, const Made *made, Err *e) {
     if (q->composing)
         return true;
-    size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
-    if (is_little(q->dev, q->pending_bytes + bytes))
+    const size_t bytes = (size_t)shape_count(made->shape) * dtype_bytes(made->dt);
+    if (!pay(q, e))
+        return false;
+    if (fits(q, q->pending_bytes + bytes))
         return true;
-    if (collect_for(q, q->pending_bytes + bytes))
+    const size_t temporaries = temporary_bytes(made);
+    q->owes = temporaries && fits(q, q->pending_bytes - temporaries + bytes);
+    if (q->owes)
         return true;
     size_t available, total;
     device_memory(q->dev, &available, &total);
     if (bytes > available)
-        return memory_error(q->dev, bytes, shape, dt, e);
+        return memory_error(q->dev, bytes, made->shape, made->dt, e);
     if (q->flushing)
         return true;
     // What is promised may turn out not to be needed, or to have died: find out.
     if (!queue_flush(q, e))
         return false;
-    return collect_for(q, bytes) || memory_error(q->dev, bytes, shape, dt, e);
+    return collect_for(q, bytes) || memory_error(q->dev, bytes, made->shape, made->dt, e);
 }
 
 // ---- recording ----------------------------------------------------------------------------------

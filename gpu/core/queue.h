@@ -74,6 +74,7 @@ struct Queue {
     uint32_t mark;        // last number given to a program
     bool flushing;
     bool composing;      // see queue_compose
+    bool owes;           // more is promised than there is (queue_reserve)
     bool dropped;        // a statement is there whose value the program has dropped
     struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
@@ -124,9 +125,21 @@ MAY_FAIL bool queue_run_dropped(Queue *q, Err *e);
 // Runs everything when MAX_PENDING arrays are pending: before one more is, or a statement looks at
 // all of them.
 MAY_FAIL bool queue_bound_pending(Queue *q, Err *e);
-// For array.c: room for an array of this size, counting what is promised;
-// MemoryError now rather than later.
-MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
+// For array.c: room for an array that is to be made of the values of others, counting what is
+// promised; MemoryError now rather than later. Where there is no room for it and for its operands,
+// those that are pending and that no name of the program holds do not count: they are temporaries,
+// gone when the next array is made. If they are there still, the next call finds out.
+typedef struct Made {
+    const Shape *shape;
+    Dtype dt;
+    Node *const *operand;
+    unsigned n;
+} Made;
+MAY_FAIL bool queue_reserve(Queue *q, const Made *made, Err *e);
+// Does a name of the program, or a variable of a function, hold the array itself? NULL: nobody
+// knows.
+extern bool (*queue_is_named)(void *ctx, const Array *a);
+extern void *queue_names;
 // For functions that make one array of others, which go before it is computed: from queue_compose
 // on none is promised room by itself, and queue_composed promises it to the last one. It takes over
 // its reference and gives it back; NULL: an error, of before or now. Nothing that can run a cell's

@@ -103,6 +103,15 @@ static bool collect_hook(void *ctx) {
     return vm_collect_quietly(lib->vm);
 }
 
+static bool is_this(Value v, const void *array) {
+    return lib_array(v) == array;
+}
+
+static bool named_hook(void *ctx, const Array *a) {
+    Lib *lib = ctx;
+    return vm_names_have(lib->vm, is_this, a);
+}
+
 Lib *lib_new(const LibHooks *hooks, Err *e) {
     Lib *lib = mem_zero(sizeof *lib);
     if (!lib) {
@@ -127,6 +136,8 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
     lib->vm = lib->engine ? lang_new(&vm_hooks) : NULL;
     if (lib->vm && register_all(lib) && device_from_environment(lib, e)) {
         room_collector(collect_hook, lib);
+        queue_is_named = named_hook;
+        queue_names = lib;
         return lib;
     }
     if (!e->kind)
@@ -139,6 +150,7 @@ void lib_free(Lib *lib) {
     if (!lib)
         return;
     room_collector(NULL, NULL);
+    queue_is_named = NULL;
     text_free(lib);
     value_release(lib->formatter);
     for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++)

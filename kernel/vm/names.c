@@ -149,6 +149,21 @@ bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v) {
     return false;
 }
 
+bool vm_names_have(VM *vm, bool (*is)(Value v, const void *what), const void *what) {
+    Str name;
+    Value v;
+    for (size_t at = 0; vm_next_global(vm, &at, &name, &v);)
+        if (is(v, what))
+            return true;
+    for (size_t d = 0; d < vm->depth; d++) {
+        const Frame *f = &vm->frames[d];
+        for (size_t i = 0; i < f->code->n_locals; i++)
+            if (v_is(f->code->locals[i], T_OBJ) && is(f->base[i], what))
+                return true;
+    }
+    return false;
+}
+
 bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
     while (*at < vm->n_slots) {
         size_t i = (*at)++;

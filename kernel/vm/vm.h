@@ -53,6 +53,8 @@ Value vm_global(VM *vm, Str name) BORROWED;
 MAY_FAIL bool vm_set_global(VM *vm, Str name, Value v); // T_UNDEF deletes
 // Walks set names in order of first use: *at starts at 0; false at the end.
 bool vm_next_global(VM *vm, size_t *at, Str *name, Value *v);
+// Is one of the values that names of the cell and variables of running functions have such a one?
+bool vm_names_have(VM *vm, bool (*is)(Value v, const void *what), const void *what);
 // Names that a cell finds when it has set none of its own (print, len, zeros).
 MAY_FAIL bool vm_set_builtin(VM *vm, Str name, Value v);
 bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v);

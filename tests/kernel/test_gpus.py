@@ -323,3 +323,27 @@ def test_arrays_of_more_than_half_of_the_memory_are_made(tmp_path):
         "Unable to allocate 36.9 MiB for an array with shape (2200, 2200) and data type float64",
         "4499998500000",
     ], got
+
+
+def test_temporaries_of_expressions_need_no_room(tmp_path):
+    """A loop over two arrays needs them and one more; an array that a name holds is none."""
+    file = tmp_path / "loop.py"
+    file.write_text(
+        "import cupy as cp\n"
+        "def steps(u, v, n):\n"
+        "    for t in range(n):\n"
+        "        v[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:])\n"
+        "        u, v = v, u\n"
+        "    return u\n"
+        "u = cp.zeros((1000, 1000))\nu[0] = 1\nv = u.copy()\n"
+        "print(float(steps(u, v, 9).sum()), float((abs(u - v) * 2 + 1).max()))\n"
+        "def two(a):\n    z = a + 1\n    w = z * 2\n    return w + z\n"
+        "# %%\ntwo(u)\n"
+    )
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
+    env |= {"WARPCELL_GPU_MEMORY": "36M"}
+    got = subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert got.stdout == "2257.9304428100586 1.053955078125\n", got
+    assert "13     w = z * 2" in got.stderr and "(1000, 1000) and data type float64" in got.stderr
