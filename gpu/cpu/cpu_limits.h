@@ -10,11 +10,12 @@ enum {
     SCRATCH_BYTES = 16 << 10,
     SMALLEST_BLOCK = 256, // elements evaluated at a time
     LARGEST_BLOCK = 640,
-    NUMBERED_BLOCK = 2048,  // a program whose slots hold numbers only: these stay in the cache
-    UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
-    CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
-    MACHINE_FROM = 1 << 13, // elements of a program that machine code is made for
-    MACHINE_RUN = 8192,     // elements that it does at a time
+    NUMBERED_BLOCK = 2048,   // a program whose slots hold numbers only: these stay in the cache
+    UNSLOTTED_BLOCK = 8192,  // a program without slots: long runs, few calls
+    CHECKED_BLOCK = 1024,    // the same, when results are looked at once more
+    MACHINE_LEAST = 1 << 10, // elements of a program that machine code is looked for
+    MACHINE_FROM = 1 << 13,  // it is made when the program has had so many
+    MACHINE_RUN = 8192,      // elements that it does at a time
     MACHINE_MOVED = 2048,   // the same, where elements are moved to or from a block in memory first
     MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time

@@ -145,6 +145,8 @@ static bool is_stored(const Program *p, const Buffer *buf) {
     return false;
 }
 
+enum { FETCH_LINE = 64 }; // bytes of a cache line
+
 static void find_ahead(Eval *v) {
     const Program *p = v->p;
     v->nops = v->nahead = 0;
@@ -157,6 +159,9 @@ static void find_ahead(Eval *v) {
         if (!a->buf || !is_unit(v, i) || !is_foremost(p, i))
             continue;
         v->ahead[v->nahead].access = (uint16_t)i;
+        v->ahead[v->nahead].part =
+            (uint16_t)(v->block * dtype_bytes(a->dt) / FETCH_LINE / (size_t)(v->nops + !v->nops)) +
+            1;
         v->ahead[v->nahead++].to_write = is_stored(p, a->buf);
     }
 }
@@ -508,21 +513,21 @@ static void iota(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) 
         v->loops->iota((int64_t *)(void *)to + r.done, r.offset, v->stride[i][v->ndim - 1], r.run);
 }
 
-// Fetches part `k` of v->nops of what is needed FETCH_BLOCKS blocks from here.
+// Fetches part `k` of what is needed FETCH_BLOCKS blocks from here.
 static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
-    enum { LINE = 64 };
     for (int f = 0; f < v->nahead; f++) {
         int i = v->ahead[f].access;
-        size_t bytes = n * dtype_bytes(v->p->access[i].dt), lines = bytes / LINE + 1;
+        size_t bytes = n * dtype_bytes(v->p->access[i].dt), part = v->ahead[f].part * FETCH_LINE;
+        size_t at = (size_t)k * part, end = at + part;
+        if (at > bytes)
+            continue;
         const char *from = eval_address(v, w, i) + FETCH_BLOCKS * bytes;
-        size_t start = lines * (size_t)k / (size_t)v->nops,
-               end = lines * (size_t)(k + 1) / (size_t)v->nops;
         if (v->ahead[f].to_write)
-            for (size_t l = start; l < end; l++)
-                __builtin_prefetch(from + l * LINE, 1, 3);
+            for (; at < end; at += FETCH_LINE)
+                __builtin_prefetch(from + at, 1, 3);
         else
-            for (size_t l = start; l < end; l++)
-                __builtin_prefetch(from + l * LINE, 0, 3);
+            for (; at < end; at += FETCH_LINE)
+                __builtin_prefetch(from + at, 0, 3);
     }
 }
 

@@ -22,7 +22,7 @@ typedef struct Eval {
     int nslots;
     size_t lane; // bytes of the widest element: a slot is block * lane
     struct {
-        uint16_t access;
+        uint16_t access, part; // cache lines of it that each operation asks for
         bool to_write;
     } ahead[FETCH_MOST]; // what later blocks need
     int nahead, nops;    // how many, and among how many operations that is spread

@@ -1,18 +1,15 @@
-// machine.c: machine code for programs of float32 or float64. One pass over the instructions: a
+// machine.c: machine code for programs of float32 or float64, and with AVX-512 of other types
+// (machine_lanes.h). One pass over the instructions: a
 // load that one operation needs is that operation's operand in memory; other values have a register
 // of each of `copies` vectors, from their instruction to their last use. Nothing is spilled: a
 // program that needs more registers has no code. Memory is written before it can be executed, never
 // both at once.
-#include "gpu/cpu/machine.h"
+#include "gpu/cpu/machine_lanes.h"
 #include "gpu/core/backend.h"
 #include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/cpu_level.h"
 #include "kernel/base/mem.h"
-#include <stddef.h>
 #include <string.h>
-
-// Constants behind the parameters.
-enum { CONSTANT_SIGN, CONSTANT_SIZE, CONSTANT_ONE, CONSTANTS };
 
 size_t machine_constant_bytes(const Program *p) {
     return (size_t)(p->nparam + CONSTANTS) * MACHINE_LANES;
@@ -32,27 +29,27 @@ void machine_constants(const Program *p, size_t width, void *out) {
             repeat(to + (size_t)i * MACHINE_LANES, element, width);
     }
     to += (size_t)p->nparam * MACHINE_LANES;
-    const uint64_t wide[CONSTANTS] = {UINT64_C(1) << 63, ~UINT64_C(0) >> 1, 0x3FF0000000000000u};
-    const uint32_t narrow[CONSTANTS] = {UINT32_C(1) << 31, ~UINT32_C(0) >> 1, 0x3F800000u};
-    for (int i = 0; i < CONSTANTS; i++)
+    const uint64_t wide[CONSTANTS] = {UINT64_C(1) << 63, ~UINT64_C(0) >> 1, 0x3FF0000000000000u, 1};
+    const uint32_t narrow[CONSTANTS] = {UINT32_C(1) << 31, ~UINT32_C(0) >> 1, 0x3F800000u, 1};
+    for (int i = 0; i < CONSTANTS;
+         i++) // of narrower elements only the last one, by its lowest bytes
         repeat(to + i * MACHINE_LANES, width == 8 ? (const void *)&wide[i] : &narrow[i], width);
 }
 
 #if defined(__x86_64__) && defined(__linux__)
 #include <sys/mman.h>
 
-enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
-enum { VECTORS = 16, NOWHERE = -1, KEY_BYTES = MAX_INS * 12 + MAX_ACCESS * 3 + 16 };
+enum { KEY_BYTES = MAX_INS * 12 + MAX_ACCESS * 3 + 16 };
 // rdi is the MachineRun, rsi its constants, rdx and rcx its steps and whole, rax the index. Where
 // there are more pointers than registers, r15 takes one of the others at a time.
 static const uint8_t pointer_register[] = {RBX, RBP, R8, R9, R10, R11, R12, R13, R14, R15};
-#define RUN_AT(FIELD) ((int32_t)offsetof(MachineRun, FIELD))
 enum { ALL_POINTERS = sizeof pointer_register, KEPT_POINTERS = 9 };
 
 typedef struct Known {
     uint64_t hash;
     Buf key;
     MachineCode code; // run: NULL when there is none
+    int64_t worth;    // elements that it has been asked for; -1: it has been looked at
     void *memory;
     size_t bytes;
 } Known;
@@ -64,97 +61,16 @@ struct Machines {
     Known known[MACHINES_MOST];
 };
 
-// ---- bytes --------------------------------------------------------------------------------------
-
-typedef struct Asm {
-    const Program *p;
-    const MachineWalk *walk;
-    Buf code;
-    bool wide, failed;
-    bool masked; // instructions leave out the elements that k1 has no bit for
-    Dtype dt;
-    int copies, nconstants; // parameters that have registers, from VECTORS down
-    int last[MAX_INS];      // instruction of the last use
-    int uses[MAX_INS];
-    int8_t reg[MAX_INS]; // of the first copy; NOWHERE: an operand in memory
-    bool taken[VECTORS];
-    int most; // registers that one copy had at once
-    int8_t pointer[MAX_ACCESS];
-} Asm;
-
-static void word32(Asm *a, uint32_t v) {
-    for (int i = 0; i < 4; i++)
-        buf_byte(&a->code, (char)(v >> (8 * i) & 255));
-}
-
-static void bytes(Asm *a, const char *text, size_t n) {
-    buf_add(&a->code, (Str){text, n});
-}
-#define BYTES(A, TEXT) bytes(A, TEXT, sizeof(TEXT) - 1)
-
-// The last operand of a vector instruction.
-typedef struct Place {
-    bool memory, indexed;
-    int reg; // of the vector, or what the address begins with
-    int32_t offset;
-} Place;
-
-static Place in_vector(int reg) {
-    return (Place){.reg = reg};
-}
-
-typedef struct Op {
-    uint8_t map, code; // 1: 0F, 2: 0F 38, 3: 0F 3A
-} Op;
-
 static const Op LOAD
-= {1, 0x10};
-static const Op STORE = {1, 0x11};
-static const Op ADD = {1, 0x58};
-static const Op MUL = {1, 0x59};
-static const Op SUB = {1, 0x5C};
-static const Op DIV = {1, 0x5E};
-static const Op SQRT = {1, 0x51};
-static const Op AND = {1, 0x54};
-static const Op XOR = {1, 0x57};
-
-// With a prefix for the type: none for float32, 66 for float64.
-static void vector_op(Asm *a, Op op, int to, int first, Place last) {
-    unsigned wide_type = a->dt == DT_F64, r = !(to & 8), b = !(last.reg & 8);
-    if (a->wide) {
-        buf_byte(&a->code, 0x62);
-        buf_byte(&a->code, (char)(r << 7 | 1u << 6 | b << 5 | 1u << 4 | op.map));
-        buf_byte(&a->code, (char)(wide_type << 7 | (15u & ~(unsigned)first) << 3 | 4u | wide_type));
-        // A mask clears the other elements of a register; of memory they stay.
-        bool stores = op.code == STORE.code && op.map == STORE.map;
-        buf_byte(&a->code, (char)(a->masked ? stores ? 0x49 : 0xC9 : 0x48));
-    } else {
-        buf_byte(&a->code, (char)0xC4);
-        buf_byte(&a->code, (char)(r << 7 | 1u << 6 | b << 5 | op.map));
-        buf_byte(&a->code, (char)((15u & ~(unsigned)first) << 3 | 4u | wide_type));
-    }
-    buf_byte(&a->code, (char)op.code);
-    unsigned reg = (unsigned)(to & 7) << 3, rm = (unsigned)last.reg & 7;
-    if (!last.memory) {
-        buf_byte(&a->code, (char)(0xC0 | reg | rm));
-        return;
-    }
-    if (last.indexed || rm == RSP) { // with rax as the index, or none
-        buf_byte(&a->code, (char)(0x80 | reg | 4));
-        buf_byte(&a->code, (char)((last.indexed ? RAX : RSP << 3) | (int)rm));
-    } else {
-        buf_byte(&a->code, (char)(0x80 | reg | rm));
-    }
-    word32(a, (uint32_t)last.offset);
-}
-
-// A register from memory at [base + offset], 64 bits.
-static void load_pointer(Asm *a, int to, int base, int32_t offset) {
-    buf_byte(&a->code, (char)(0x48 | (to & 8) >> 1 | (base & 8) >> 3));
-    buf_byte(&a->code, (char)0x8B);
-    buf_byte(&a->code, (char)(0x80 | (to & 7) << 3 | (base & 7)));
-    word32(a, (uint32_t)offset);
-}
+= {1, 0x10, BY_TYPE, 0};
+static const Op STORE = {1, 0x11, BY_TYPE, 0};
+static const Op ADD = {1, 0x58, BY_TYPE, 0};
+static const Op MUL = {1, 0x59, BY_TYPE, 0};
+static const Op SUB = {1, 0x5C, BY_TYPE, 0};
+static const Op DIV = {1, 0x5E, BY_TYPE, 0};
+static const Op SQRT = {1, 0x51, BY_TYPE, 0};
+static const Op AND = {1, 0x54, BY_TYPE, 0};
+static const Op XOR = {1, 0x57, BY_TYPE, 0};
 
 // ---- values -------------------------------------------------------------------------------------
 
@@ -182,71 +98,39 @@ static void release(Asm *a, int value, int at) {
         a->taken[a->reg[value]] = false;
 }
 
-static size_t vector_bytes(const Asm *a) {
-    return a->wide ? 64 : 32;
-}
-
-// Where copy `k` of a value that has no register stands.
-static Place memory_of(Asm *a, int value, int k) {
-    const Ins *in = &a->p->ins[value];
-    if (in->op == I_PARAM)
-        return (Place){.memory = true, .reg = RSI, .offset = in->a * MACHINE_LANES};
-    int reg = a->pointer[in->a];
-    bool runs = a->walk[in->a] == WALK_RUN;
-    if (reg < 0) {
-        load_pointer(a, R15, RDI, RUN_AT(pointer) + in->a * 8);
-        reg = R15;
-    }
-    return (Place){.memory = true,
-                   .indexed = runs,
-                   .reg = reg,
-                   .offset = runs ? k * (int32_t)vector_bytes(a) : 0};
-}
-
-static Place place_of(Asm *a, int value, int k) {
-    const Ins *in = &a->p->ins[value];
-    if (in->op == I_PARAM && in->a < a->nconstants)
-        return in_vector(VECTORS - 1 - in->a);
-    return a->reg[value] >= 0 ? in_vector(a->reg[value] + k) : memory_of(a, value, k);
-}
-
-static Place constant(const Asm *a, int which) {
-    return (Place){.memory = true, .reg = RSI, .offset = (a->p->nparam + which) * MACHINE_LANES};
-}
-
 // to = first op last, where first may have to be brought into `to`.
 static void operate(Asm *a, Op op, int to, int first, int last, int k) {
-    Place x = place_of(a, first, k);
+    Place x = asm_place(a, first, k);
     if (x.memory) {
-        vector_op(a, LOAD, to, 0, x);
+        asm_vector(a, LOAD, to, 0, x);
         x = in_vector(to);
     }
-    vector_op(a, op, to, x.reg, place_of(a, last, k));
+    asm_vector(a, op, to, x.reg, asm_place(a, last, k));
 }
 
 static void operate_one(Asm *a, const Ins *in, int to, int k) {
-    Place x = place_of(a, in->a, k);
+    Place x = asm_place(a, in->a, k);
     if (in->op == OP_ID_SQRT) {
-        vector_op(a, SQRT, to, 0, x);
+        asm_vector(a, SQRT, to, 0, x);
         return;
     }
     if (in->op == OP_ID_RECIPROCAL) {
-        vector_op(a, LOAD, to, 0, constant(a, CONSTANT_ONE));
-        vector_op(a, DIV, to, to, x);
+        asm_vector(a, LOAD, to, 0, asm_constant(a, CONSTANT_ONE));
+        asm_vector(a, DIV, to, to, x);
         return;
     }
     if (x.memory) {
-        vector_op(a, LOAD, to, 0, x);
+        asm_vector(a, LOAD, to, 0, x);
         x = in_vector(to);
     }
     if (in->op == OP_ID_NEG)
-        vector_op(a, XOR, to, x.reg, constant(a, CONSTANT_SIGN));
+        asm_vector(a, XOR, to, x.reg, asm_constant(a, CONSTANT_SIGN));
     else if (in->op == OP_ID_ABS)
-        vector_op(a, AND, to, x.reg, constant(a, CONSTANT_SIZE));
+        asm_vector(a, AND, to, x.reg, asm_constant(a, CONSTANT_SIZE));
     else if (in->op == OP_ID_SQUARE)
-        vector_op(a, MUL, to, x.reg, x);
+        asm_vector(a, MUL, to, x.reg, x);
     else if (x.reg != to)
-        vector_op(a, LOAD, to, 0, x);
+        asm_vector(a, LOAD, to, 0, x);
 }
 
 static bool takes_two(int op, Op *out) {
@@ -269,18 +153,18 @@ static void assemble_store(Asm *a, const Ins *in, int i) {
     if (from < 0 && !(a->p->ins[in->a].op == I_PARAM && a->p->ins[in->a].a < a->nconstants))
         from = take_registers(a);
     for (int k = 0; k < a->copies; k++) {
-        Place x = place_of(a, in->a, k);
+        Place x = asm_place(a, in->a, k);
         int reg = x.memory ? from + k : x.reg;
         if (x.memory)
-            vector_op(a, LOAD, reg, 0, x);
+            asm_vector(a, a->load, reg, 0, x);
         int pointer = a->pointer[in->b];
         if (pointer < 0)
-            load_pointer(a, pointer = R15, RDI, RUN_AT(pointer) + in->b * 8);
+            asm_pointer(a, pointer = R15, RDI, RUN_AT(pointer) + in->b * 8);
         Place to = {.memory = true,
                     .indexed = true,
                     .reg = pointer,
-                    .offset = k * (int32_t)vector_bytes(a)};
-        vector_op(a, STORE, reg, 0, to);
+                    .offset = k * (int32_t)asm_vector_bytes(a)};
+        asm_vector(a, a->store, reg, 0, to);
     }
     if (a->reg[in->a] < 0 && from >= 0)
         a->taken[from] = false;
@@ -291,7 +175,7 @@ static void assemble_store(Asm *a, const Ins *in, int i) {
 static bool stays_in_memory(const Asm *a, int i) {
     const Program *p = a->p;
     const Ins *in = &p->ins[i];
-    if (a->uses[i] > 1)
+    if (a->uses[i] > 1 || a->lanes)
         return false;
     if (p->ins[a->last[i]].op != I_STORE)
         return true;
@@ -306,25 +190,33 @@ static void assemble_load(Asm *a, int i) {
         return;
     int to = take_registers(a);
     for (int k = 0; k < a->copies; k++)
-        vector_op(a, LOAD, to + k, 0, memory_of(a, i, k));
+        asm_vector(a, a->load, to + k, 0, asm_memory(a, i, k));
     a->reg[i] = (int8_t)to;
+}
+
+static void assemble_copy(Asm *a, const Ins *in, int to, int k) {
+    Op op;
+    if (a->lanes && lanes_operate(a, in, to, k))
+        return;
+    if (takes_two(in->op, &op))
+        operate(a, op, to, in->a, in->b, k);
+    else
+        operate_one(a, in, to, k);
+}
+
+static int arity_of(const Ins *in) {
+    return in->op < OP_ID_COUNT ? op_info((OpId)in->op)->arity : 1;
 }
 
 static void assemble_op(Asm *a, int i) {
     const Ins *in = &a->p->ins[i];
-    Op op;
-    bool two = takes_two(in->op, &op);
+    const uint16_t operand[] = {in->a, in->b, in->c};
     int to = take_registers(a);
-    for (int k = 0; k < a->copies; k++) {
-        if (two)
-            operate(a, op, to + k, in->a, in->b, k);
-        else
-            operate_one(a, in, to + k, k);
-    }
+    for (int k = 0; k < a->copies; k++)
+        assemble_copy(a, in, to + k, k);
     a->reg[i] = (int8_t)to;
-    release(a, in->a, i);
-    if (two)
-        release(a, in->b, i);
+    for (int n = 0; n < arity_of(in); n++)
+        release(a, operand[n], i);
     release(a, i, i); // nobody needs it
 }
 
@@ -349,7 +241,7 @@ static void assemble_body(Asm *a, int copies) {
 static size_t jump(Asm *a, int code, size_t to) {
     buf_byte(&a->code, 0x0F);
     buf_byte(&a->code, (char)code);
-    word32(a, (uint32_t)((int64_t)to - (int64_t)a->code.n - 4));
+    asm_word32(a, (uint32_t)((int64_t)to - (int64_t)a->code.n - 4));
     return a->code.n;
 }
 
@@ -363,12 +255,12 @@ static void jump_here(Asm *a, size_t after) {
 static void assemble_loop(Asm *a, int copies, int compare) {
     enum { BELOW = 0x82, NOT_BELOW = 0x83 };
     char cmp[3] = {0x48, 0x39, (char)compare};
-    bytes(a, cmp, 3);
+    asm_bytes(a, cmp, 3);
     size_t end = jump(a, NOT_BELOW, 0), start = a->code.n;
     assemble_body(a, copies);
     BYTES(a, "\x48\x05"); // add rax, imm32
-    word32(a, (uint32_t)(copies * (int)vector_bytes(a)));
-    bytes(a, cmp, 3);
+    asm_word32(a, (uint32_t)(copies * (int)asm_vector_bytes(a)));
+    asm_bytes(a, cmp, 3);
     jump(a, BELOW, start);
     jump_here(a, end);
 }
@@ -378,7 +270,7 @@ static void place_pointers(Asm *a) {
     for (int i = 0; i < n; i++)
         a->pointer[i] = (int8_t)(i < in_registers ? pointer_register[i] : NOWHERE);
     for (int i = 0; i < in_registers; i++)
-        load_pointer(a, pointer_register[i], RDI, RUN_AT(pointer) + i * 8);
+        asm_pointer(a, pointer_register[i], RDI, RUN_AT(pointer) + i * 8);
 }
 
 // An instruction of 64 bits on a register and memory at [rdi + offset].
@@ -386,7 +278,7 @@ static void with_run(Asm *a, int code, int reg, int32_t offset) {
     buf_byte(&a->code, (char)(0x48 | (reg & 8) >> 1));
     buf_byte(&a->code, (char)code);
     buf_byte(&a->code, (char)(0x80 | (reg & 7) << 3 | RDI));
-    word32(a, (uint32_t)offset);
+    asm_word32(a, (uint32_t)offset);
 }
 
 // All pointers to the next row.
@@ -398,7 +290,7 @@ static void step_pointers(Asm *a) {
             with_run(a, ADD_FROM_MEMORY, a->pointer[i], step);
             continue;
         }
-        load_pointer(a, R15, RDI, step);
+        asm_pointer(a, R15, RDI, step);
         with_run(a, ADD_TO_MEMORY, R15, RUN_AT(pointer) + i * 8);
     }
 }
@@ -407,9 +299,9 @@ static void step_pointers(Asm *a) {
 static void assemble_rest(Asm *a) {
     enum { EQUAL = 0x84 };
     if (a->wide) {
-        BYTES(a, "\xC5\xF8\x98\xC9"); // kortestw k1, k1
+        BYTES(a, "\xC4\xE1\xF8\x98\xC9"); // kortestq k1, k1
     } else {
-        load_pointer(a, RAX, RDI, RUN_AT(rest));
+        asm_pointer(a, RAX, RDI, RUN_AT(rest));
         BYTES(a, "\x48\x85\xC0"); // test rax, rax
     }
     size_t end = jump(a, EQUAL, 0);
@@ -424,17 +316,17 @@ static void assemble(Asm *a, int copies) {
     a->code.n = 0;
     a->failed = false;
     BYTES(a, "\x53\x55\x41\x54\x41\x55\x41\x56\x41\x57"); // push rbx, rbp, r12 to r15
-    load_pointer(a, RSI, RDI, RUN_AT(constants));
-    load_pointer(a, RDX, RDI, RUN_AT(steps));
-    load_pointer(a, RCX, RDI, RUN_AT(whole));
-    load_pointer(a, RAX, RDI, RUN_AT(rest));
+    asm_pointer(a, RSI, RDI, RUN_AT(constants));
+    asm_pointer(a, RDX, RDI, RUN_AT(steps));
+    asm_pointer(a, RCX, RDI, RUN_AT(whole));
+    asm_pointer(a, RAX, RDI, RUN_AT(rest));
     if (a->wide)
-        BYTES(a, "\xC5\xF8\x92\xC8"); // kmovw k1, eax
+        BYTES(a, "\xC4\xE1\xFB\x92\xC8"); // kmovq k1, rax
     place_pointers(a);
     a->copies = 1;
     for (int i = 0; i < a->nconstants; i++)
-        vector_op(a, LOAD, VECTORS - 1 - i, 0,
-                  (Place){.memory = true, .reg = RSI, .offset = i * MACHINE_LANES});
+        asm_vector(a, a->load, VECTORS - 1 - i, 0,
+                   (Place){.memory = true, .reg = RSI, .offset = i * MACHINE_LANES});
     size_t row = a->code.n;
     BYTES(a, "\x31\xC0"); // xor eax, eax
     if (copies > 1)
@@ -449,11 +341,20 @@ static void assemble(Asm *a, int copies) {
     BYTES(a, "\x41\x5F\x41\x5E\x41\x5D\x41\x5C\x5D\x5B\xC3");
 }
 
+// Are loads and stores such as there is code for?
+static bool can_walk(const Program *p, const MachineWalk *walk) {
+    for (int i = 0; i < p->nins; i++) {
+        const Ins *in = &p->ins[i];
+        if ((in->op == I_LOAD && walk[in->a] == WALK_NONE) ||
+            (in->op == I_STORE && walk[in->b] != WALK_RUN))
+            return false;
+    }
+    return !program_reduces(p) && p->naccess > 0;
+}
+
 // All of one type, and nothing but what there is code for.
-static bool is_possible(const Program *p, const MachineWalk *walk, Dtype *dt) {
+static bool is_possible(const Program *p, Dtype *dt) {
     Op op;
-    if (program_reduces(p) || p->naccess == 0)
-        return false;
     *dt = DT_COUNT;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
@@ -466,9 +367,6 @@ static bool is_possible(const Program *p, const MachineWalk *walk, Dtype *dt) {
             *dt = own;
         if (!known || own != *dt || (own != DT_F64 && own != DT_F32))
             return false;
-        if ((in->op == I_LOAD && walk[in->a] == WALK_NONE) ||
-            (in->op == I_STORE && walk[in->b] != WALK_RUN))
-            return false;
         if (in->op < OP_ID_COUNT && (Dtype)in->dt != own)
             return false;
     }
@@ -477,18 +375,16 @@ static bool is_possible(const Program *p, const MachineWalk *walk, Dtype *dt) {
 
 static void count_uses(Asm *a) {
     const Program *p = a->p;
-    Op op;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
+        const uint16_t operand[] = {in->a, in->b, in->c};
         a->last[i] = i;
         a->uses[i] = 0;
         if (in->op == I_LOAD || in->op == I_PARAM)
             continue;
-        a->uses[in->a]++;
-        a->last[in->a] = i;
-        if (in->op != I_STORE && takes_two(in->op, &op)) {
-            a->uses[in->b]++;
-            a->last[in->b] = i;
+        for (int n = 0; n < arity_of(in); n++) {
+            a->uses[operand[n]]++;
+            a->last[operand[n]] = i;
         }
     }
 }
@@ -524,9 +420,25 @@ static bool make_executable(Known *k, const Buf *code) {
     return true;
 }
 
+// What kind of program it is. False: there is no code for it.
+static bool find_kind(Asm *a, const Machines *m, const Program *p) {
+    a->load = LOAD;
+    a->store = STORE;
+    if (is_possible(p, &a->dt)) {
+        a->width = dtype_bytes(a->dt);
+        return true;
+    }
+    if (!m->wide || !lanes_possible(p, &a->width))
+        return false;
+    a->lanes = true;
+    a->dt = a->width == 8 ? DT_F64 : DT_F32;
+    lanes_moves(a);
+    return true;
+}
+
 static void make(const Machines *m, const Program *p, const MachineWalk *walk, Known *out) {
     Asm *a = mem_zero(sizeof *a);
-    if (!a || !is_possible(p, walk, &a->dt)) {
+    if (!a || !can_walk(p, walk) || !find_kind(a, m, p)) {
         mem_free(a);
         return;
     }
@@ -538,9 +450,10 @@ static void make(const Machines *m, const Program *p, const MachineWalk *walk, K
     if (copies)
         assemble(a, copies);
     if (copies && !a->failed && buf_ok(&a->code, &(Err){0}) && make_executable(out, &a->code)) {
-        out->code.vector = vector_bytes(a);
+        out->code.vector = asm_vector_bytes(a);
         out->code.step = out->code.vector * (size_t)copies;
-        out->code.width = dtype_bytes(a->dt);
+        out->code.width = a->width;
+        out->code.lanes = a->lanes;
         out->code.masks = a->wide;
     }
     buf_free(&a->code);
@@ -601,13 +514,11 @@ static size_t key_of(const Program *p, const MachineWalk *walk, uint8_t out[KEY_
     return n;
 }
 
-const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk) {
-    uint8_t key[KEY_BYTES];
-    size_t n = key_of(p, walk, key);
+static Known *known_of(Machines *m, const Program *p, const uint8_t *key, size_t n) {
     for (int i = 0; i < m->n; i++) {
         Known *k = &m->known[i];
         if (k->hash == p->hash && k->key.n == n && memcmp(k->key.p, key, n) == 0)
-            return k->code.run ? &k->code : NULL;
+            return k;
     }
     if (m->n == MACHINES_MOST) {
         m->full = true;
@@ -621,7 +532,20 @@ const MachineCode *machines_find(Machines *m, const Program *p, const MachineWal
         return NULL;
     }
     m->n++;
-    make(m, p, walk, k);
+    return k;
+}
+
+const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk,
+                                 int64_t elements) {
+    uint8_t key[KEY_BYTES];
+    size_t n = key_of(p, walk, key);
+    Known *k = known_of(m, p, key, n);
+    if (!k)
+        return NULL;
+    if (k->worth >= 0 && (k->worth += elements) >= MACHINE_FROM) {
+        k->worth = -1;
+        make(m, p, walk, k);
+    }
     return k->code.run ? &k->code : NULL;
 }
 
@@ -636,10 +560,12 @@ void machines_free(Machines *m) {
 void machines_tidy(Machines *m) {
     (void)m;
 }
-const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk) {
+const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk,
+                                 int64_t elements) {
     (void)m;
     (void)p;
     (void)walk;
+    (void)elements;
     return NULL;
 }
 

@@ -30,6 +30,7 @@ typedef struct MachineCode {
     size_t vector, step; // bytes of one vector, and of several
     size_t width;        // bytes of an element
     bool masks;
+    bool lanes; // of several types (machine_lanes.h)
 } MachineCode;
 
 typedef struct Machines Machines; // all code of a device
@@ -39,9 +40,10 @@ void machines_free(Machines *m);
 // Makes room when there is none: what machines_find gave before is gone.
 void machines_tidy(Machines *m);
 
-// The code for a program, made when it is asked for the first time; NULL when there is none for
-// it. walk: of each access. Valid until machines_tidy.
-const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk);
+// The code for a program, made when it has been asked for as many elements as are worth it, these
+// ones counted; NULL when there is none for it. walk: of each access. Valid until machines_tidy.
+const MachineCode *machines_find(Machines *m, const Program *p, const MachineWalk *walk,
+                                 int64_t elements);
 
 // Constants of a program: bytes, and filling them.
 size_t machine_constant_bytes(const Program *p);

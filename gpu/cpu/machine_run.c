@@ -2,6 +2,7 @@
 // constants, a vector for each access (the rest of a run, or one element repeated), and blocks:
 // of loads and stores that are not contiguous, and of what targets had before.
 #include "gpu/cpu/machine_run.h"
+#include "gpu/core/paths.h"
 #include <string.h>
 
 // False: the code has no way for this access.
@@ -20,7 +21,7 @@ static bool find_use(Eval *v, int i, MachineWalk *walk) {
 void machine_prepare(Eval *v, Machines *m) {
     MachineWalk walk[MAX_ACCESS];
     v->code = NULL;
-    if (!m || !v->rows || v->total < MACHINE_FROM)
+    if (!m || !v->rows || v->total < MACHINE_LEAST)
         return;
     v->nblocks = 0;
     v->saves = v->by_hardware && !v->again;
@@ -29,7 +30,9 @@ void machine_prepare(Eval *v, Machines *m) {
             return;
         v->nblocks += v->use[i].apart + (v->saves && v->use[i].store);
     }
-    v->code = machines_find(m, v->p, walk);
+    v->code = machines_find(m, v->p, walk, v->total);
+    if (v->code && v->code->lanes)
+        TAKE_PATH(cpu_code_lanes);
     // Rows that differ only by where they are go in one call.
     v->many_rows = v->ndim > 1;
     for (int i = 0; v->many_rows && i < v->p->naccess; i++)

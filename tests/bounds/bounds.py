@@ -128,6 +128,11 @@ for width in (n, n // 3, n // 40, 33):
         looked_at(x)
         x += z
         show(x, y, z)
+    for dtype in (np.int8, np.uint16, np.int32, np.int64, bool, np.float32):
+        x = (np.arange(3 * n // width * width + width) * 7919 % 5).reshape(-1, width).astype(dtype)
+        y = (x[1:, 1:-1] & x[:-1, :-2]) ^ x[1:, 2:] if dtype != np.float32 else np.maximum(x[1:, 1:-1], x[1:, 2:])
+        x[:-1, 1:-1] = np.where((y >= x[1:, 1:-1]) | (y == x[:-1, 2:]), y, x[1:, :-2])
+        show(x, y, (x != y[0, 0]).astype(dtype))
 """
 
 # n: elements of a program with numbers: in place, with an error in one of them, to other types, turned round
@@ -1257,6 +1262,7 @@ for shape in ((n,), (n // 64, 64), (64, n // 64), (n // 256, 16, 16), (2, n // 2
         y += np.roll(x, len(x) // 2, 0) * np.roll(y, 1, -1)
     show(x, y)
 """,
+        "MACHINE_LEAST": SIZED + MACHINE_ROWS,
         "MACHINE_FROM": SIZED + MACHINE_ROWS,
         "MACHINE_RUN": SIZED + MACHINE_ROWS,
         "MACHINE_MOVED": SIZED + MACHINE_ROWS + NUMBERED,

@@ -594,6 +594,28 @@ def _pad_ends(a, axis, before, after, mode, left, right):
     return np.concatenate((end(before, first), a, end(after, last)), axis=axis)
 
 
+def _pad_plain(array, widths, mode):
+    """Pads by copies of parts of the result: each axis with those before it padded. None: that is not enough."""
+    inner = [slice(b, b + n) for n, (b, _) in zip(array.shape, widths)]
+    for n, (b, a) in zip(array.shape, widths):
+        if n < 1 or (mode == 'wrap' and max(b, a) > n):
+            return None
+    shape = [n + b + a for n, (b, a) in zip(array.shape, widths)]
+    result = np.empty(shape, array.dtype, order='F' if array.flags.fnc else 'C')
+    result[tuple(inner)] = array
+    for axis, (b, a) in enumerate(widths):
+        n = array.shape[axis]
+        at, others = (slice(None),) * axis, tuple(inner[axis + 1 :])
+        left, right = slice(b, b + 1), slice(b + n - 1, b + n)
+        if mode == 'wrap':
+            left, right = slice(n, n + b), slice(b, b + a)
+        if b:
+            result[at + (slice(0, b),) + others] = result[at + (left,) + others]
+        if a:
+            result[at + (slice(b + n, b + n + a),) + others] = result[at + (right,) + others]
+    return result
+
+
 def pad(array, pad_width, mode='constant', **kwargs):
     """The array with a border: constant, edge, wrap, reflect, symmetric, maximum, minimum, mean, median, linear_ramp.
     >>> np.pad([1, 2], 1, mode='edge')
@@ -632,7 +654,7 @@ def pad(array, pad_width, mode='constant', **kwargs):
     if mode in ('constant', 'empty'):
         values = _pairs(kwargs.get('constant_values', 0), array.ndim)
         shape = tuple([n + b + a for n, (b, a) in zip(array.shape, widths)])
-        result = np.zeros(shape, array.dtype)
+        result = np.zeros(shape, array.dtype, order='F' if array.flags.fnc else 'C')
         inner = tuple([slice(b, b + n) for n, (b, a) in zip(array.shape, widths)])
         result[inner] = array
         for axis in range(array.ndim):
@@ -644,6 +666,10 @@ def pad(array, pad_width, mode='constant', **kwargs):
             if a:
                 result[at + (slice(shape[axis] - a, shape[axis]),)] = values[axis][1]
         return result
+    if mode in ('edge', 'wrap') and array.dtype.kind in 'biufc':
+        result = _pad_plain(array, widths, mode)
+        if result is not None:
+            return result
     for axis in range(array.ndim):
         b, a = widths[axis]
         if b == 0 and a == 0:

@@ -1,0 +1,277 @@
+// machine_lanes.c: instructions on integers, comparisons and choices, with AVX-512. A comparison
+// makes a mask, which becomes a vector of 0 and 1 at once. What a vector has behind a row's end is
+// any number: it is never stored, and raises no flag, since floats are only compared quietly.
+#include "gpu/cpu/machine_lanes.h"
+
+enum { WIDTHS = 4, MASK = 2, MASK_2 = 3 };
+
+// A row's instruction for elements of 1, 2, 4 and 8 bytes; map 0: there is none.
+typedef struct Row {
+    uint8_t op;
+    Op by_width[WIDTHS];
+} Row;
+
+static const Op AND = {1, 0xDB, 1, 1};
+static const Op OR = {1, 0xEB, 1, 1};
+static const Op XOR = {1, 0xEF, 1, 1};
+static const Op NOT_OF_LAST = {3, 0x25, 1, 1}; // VPTERNLOGQ, with 0x55
+static const Op SUBTRACT[WIDTHS] = {
+    {1, 0xF8, 1, 0}, {1, 0xF9, 1, 0}, {1, 0xFA, 1, 0}, {1, 0xFB, 1, 1}};
+static const Op MOVE[WIDTHS] = {{1, 0x6F, 3, 0}, {1, 0x6F, 3, 1}, {1, 0x6F, 2, 0}, {1, 0x6F, 2, 1}};
+static const Op TEST[WIDTHS] = {{2, 0x26, 1, 0}, {2, 0x26, 1, 1}, {2, 0x27, 1, 0}, {2, 0x27, 1, 1}};
+static const Op BLEND[WIDTHS] = {
+    {2, 0x66, 1, 0}, {2, 0x66, 1, 1}, {2, 0x64, 1, 0}, {2, 0x64, 1, 1}};
+static const Op COMPARE[WIDTHS] = {
+    {3, 0x3F, 1, 0}, {3, 0x3F, 1, 1}, {3, 0x1F, 1, 0}, {3, 0x1F, 1, 1}};
+static const Op COMPARE_FLOATS = {1, 0xC2, BY_TYPE, 0};
+static const Op TO_FLOAT[2] = {{1, 0x5B, 0, 0}, {1, 0xE6, 2, 1}}; // of 4 bytes, and of 8
+
+static const Row either[] = {
+    {OP_ID_ADD, {{1, 0xFC, 1, 0}, {1, 0xFD, 1, 0}, {1, 0xFE, 1, 0}, {1, 0xD4, 1, 1}}},
+    {OP_ID_SUB, {{1, 0xF8, 1, 0}, {1, 0xF9, 1, 0}, {1, 0xFA, 1, 0}, {1, 0xFB, 1, 1}}},
+    {OP_ID_MUL, {{0}, {1, 0xD5, 1, 0}, {2, 0x40, 1, 0}, {2, 0x40, 1, 1}}},
+    {OP_ID_AND, {{1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}}},
+    {OP_ID_OR, {{1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}}},
+    {OP_ID_XOR, {{1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}}},
+};
+static const Row with_sign[] = {
+    {OP_ID_MAXIMUM, {{2, 0x3C, 1, 0}, {1, 0xEE, 1, 0}, {2, 0x3D, 1, 0}, {2, 0x3D, 1, 1}}},
+    {OP_ID_MINIMUM, {{2, 0x38, 1, 0}, {1, 0xEA, 1, 0}, {2, 0x39, 1, 0}, {2, 0x39, 1, 1}}},
+};
+static const Row without_sign[] = {
+    {OP_ID_MAXIMUM, {{1, 0xDE, 1, 0}, {2, 0x3E, 1, 0}, {2, 0x3F, 1, 0}, {2, 0x3F, 1, 1}}},
+    {OP_ID_MINIMUM, {{1, 0xDA, 1, 0}, {2, 0x3A, 1, 0}, {2, 0x3B, 1, 0}, {2, 0x3B, 1, 1}}},
+};
+#define ROWS(TABLE) TABLE, sizeof(TABLE) / sizeof *(TABLE)
+
+static int width_number(size_t width) {
+    return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
+}
+
+static const Op *in_rows(const Row *rows, size_t n, int op, int width) {
+    for (size_t i = 0; i < n; i++)
+        if (rows[i].op == op && rows[i].by_width[width].map)
+            return &rows[i].by_width[width];
+    return NULL;
+}
+
+// Of two truth values.
+static const Op *of_truths(int op) {
+    switch (op) {
+    case OP_ID_ADD:
+    case OP_ID_MAXIMUM:
+    case OP_ID_OR:
+    case OP_ID_LOR: return &OR;
+    case OP_ID_MUL:
+    case OP_ID_MINIMUM:
+    case OP_ID_AND:
+    case OP_ID_LAND: return &AND;
+    case OP_ID_XOR:
+    case OP_ID_LXOR: return &XOR;
+    default: return NULL;
+    }
+}
+
+// The instruction of two operands; NULL: there is none.
+static const Op *of_two(int op, Dtype dt, int width) {
+    if (dt == DT_BOOL)
+        return of_truths(op);
+    if (!dtype_is_int(dt))
+        return NULL;
+    const Op *found = in_rows(ROWS(either), op, width);
+    if (found)
+        return found;
+    return dtype_is_signed(dt) ? in_rows(ROWS(with_sign), op, width)
+                               : in_rows(ROWS(without_sign), op, width);
+}
+
+static bool compares(int op) {
+    return op >= OP_ID_LT && op <= OP_ID_GE;
+}
+
+static bool is_most(int op) {
+    return op == OP_ID_MAXIMUM || op == OP_ID_MINIMUM;
+}
+
+// ---- which programs -----------------------------------------------------------------------------
+
+static bool is_plain(Dtype dt) {
+    return dt == DT_BOOL || dtype_is_int(dt) || dt == DT_F32 || dt == DT_F64;
+}
+
+static bool has_width(Dtype dt, size_t width) {
+    return is_plain(dt) && dtype_bytes(dt) == width;
+}
+
+// Truth values are as wide as the others.
+static bool is_value(Dtype dt, size_t width) {
+    return dt == DT_BOOL || has_width(dt, width);
+}
+
+static bool can_float(int op) {
+    return op == OP_ID_ADD || op == OP_ID_SUB || op == OP_ID_MUL || op == OP_ID_DIV ||
+           op == OP_ID_SQRT || op == OP_ID_RECIPROCAL || op == OP_ID_NEG || op == OP_ID_ABS ||
+           op == OP_ID_SQUARE || op == OP_ID_POS || is_most(op);
+}
+
+static bool can_one(int op, Dtype dt) {
+    if (dt == DT_BOOL)
+        return op == OP_ID_INVERT || op == OP_ID_LNOT;
+    return op == OP_ID_INVERT || op == OP_ID_NEG || op == OP_ID_POS;
+}
+
+// Among integers, of truth values to all, and of integers to truth values.
+static bool can_cast(Dtype from, Dtype to) {
+    return !dtype_is_float(from) && (from == DT_BOOL || !dtype_is_float(to));
+}
+
+static bool can_operate(const Program *p, const Ins *in, size_t width) {
+    const Dtype dt = (Dtype)in->dt;
+    if (!is_value(dt, width) || !is_value((Dtype)in->out, width))
+        return false;
+    if (in->op == I_CAST)
+        return can_cast(dt, (Dtype)in->out);
+    if (in->op == OP_ID_WHERE)
+        return p->ins[in->a].op != I_PARAM;
+    if (compares(in->op))
+        return true;
+    if (dtype_is_float(dt))
+        return can_float(in->op) &&
+               !(is_most(in->op) && p->ins[in->a].op == I_PARAM && p->ins[in->b].op == I_PARAM);
+    return of_two(in->op, dt, width_number(width)) || can_one(in->op, dt);
+}
+
+static bool can_do(const Program *p, const Ins *in, size_t width) {
+    switch (in->op) {
+    case I_LOAD: return has_width(p->access[in->a].dt, width);
+    case I_STORE: return has_width(p->access[in->b].dt, width);
+    case I_PARAM: return has_width(p->param[in->a].dt, width);
+    default: return (in->op < OP_ID_COUNT || in->op == I_CAST) && can_operate(p, in, width);
+    }
+}
+
+bool lanes_possible(const Program *p, size_t *width) {
+    *width = 0;
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE)
+            *width = dtype_bytes(p->access[p->ins[i].b].dt);
+    for (int i = 0; i < p->nins; i++)
+        if (!can_do(p, &p->ins[i], *width))
+            return false;
+    return *width > 0;
+}
+
+// ---- instructions -------------------------------------------------------------------------------
+
+void lanes_moves(Asm *a) {
+    a->load = a->store = MOVE[width_number(a->width)];
+    a->store.code = 0x7F;
+}
+
+static void all(Asm *a, Op op, int to, int first, Place last) {
+    asm_masked(a, op, to, first, last, 0, false);
+}
+
+// A value in a register: its own, or `spare`, where it is brought.
+static int in_register(Asm *a, int value, int k, int spare) {
+    const Place x = asm_place(a, value, k);
+    if (!x.memory)
+        return x.reg;
+    all(a, a->load, spare, 0, x);
+    return spare;
+}
+
+static void truths_of_mask(Asm *a, int to) {
+    asm_masked(a, MOVE[width_number(a->width)], to, 0, asm_constant(a, CONSTANT_TRUE), MASK, true);
+}
+
+static void compare(Asm *a, Op op, int predicate, int mask, int first, Place last) {
+    all(a, op, mask, first, last);
+    buf_byte(&a->code, (char)predicate);
+}
+
+// Quiet comparisons: which of them are true of NaN.
+enum { FLOAT_UNORDERED = 3, FLOAT_LESS = 0x11, FLOAT_GREATER = 0x1E };
+
+static int predicate_of(int op, bool floats) {
+    static const uint8_t whole[] = {1, 2, 0, 4, 6, 5}; // LT, LE, EQ, NE, GT, GE
+    static const uint8_t quiet[] = {FLOAT_LESS, 0x12, 0, 4, FLOAT_GREATER, 0x1D};
+    return floats ? quiet[op - OP_ID_LT] : whole[op - OP_ID_LT];
+}
+
+static void operate_compare(Asm *a, const Ins *in, int to, int k) {
+    const Dtype dt = (Dtype)in->dt;
+    const bool floats = dtype_is_float(dt);
+    Op op = floats ? COMPARE_FLOATS : COMPARE[width_number(a->width)];
+    op.code -= !floats && !dtype_is_signed(dt);
+    const int first = in_register(a, in->a, k, to);
+    compare(a, op, predicate_of(in->op, floats), MASK, first, asm_place(a, in->b, k));
+    truths_of_mask(a, to);
+}
+
+static void operate_where(Asm *a, const Ins *in, int to, int k) {
+    const int width = width_number(a->width), asked = asm_place(a, in->a, k).reg;
+    all(a, TEST[width], MASK, asked, in_vector(asked));
+    const int otherwise = in_register(a, in->c, k, to);
+    asm_masked(a, BLEND[width], to, otherwise, asm_place(a, in->b, k), MASK, false);
+}
+
+// a > b || a != a ? a : b
+static void operate_most(Asm *a, const Ins *in, int to, int k) {
+    const int x = in_register(a, in->a, k, to);
+    const int predicate = in->op == OP_ID_MAXIMUM ? FLOAT_GREATER : FLOAT_LESS;
+    compare(a, COMPARE_FLOATS, FLOAT_UNORDERED, MASK, x, in_vector(x));
+    compare(a, COMPARE_FLOATS, predicate, MASK_2, x, asm_place(a, in->b, k));
+    BYTES(a, "\xC4\xE1\xEC\x45\xD3"); // korq k2, k2, k3
+    const int otherwise = in_register(a, in->b, k, to);
+    asm_masked(a, BLEND[width_number(a->width)], to, otherwise, in_vector(x), MASK, false);
+}
+
+static void operate_cast(Asm *a, const Ins *in, int to, int k) {
+    const int x = in_register(a, in->a, k, to);
+    const Dtype out = (Dtype)in->out;
+    if (out == DT_BOOL && in->dt != DT_BOOL) {
+        all(a, TEST[width_number(a->width)], MASK, x, in_vector(x));
+        truths_of_mask(a, to);
+    } else if (dtype_is_float(out)) {
+        all(a, TO_FLOAT[a->width == 8], to, 0, in_vector(x));
+    } else if (x != to) {
+        all(a, a->load, to, 0, in_vector(x));
+    }
+}
+
+static void operate_one(Asm *a, const Ins *in, int to, int k) {
+    const Place x = asm_place(a, in->a, k);
+    if (in->dt == DT_BOOL) {
+        const int reg = in_register(a, in->a, k, to);
+        all(a, XOR, to, reg, asm_constant(a, CONSTANT_TRUE));
+    } else if (in->op == OP_ID_NEG) {
+        all(a, XOR, to, to, in_vector(to));
+        all(a, SUBTRACT[width_number(a->width)], to, to, x);
+    } else if (in->op == OP_ID_INVERT) {
+        all(a, NOT_OF_LAST, to, to, x);
+        buf_byte(&a->code, 0x55);
+    } else {
+        all(a, a->load, to, 0, x);
+    }
+}
+
+bool lanes_operate(Asm *a, const Ins *in, int to, int k) {
+    const Dtype dt = (Dtype)in->dt;
+    if (in->op == I_CAST)
+        operate_cast(a, in, to, k);
+    else if (in->op == OP_ID_WHERE)
+        operate_where(a, in, to, k);
+    else if (compares(in->op))
+        operate_compare(a, in, to, k);
+    else if (dtype_is_float(dt) && is_most(in->op))
+        operate_most(a, in, to, k);
+    else if (dtype_is_float(dt))
+        return false;
+    else if (of_two(in->op, dt, width_number(a->width)))
+        all(a, *of_two(in->op, dt, width_number(a->width)), to, in_register(a, in->a, k, to),
+            asm_place(a, in->b, k));
+    else
+        operate_one(a, in, to, k);
+    return true;
+}
