@@ -1,7 +1,6 @@
 // openblas.c: where the library lies, and which of its kernels it takes.
 #include "kernel/base/openblas.h"
 #include "kernel/base/cpu_level.h"
-#include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -42,9 +41,8 @@ static void choose_with(char *variable) {
     size_t n = 0;
     while (before && before[n])
         n++;
-    static char **list; // stays: a thread may still read it
-    list = mem_alloc((n + 2) * sizeof *list);
-    if (!list)
+    static char *list[2048]; // stays: a thread may still read it
+    if (n + 2 > sizeof list / sizeof *list)
         return; // the library works as it is
     list[0] = variable;
     for (size_t i = 0; i < n; i++)
