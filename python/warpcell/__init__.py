@@ -2,6 +2,7 @@
 
 The kernel itself is a program, `warpcell`, installed beside this environment's python.
 """
+
 import os
 import sysconfig
 

@@ -1,4 +1,5 @@
 """python -m warpcell ...: the program itself."""
+
 import os
 import sys
 

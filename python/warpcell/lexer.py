@@ -1,4 +1,5 @@
 """Cells are Python text: NumPy's lexer under the language's own name, and its magics."""
+
 from pygments.lexer import bygroups, inherit
 from pygments.lexers.python import NumPyLexer
 from pygments.token import Keyword, Operator, Text

@@ -1,4 +1,5 @@
 """papermill: parameters are written as Python writes them."""
+
 from papermill.engines import NBClientEngine
 from papermill.translators import PythonTranslator, papermill_translators
 

@@ -68,7 +68,9 @@ class Wire:
         self.running = False  # a cell, which an interrupt ends
         self.owes = False  # the engine waits for the end of one
         self.request = ""  # of the client whose outputs these are
-        self.taken = 0  # bytes that were received
+        self.hears = False  # what a handler of a signal raises reaches the cell
+        self.idle = False  # nothing is to be done
+        self.late = []  # what handlers have raised meanwhile
 
     def close(self):
         self.socket.close()
@@ -85,6 +87,8 @@ class Wire:
         if self.pending and not self.busy:
             self.pending = False
             self.interrupt()
+        if self.late and self.hears and not self.busy:
+            raise self.late.pop(0)
 
     def on_signal(self, number, frame):
         if self.busy:
@@ -135,7 +139,6 @@ class Wire:
             if not data:
                 os._exit(0)  # the engine has gone
             parts.append(data)
-            self.taken += len(data)
             count -= len(data)
         return b"".join(parts), fds
 
@@ -2611,10 +2614,12 @@ def answer_work(work, serial, outdated, request, *state):
     asked.clear()
     refused.clear()
     try:
+        wire.hears = True
         wire.begin(int(serial))
         work()
     except BaseException as raised:
         error = raised
+    wire.hears = False
     finish_cell(error)
 
 
@@ -2670,16 +2675,53 @@ def has_module(name):
         return False
 
 
-def next_frame():
-    """What a handler of a signal raises between two cells is shown, and ends nothing."""
-    while True:
-        taken = wire.taken
+class Handlers:
+    """signal.signal and getsignal for cells: what a handler raises reaches a cell that runs, between
+    two frames, and nothing else. After the cell it is shown."""
+
+    def __init__(self):
+        self.set, self.get = signal.signal, signal.getsignal
+        self.own = {}  # the cell's, by number
+        signal.signal, signal.getsignal = self.signal, self.getsignal
+
+    def signal(self, signalnum, handler):
+        before = self.getsignal(signalnum)
+        if not callable(handler):
+            self.set(signalnum, handler)
+            self.own.pop(signalnum, None)
+            return before
+        self.set(signalnum, lambda number, frame: self.run(handler, number, frame))
+        self.own[signalnum] = handler
+        return before
+
+    def getsignal(self, signalnum):
+        return self.own.get(signalnum) or self.get(signalnum)
+
+    def run(self, handler, number, frame):
+        outside = frame is not None and frame.f_code in (answer_work.__code__, serve.__code__)
+        if wire.hears and not wire.busy and not outside:
+            return handler(number, frame)
         try:
-            return wire.receive()
-        except Exception:
-            if wire.taken != taken:
-                raise
-            sys.__excepthook__(*sys.exc_info())
+            handler(number, frame)
+        except BaseException as error:
+            wire.late.append(error)
+            if wire.idle:
+                show_late()
+
+
+def show_late():
+    while wire.late:
+        error = wire.late.pop(0)
+        sys.__excepthook__(type(error), error, error.__traceback__)
+
+
+def next_frame():
+    show_late()
+    wire.idle = True
+    try:
+        return wire.receive()
+    finally:
+        wire.idle = False
 
 
 def serve():
@@ -2687,9 +2729,12 @@ def serve():
         kind, fields, _ = next_frame()
         try:
             answer(kind, fields)
-        except KeyboardInterrupt as raised:  # between the end of a cell and the word of it
+        except BaseException as raised:  # between the end of a cell and the word of it
+            wire.hears = False
             if wire.owes:
                 finish_cell(raised)
+            elif not isinstance(raised, KeyboardInterrupt):
+                raise
 
 
 def die_with(parent):
@@ -2706,6 +2751,7 @@ def die_with(parent):
 
 def set_up():
     signal.signal(signal.SIGINT, wire.on_signal)
+    Handlers()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.register_at_fork(after_in_child=wire.close)
     os.register_at_fork(after_in_child=memory.forked)
