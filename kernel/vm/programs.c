@@ -184,7 +184,7 @@ static bool load_builtin(VM *vm, Dict *globals, Value name, Value *out, bool *fo
     if (builtins && v_has(*builtins, &type_dict))
         return dict_get(vm, *builtins, name, out, found);
     if (v_same(name, vm->names[WK_NAME])) { // of the module of builtins
-        *out = intern(vm, STR("builtins"));
+        *out = value_copy(intern(vm, STR("builtins")));
         return *found = !v_is(*out, T_UNDEF);
     }
     int64_t slot = name_slot(vm, string_of(name));
