@@ -4,7 +4,7 @@
 set -eu
 program=$1
 name=$(basename "$program" | sed 's/^fuzz_//')
-usual=30
+usual=20
 [ "$name" != savefile ] || usual=8 # a small reader
 seeds=$(dirname "$0")/seeds/$name
 corpus=$(mktemp -d)
