@@ -70,21 +70,23 @@ static bool fits(Queue *q, size_t bytes) {
     return is_little(q->dev, bytes) || collect_for(q, bytes);
 }
 
-static bool promise(Queue *q, const Array *last, Err *e) {
-    const Shape *shape = array_shape(last);
-    const size_t bytes = (size_t)shape_count(shape) * dtype_bytes(last->dt);
+static size_t bytes_of(const Shape *shape, Dtype dt) {
+    return (size_t)shape_count(shape) * dtype_bytes(dt);
+}
+
+// There is no room for all that is promised. What is may turn out not to be needed, or to have
+// died: find out. False: there is none for this array alone, or for what is needed.
+static bool find_out(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     size_t available, total;
-    if (fits(q, q->pending_bytes))
-        return true;
     device_memory(q->dev, &available, &total);
-    if (bytes > available)
-        return memory_error(q->dev, bytes, shape, last->dt, e);
+    if (bytes_of(shape, dt) > available)
+        return memory_error(q->dev, bytes_of(shape, dt), shape, dt, e);
     return q->flushing || queue_flush(q, e);
 }
 
 Array *queue_composed(Queue *q, Array *last, Err *e) {
     q->composing = false;
-    if (!last || promise(q, last, e))
+    if (!last || fits(q, q->pending_bytes) || find_out(q, array_shape(last), last->dt, e))
         return last;
     array_release(last);
     return NULL;
@@ -109,7 +111,7 @@ static size_t temporary_bytes(const Made *made) {
         for (unsigned k = 0; k < i; k++)
             counts &= made->operand[k] != made->operand[i];
         if (counts)
-            bytes += (size_t)shape_count(array_shape(a)) * dtype_bytes(a->dt);
+            bytes += bytes_of(array_shape(a), a->dt);
     }
     return bytes;
 }
@@ -117,7 +119,7 @@ static size_t temporary_bytes(const Made *made) {
 bool queue_reserve(Queue *q, const Made *made, Err *e) {
     if (q->composing)
         return true;
-    const size_t bytes = (size_t)shape_count(made->shape) * dtype_bytes(made->dt);
+    const size_t bytes = bytes_of(made->shape, made->dt);
     if (!pay(q, e))
         return false;
     if (fits(q, q->pending_bytes + bytes))
@@ -126,16 +128,9 @@ bool queue_reserve(Queue *q, const Made *made, Err *e) {
     q->owes = temporaries && fits(q, q->pending_bytes - temporaries + bytes);
     if (q->owes)
         return true;
-    size_t available, total;
-    device_memory(q->dev, &available, &total);
-    if (bytes > available)
-        return memory_error(q->dev, bytes, made->shape, made->dt, e);
-    if (q->flushing)
-        return true;
-    // What is promised may turn out not to be needed, or to have died: find out.
-    if (!queue_flush(q, e))
-        return false;
-    return collect_for(q, bytes) || memory_error(q->dev, bytes, made->shape, made->dt, e);
+    return find_out(q, made->shape, made->dt, e) &&
+           (q->flushing || collect_for(q, bytes) ||
+            memory_error(q->dev, bytes, made->shape, made->dt, e));
 }
 
 // ---- recording ----------------------------------------------------------------------------------
