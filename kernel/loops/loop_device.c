@@ -318,11 +318,7 @@ static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, E
         device = other;
         if ((e[i].stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row)
             return false;
-        r[a->data] = (uint64_t)(uintptr_t)e[i].data;
-        for (unsigned k = 0; k < a->ndim; k++) {
-            r[a->dim[k]] = (uint64_t)e[i].dim[k];
-            r[a->stride[k]] = (uint64_t)e[i].stride[k];
-        }
+        array_slots(a, &e[i], r);
     }
     return d->n_arrays > 0;
 }

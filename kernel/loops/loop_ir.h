@@ -118,6 +118,15 @@ typedef struct LoopArray {
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
 
+// The slots of an array that lies in memory as e says.
+static inline void array_slots(const LoopArray *a, const Elements *e, uint64_t *r) {
+    r[a->data] = (uint64_t)(uintptr_t)e->data;
+    for (unsigned k = 0; k < a->ndim; k++) {
+        r[a->dim[k]] = (uint64_t)e->dim[k];
+        r[a->stride[k]] = (uint64_t)e->stride[k];
+    }
+}
+
 enum { LOOP_MIX = 2 };
 typedef struct LoopForm { // of the items of a list
     LoopType item;

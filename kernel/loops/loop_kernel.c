@@ -167,11 +167,7 @@ static bool locate(const Call *c, const Trace *d, uint64_t *r, Located *l) {
         l->value[l->n] = v;
         l->bytes[l->n] = elements_range(&e, num_bytes(a->kind));
         l->of[l->n++] = a;
-        r[a->data] = (uint64_t)(uintptr_t)e.data;
-        for (unsigned k = 0; k < a->ndim; k++) {
-            r[a->dim[k]] = (uint64_t)e.dim[k];
-            r[a->stride[k]] = (uint64_t)e.stride[k];
-        }
+        array_slots(a, &e, r);
     }
     return l->n > 0;
 }

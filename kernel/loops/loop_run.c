@@ -244,11 +244,7 @@ static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
             return false;
         }
         g->copied += e.copied;
-        r[a->data] = (uint64_t)(uintptr_t)e.data;
-        for (unsigned d = 0; d < a->ndim; d++) {
-            r[a->dim[d]] = (uint64_t)e.dim[d];
-            r[a->stride[d]] = (uint64_t)e.stride[d];
-        }
+        array_slots(a, &e, r);
     }
     return true;
 }
