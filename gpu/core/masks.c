@@ -107,67 +107,50 @@ PICK(16, Sixteen)
 // ---- 64 at a time -------------------------------------------------------------------------------
 
 #ifdef BY_VECTORS
-// Both: of whole 64s; *done elements are left behind.
+// All of whole 64s; *done elements are left behind.
+// EACH(k, bits): what is written for the LANES elements from k on whose bits are set.
+#define WALK_64S(LANES, BITS, EACH)                                              \
+    size_t i = 0;                                                                \
+    for (; i + 64 <= l->n; i += 64) {                                            \
+        const __m512i bytes = _mm512_loadu_si512(l->mask + i);                   \
+        uint64_t set = _mm512_test_epi8_mask(bytes, bytes);                      \
+        for (size_t k = i; set; k += (LANES), set >>= (LANES)) {                 \
+            const int count = __builtin_popcountll(set & ((1u << (LANES)) - 1)); \
+            const BITS some = (BITS)set;                                         \
+            EACH(k, some, (BITS)((1u << count) - 1));                            \
+            out += count;                                                        \
+        }                                                                        \
+    }                                                                            \
+    *done = i;
+
+#define PLACES_8(K, SOME, FIRST)     \
+    _mm512_mask_storeu_epi64(        \
+        out, FIRST,                  \
+        _mm512_maskz_compress_epi64( \
+            SOME, _mm512_add_epi64(lanes, _mm512_set1_epi64(l->base + (int64_t)(K)*l->stride))))
 VECTORS static int64_t *places_of_64s(const MaskLine *l, int64_t *out, size_t *done) {
     const __m512i lanes =
         _mm512_mullo_epi64(_mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0), _mm512_set1_epi64(l->stride));
-    size_t i = 0;
-    for (; i + 64 <= l->n; i += 64) {
-        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
-        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
-        for (size_t at = i; bits; at += 8, bits >>= 8) {
-            const __mmask8 eight = (__mmask8)(bits & 255);
-            const int count = __builtin_popcountll(bits & 255);
-            const __m512i place =
-                _mm512_add_epi64(lanes, _mm512_set1_epi64(l->base + (int64_t)at * l->stride));
-            _mm512_mask_storeu_epi64(out, (__mmask8)((1u << count) - 1),
-                                     _mm512_maskz_compress_epi64(eight, place));
-            out += count;
-        }
-    }
-    *done = i;
+    WALK_64S(8, __mmask8, PLACES_8)
     return out;
 }
 
-VECTORS static void *pick_8_of_64s(const MaskLine *l, const void *from, void *to, size_t *done) {
-    const uint64_t *x = from;
-    uint64_t *out = to;
-    size_t i = 0;
-    for (; i + 64 <= l->n; i += 64) {
-        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
-        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
-        for (size_t at = i; bits; at += 8, bits >>= 8) {
-            const __mmask8 eight = (__mmask8)(bits & 255);
-            const int count = __builtin_popcountll(bits & 255);
-            _mm512_mask_storeu_epi64(
-                out, (__mmask8)((1u << count) - 1),
-                _mm512_maskz_compress_epi64(eight, _mm512_loadu_si512(x + at)));
-            out += count;
-        }
+#define PICK_64S(BYTES, U, LANES, BITS, BY)                                                   \
+    VECTORS static void *pick_##BYTES##_of_64s(const MaskLine *l, const void *from, void *to, \
+                                               size_t *done) {                                \
+        const U *x = from;                                                                    \
+        U *out = to;                                                                          \
+        WALK_64S(LANES, BITS, COPY_##BY)                                                      \
+        return out;                                                                           \
     }
-    *done = i;
-    return out;
-}
-
-VECTORS static void *pick_4_of_64s(const MaskLine *l, const void *from, void *to, size_t *done) {
-    const uint32_t *x = from;
-    uint32_t *out = to;
-    size_t i = 0;
-    for (; i + 64 <= l->n; i += 64) {
-        const __m512i bytes = _mm512_loadu_si512(l->mask + i);
-        uint64_t bits = _mm512_test_epi8_mask(bytes, bytes);
-        for (size_t at = i; bits; at += 16, bits >>= 16) {
-            const __mmask16 sixteen = (__mmask16)(bits & 65535);
-            const int count = __builtin_popcountll(bits & 65535);
-            _mm512_mask_storeu_epi32(
-                out, (__mmask16)((1u << count) - 1),
-                _mm512_maskz_compress_epi32(sixteen, _mm512_loadu_si512(x + at)));
-            out += count;
-        }
-    }
-    *done = i;
-    return out;
-}
+#define COPY_epi64(K, SOME, FIRST)       \
+    _mm512_mask_storeu_epi64(out, FIRST, \
+                             _mm512_maskz_compress_epi64(SOME, _mm512_loadu_si512(x + (K))))
+#define COPY_epi32(K, SOME, FIRST)       \
+    _mm512_mask_storeu_epi32(out, FIRST, \
+                             _mm512_maskz_compress_epi32(SOME, _mm512_loadu_si512(x + (K))))
+PICK_64S(8, uint64_t, 8, __mmask8, epi64)
+PICK_64S(4, uint32_t, 16, __mmask16, epi32)
 #endif
 
 int64_t *mask_places(const MaskLine *line, int64_t *out) {
