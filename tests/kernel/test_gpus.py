@@ -27,6 +27,14 @@ def doctor(tmp_path, *options, **env):
     return json.loads(got.stdout)["cuda"] if options else got.stdout
 
 
+def ran(file, **env):
+    """What `warpcell run` on the emulated GPU has printed."""
+    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(file.parent)} | env
+    return subprocess.run(
+        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
+    )
+
+
 @pytest.mark.parametrize(
     "shown, found",
     [
@@ -248,10 +256,7 @@ def test_compare_with_a_gpu_puts_random_states_back(tmp_path):
         "a = np.random.random(100)\nb = r.standard_normal(100)\nc = g.random(100)\nd = np.ones(3)\n"
         "# %%\nprint(np.random.random())\n"
     )
-    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
-    got = subprocess.run(
-        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
-    )
+    got = ran(file)
     assert got.returncode == 0, got.stderr
     assert got.stdout.endswith("\n0.22199317108973948\n")  # the first after seed(5)
     gpu = [line for line in got.stdout.splitlines() if line.startswith("GPU, Fake GPU")]
@@ -281,11 +286,7 @@ def test_a_kernel_runs_where_there_is_no_room_for_old_elements(tmp_path):
         "try:\n    beyond[11719, 256](x)\nexcept RuntimeError as e:\n    print(e)\n"
         "add[11719, 256](x)\nprint(x.sum() > x.size)\n"
     )
-    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
-    env |= {"WARPCELL_GPU_MEMORY": "32M"}
-    got = subprocess.run(
-        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
-    )
+    got = ran(file, WARPCELL_GPU_MEMORY="32M")
     assert got.stdout == "True\na thread of the kernel met an error\nTrue\n", got
     assert "on the CPU" not in got.stderr
 
@@ -303,11 +304,7 @@ def test_arrays_of_more_than_half_of_the_memory_are_made(tmp_path):
         "    try:\n        make()\n    except MemoryError as e:\n        print(str(e).splitlines()[0])\n"
         "print(cp.arange(n).sum())\n"
     )
-    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
-    env |= {"WARPCELL_GPU_MEMORY": "32M"}
-    got = subprocess.run(
-        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
-    )
+    got = ran(file, WARPCELL_GPU_MEMORY="32M")
     short = "Unable to allocate 34.3 MiB for an array with shape"
     assert got.stdout.splitlines() == [
         "int64 [0, 1] [2999998, 2999999]",
@@ -340,10 +337,6 @@ def test_temporaries_of_expressions_need_no_room(tmp_path):
         "def two(a):\n    z = a + 1\n    w = z * 2\n    return w + z\n"
         "# %%\ntwo(u)\n"
     )
-    env = os.environ | {"WARPCELL_CUDA_LIBS": FAKE, "XDG_CACHE_HOME": str(tmp_path)}
-    env |= {"WARPCELL_GPU_MEMORY": "36M"}
-    got = subprocess.run(
-        [COMMANDS["warpcell"][0], "run", file], env=env, capture_output=True, text=True, timeout=60
-    )
+    got = ran(file, WARPCELL_GPU_MEMORY="36M")
     assert got.stdout == "2257.9304428100586 1.053955078125\n", got
     assert "13     w = z * 2" in got.stderr and "(1000, 1000) and data type float64" in got.stderr
