@@ -31,8 +31,8 @@ void machine_constants(const Program *p, size_t width, void *out) {
     to += (size_t)p->nparam * MACHINE_LANES;
     const uint64_t wide[CONSTANTS] = {UINT64_C(1) << 63, ~UINT64_C(0) >> 1, 0x3FF0000000000000u, 1};
     const uint32_t narrow[CONSTANTS] = {UINT32_C(1) << 31, ~UINT32_C(0) >> 1, 0x3F800000u, 1};
-    for (int i = 0; i < CONSTANTS;
-         i++) // of narrower elements only the last one, by its lowest bytes
+    // Of narrower elements only the last one counts, by its lowest bytes.
+    for (int i = 0; i < CONSTANTS; i++)
         repeat(to + i * MACHINE_LANES, width == 8 ? (const void *)&wide[i] : &narrow[i], width);
 }
 

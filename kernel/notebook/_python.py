@@ -192,8 +192,8 @@ class _Leaving(pickle.Pickler):
             raise Cannot(
                 f"it is an object of the class {name}, and objects of such classes do not cross"
             )
-        elif _decorated(obj, self.name):
-            self._defined(_decorated(obj, self.name))
+        elif function := _decorated(obj, self.name):
+            self._defined(function)
         else:
             self._of_module(obj, f"it is of the type {name}, which does not cross")
 

@@ -2275,9 +2275,9 @@ PRINT_OPTIONS = (
 
 
 class Shared:
-    """The working folder, the environment, how NumPy prints and what it does about errors, and the states of the generators of random numbers of
-    `random` and numpy.random, which a cell in either engine goes on with; sys.argv and the folders
-    of sys.path of the engine."""
+    """The working folder, the environment, how NumPy prints and what it does about errors, and the
+    states of the generators of random numbers of `random` and numpy.random, which a cell in either
+    engine goes on with; sys.argv and the folders of sys.path of the engine."""
 
     def __init__(self):
         self.folder = ""
