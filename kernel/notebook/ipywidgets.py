@@ -18,8 +18,31 @@ _widgets = {}  # model_id -> Widget, while it is open
 _parts = {}  # model_id -> weak reference to a layout or a style: it closes with the last widget that has it
 
 
+_untold = [False]  # have parts gone while there was no memory to tell the clients so?
+
+
 def _open_widgets():
-    return {**_widgets, **{name: part() for name, part in _parts.items()}}
+    parts = {name: part() for name, part in _parts.items()}
+    return {**_widgets, **{name: part for name, part in parts.items() if part is not None}}
+
+
+def _tell_gone():
+    """Closes the parts that have gone untold; one that cannot be told now stays among them."""
+    if not _untold[0]:
+        return
+    for name in [name for name, part in _parts.items() if part() is None]:
+        _close(name)
+    _untold[0] = False
+
+
+def _close(model_id):
+    _warpcell.comm("close", model_id, "", "{}", "{}")
+    _forget(model_id)
+
+
+def _forget(model_id):
+    _widgets.pop(model_id, None)
+    _parts.pop(model_id, None)
 
 
 class Change:
@@ -129,19 +152,21 @@ class Widget:
     def _open(self):
         plain, paths, buffers = _split(self._state)
         state = json.dumps({"state": plain, "buffer_paths": paths})
+        _tell_gone()
         self._keep()
         try:
             _warpcell.comm(
                 "open", self.model_id, "jupyter.widget", state, '{"version":"2.1.0"}', buffers
             )
         except BaseException:  # a view that knows nothing of it is not told of its end
-            self._forget()
+            _forget(self.model_id)
             raise
 
     def _keep(self):
         _widgets[self.model_id] = self
 
     def _send(self, keys, method="update"):
+        _tell_gone()
         plain, paths, buffers = _split({key: self._state[key] for key in keys})
         _warpcell.comm(
             "msg",
@@ -268,12 +293,9 @@ class Widget:
 
     # -- life
 
-    def _forget(self):
-        return _widgets.pop(self.model_id, None) or _parts.pop(self.model_id, None)
-
     def close(self):
-        if self._forget():
-            _warpcell.comm("close", self.model_id, "", "{}", "{}")
+        if self.model_id in _widgets or self.model_id in _parts:
+            _close(self.model_id)
 
     def _from_wire(self, name, value):
         """A value of the client's as it is here."""
@@ -340,8 +362,11 @@ class _Part(Widget):
         _parts[self.model_id] = weakref.ref(self)
 
     def __del__(self):
-        if "model_id" in self.__dict__:
-            self.close()
+        try:
+            if "model_id" in self.__dict__:
+                self.close()
+        except MemoryError:
+            _untold[0] = True  # _tell_gone() does
 
 
 class Layout(_Part):
@@ -816,6 +841,7 @@ class FileUpload(_Control):
         return tuple([dict(one, last_modified=changed(one.get("last_modified"))) for one in value])
 
     def _send(self, keys, method="update"):
+        _tell_gone()
         keys = [
             k for k in keys if k != "value" or not self._state["value"]
         ]  # the client has the files
@@ -1569,8 +1595,7 @@ def _handle(kind, comm_id, text, buffers):
     data = json.loads(text)
     widget = _open_widgets().get(comm_id)
     if widget is not None and kind == "close":
-        _widgets.pop(comm_id, None)
-        _parts.pop(comm_id, None)
+        _forget(comm_id)
     elif widget is not None:
         widget._received(data, buffers)
     elif kind == "msg" and data.get("method") == "request_states":

@@ -162,6 +162,7 @@ class Engine:
         )
         theirs.close()
         self.socket, self.held, self.cell, self.questions = ours, b"", 0, []
+        self.comms = set()  # that are open
         while self.receive()[0] != "READY":
             pass
 
@@ -253,9 +254,12 @@ class Engine:
             elif kind == "ERROR":
                 out.told = True
             elif kind == "COMM" and content["kind"] == "close":
+                self.comms.discard(content["comm_id"])
                 continue  # an object has gone: after an error in another cell
             elif kind in ("DISPLAY", "RESULT", "CLEAR", "COMM"):
                 content.pop("transient", None)
+                if content.get("kind") == "open":
+                    self.comms.add(content["comm_id"])
                 shown = json.dumps(content, sort_keys=True)
                 digest = [f"{len(b)}:{hash(b)}" for b in buffers]
                 out.shown.append(f"{kind} {shown} {digest}\n")

@@ -65,7 +65,7 @@ class Scenario:
         self.also = {c for o in options if o.startswith("also=") for c in o[5:].split(",")}
         self.env = dict(o[4:].split("=") for o in options if o.startswith("env="))
         self.skip = {k for o in options if o.startswith("not=") for k in o[4:].split(",")}
-        self.quick, self.loose = "quick" in options, "loose" in options
+        self.quick, self.loose, self.comms = [o in options for o in ("quick", "loose", "comms")]
 
 
 def scenarios():
@@ -121,6 +121,7 @@ class Torture:
             self.cell(scenario)  # twice, as with a failure
             self.wanted = self.cell(scenario).key()
             self.kept = self.engine.run(self.check).key()
+            self.comms = len(self.engine.comms)
             series.append((self.control.blocks, self.control.mapped))
         self.blocks, late = series[-1], series[-5:]
         self.grows = [max(b[i] - a[i] for a, b in zip(late, late[1:])) for i in (0, 1)]
@@ -169,6 +170,8 @@ class Torture:
         kept = self.engine.run(self.check)
         if kept.key() != self.kept:
             return f"names differ: {kept} instead of {self.kept}"
+        if scenario.comms and len(self.engine.comms) != self.comms:
+            return f"{len(self.engine.comms)} comms are open instead of {self.comms}"
         return ""
 
     def judge(self, scenario, kind, got):
