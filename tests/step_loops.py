@@ -418,7 +418,7 @@ class SteadyWriter(Writer):
             return [
                 f"inner = {name}{inside}",
                 f"inner {r.choice(['+=', '*='])} {self.number()}",
-            ] + ([f"{name} %= 89"] if self.dtype == "int32" else [])
+            ] + ([f"{name} %= 89"] if self.whole else [])
         if kind < 0.7:
             return [f"tmp = {self.expression(margin)}", f"{name}{inside} = tmp * 1"]
         if kind < 0.78:
@@ -430,10 +430,10 @@ class SteadyWriter(Writer):
             ] + (["else:", f"    {name}[0] = {other}[-1]"] if r.random() < 0.5 else [])
         if kind < 0.9:
             axis = r.randrange(len(self.shape))
-            total = f"{name}.sum(axis={axis}, keepdims=True)"
+            total = f"{name}.sum(axis={axis}, keepdims=True, dtype={name}.dtype)"
             return [
                 f"{other} = ({other} + {total}) % 71"
-                if self.dtype == "int32"
+                if self.whole
                 else f"{other} = {other} * 0.5 + {name}.max(axis={axis}, keepdims=True) * 0.25"
             ]
         if kind < 0.95:
