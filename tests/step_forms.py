@@ -145,6 +145,7 @@ for t in range(STEPS):
     v[:, -1] = v[:, 1]
     u, v = v, u
 out = u""",
+    cpu='cpu_bands_round',
     gpu=None,
 )
 
@@ -152,7 +153,7 @@ form(
     'roll',
     TWO,
     ROLLED,
-    cpu='cpu_roll_parts',
+    cpu='cpu_roll_parts cpu_roll_pieces cpu_bands_round',
     gpu='gpu_tiles gpu_tiles_rolled',
 )
 
@@ -269,7 +270,7 @@ def d(a):
 for t in range(STEPS):
     u, v, w = u + 0.01 * (d(u) + v - w), v + 0.01 * (d(v) + w - u), w + 0.01 * (d(w) + u - v)
 out = u + v + w""",
-    cpu=None,
+    cpu='cpu_roll_pieces cpu_bands_round',
     gpu=None,
 )
 
@@ -410,7 +411,7 @@ form(
 for t in range(STEPS):
     u = u - 0.1 * (u - np.roll(u, 1))
 out = u""",
-    cpu=None,
+    cpu='cpu_roll_pieces cpu_bands_round',
 )
 
 form(
@@ -454,7 +455,7 @@ form(
 for t in range(STEPS):
     u = u + 0.1 * (np.roll(u, 1, 0) + np.roll(u, -1, 0) + np.roll(u, 1, 1) + np.roll(u, -1, 1) + np.roll(u, 1, 2) + np.roll(u, -1, 2) - 6 * u)
 out = u""",
-    cpu=None,
+    cpu='cpu_roll_pieces cpu_bands_round',
     gpu='gpu_planes gpu_tiles_rolled',
 )
 

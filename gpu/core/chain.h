@@ -65,6 +65,7 @@ typedef struct RollPart {
     bool begun;
 } RollPart;
 bool chain_roll_part(const Program *p, RollPart *state, Program *out);
+int chain_roll_parts(const Program *p); // how many there are
 
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 
@@ -101,7 +102,9 @@ typedef struct RowProgram {
 
 // Describes programs [0, n) by rows, with their `after` and `margin`; returns how many of them,
 // from the first on, can be run band by band with neither above `most`.
-int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out);
+// round: NULL, or rows go on at the other edge: behind the last one, number *round - 1, comes the
+// first. Loads of rolled arrays (Access.roll) ask for that. Every memory has *round rows then.
+int chain_rows(const Program *const *p, int n, int64_t most, int64_t *round, RowProgram *out);
 
 // ---- cells (chain_cells.c) ----------------------------------------------------------------------
 

@@ -154,11 +154,22 @@ static bool next_part(const Program *p, RollPart *at) {
     return false;
 }
 
+int chain_roll_parts(const Program *p) {
+    int parts = 1;
+    for (int d = 0; d < p->ndim; d++) {
+        int along = 0;
+        for (int64_t from = 0; from < p->dim[d]; from = part_end(p, d, from))
+            along++;
+        parts *= along;
+    }
+    return parts;
+}
+
 bool chain_roll_part(const Program *p, RollPart *at, Program *out) {
     if (at->begun && !next_part(p, at))
         return false;
     at->begun = true;
-    *out = *p;
+    program_copy(out, p);
     for (int d = 0; d < p->ndim; d++)
         out->dim[d] = part_end(p, d, at->from[d]) - at->from[d];
     for (int i = 0; i < p->naccess; i++)

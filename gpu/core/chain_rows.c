@@ -10,6 +10,10 @@
 // Chunks of rows for several threads leave a wedge between them that is filled in afterwards: at
 // the low side of a chunk a program leaves out `margin` rows, so that nothing in a chunk needs the
 // wedge: margin(later) - margin(earlier) >= z - y, at most high(earlier) - low(later).
+// Where the field goes round, rows are counted modulo their number: the first chunk follows the
+// last one, with a wedge between them, too, and all of that holds as it stands. Of the rows that
+// mean the same the nearest is taken: a first row that is copied from the last but one reads two
+// rows before itself.
 #include "gpu/core/chain.h"
 #include <assert.h>
 
@@ -138,20 +142,42 @@ static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, R
     if (cut.outer > 1 && a->stride[0] * cut.part != pitch)
         return false;
     reach(p, a, cut, &low, &high);
-    out->low = floor_divide(a->offset + low, pitch);
-    out->high = floor_divide(a->offset + high, pitch);
+    const int64_t by = a->roll && a->roll_axis == 0 ? a->roll : 0;
+    out->low = floor_divide(a->offset + low, pitch) + by;
+    out->high = floor_divide(a->offset + high, pitch) + by;
     out->memory = a->buf->memory;
     return true;
 }
 
-static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
+static bool rolls(const Program *p) {
+    for (int k = 0; k < p->naccess; k++)
+        if (p->access[k].roll)
+            return true;
+    return false;
+}
+
+// Do the rows of what the program rolls go round with those of the field? round: its rows; 0: they
+// end.
+static bool rolls_with(const Program *p, Cut cut, int64_t round) {
+    return !rolls(p) || (cut.part == 1 && cut.outer == round);
+}
+
+// Rows from the instance's own one, `own`; the nearest of those that mean the same.
+static void from_own_row(RowAccess *r, int64_t own, int64_t round) {
+    const int64_t middle = (r->low + r->high) / 2 - own;
+    const int64_t turns = round ? floor_divide(middle + round / 2, round) : 0;
+    r->low -= own + turns * round;
+    r->high -= own + turns * round;
+}
+
+static bool describe(const Program *p, const Pitches *t, int64_t round, RowProgram *out) {
     int store = first_store(p);
     assert(store >= 0);
     if (chain_gathers(p))
         return false;
     int64_t pitch = pitch_of(t, p->access[store].buf);
     Cut cut;
-    if (!cut_axis(p, &p->access[store], pitch, &cut))
+    if (!cut_axis(p, &p->access[store], pitch, &cut) || !rolls_with(p, cut, round))
         return false;
     RowAccess first;
     if (!rows_of(p, &p->access[store], cut, pitch, &first))
@@ -166,27 +192,29 @@ static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
         RowAccess *r = &out->access[out->naccess++];
         if (!rows_of(p, a, cut, own, r))
             return false;
-        r->low -= first.low; // from the instance's own row
-        r->high -= first.low;
+        from_own_row(r, first.low, round);
         r->store = program_stores(p, k);
     }
     return true;
 }
 
-// Do two accesses of whole programs meet in a row?
-static bool meet(const RowProgram *p, const RowAccess *a, const RowProgram *q, const RowAccess *b) {
+// Do two accesses of whole programs meet in a row? Where rows go round, that is not looked at.
+static bool meet(const RowProgram *p, const RowAccess *a, const RowProgram *q, const RowAccess *b,
+                 int64_t round) {
     if (a->memory != b->memory || !(a->store || b->store))
         return false;
+    if (round)
+        return true;
     int64_t a_end = p->first + p->count - 1 + a->high, b_end = q->first + q->count - 1 + b->high;
     return p->first + a->low <= b_end && q->first + b->low <= a_end;
 }
 
 // What program j needs because of program i before it.
-static void stay_behind(const RowProgram *p, RowProgram *q) {
+static void stay_behind(const RowProgram *p, RowProgram *q, int64_t round) {
     for (int a = 0; a < p->naccess; a++)
         for (int b = 0; b < q->naccess; b++) {
             const RowAccess *x = &p->access[a], *y = &q->access[b];
-            if (!meet(p, x, q, y))
+            if (!meet(p, x, q, y, round))
                 continue;
             int64_t after = p->after + y->high - x->low, margin = p->margin + x->high - y->low;
             if (after > q->after)
@@ -196,14 +224,29 @@ static void stay_behind(const RowProgram *p, RowProgram *q) {
         }
 }
 
-int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out) {
+// Rows of every memory that is written; 0: they have different numbers of them.
+static int64_t rows_around(const Pitches *t) {
+    int64_t rows = 0;
+    for (int i = 0; i < t->n; i++) {
+        const int64_t n = (int64_t)(t->of[i].buf->bytes / dtype_bytes(t->of[i].dt));
+        if (n % t->of[i].pitch || (rows && n / t->of[i].pitch != rows))
+            return 0;
+        rows = n / t->of[i].pitch;
+    }
+    return rows;
+}
+
+int chain_rows(const Program *const *p, int n, int64_t most, int64_t *round, RowProgram *out) {
     Pitches pitches;
     chain_pitches(p, n, &pitches);
+    const int64_t rows = round ? rows_around(&pitches) : 0;
+    if (round && !(*round = rows))
+        return 0;
     for (int j = 0; j < n; j++) {
-        if (!describe(p[j], &pitches, &out[j]))
+        if (!describe(p[j], &pitches, rows, &out[j]))
             return j;
         for (int i = 0; i < j; i++)
-            stay_behind(&out[i], &out[j]);
+            stay_behind(&out[i], &out[j], rows);
         if (out[j].after > most || out[j].margin > most)
             return j;
     }

@@ -1,7 +1,9 @@
 // bands.c: a chain of programs band by band (time skewing). A pass takes chunks of rows, one for
 // each thread; in a chunk, bands of rows from the first to the last; in a band, all programs in
 // order, each `after` rows behind (gpu/core/chain_rows.c). Nothing is computed twice and nothing
-// is copied: it is another order of the same work.
+// is copied: it is another order of the same work. Where rows go on at the other edge, the last
+// chunk leaves a wedge before the first one, too. A program with rolled arrays comes in pieces,
+// each without an edge inside.
 #include "gpu/cpu/bands.h"
 #include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
@@ -10,10 +12,21 @@
 #include <assert.h>
 #include <stdint.h>
 
+// A program, or a part of one, by rows.
+typedef struct Piece {
+    Eval eval;
+    int64_t first, count; // instances, as RowProgram has them
+    size_t inner;
+} Piece;
+
 typedef struct Pass {
     int n;
-    Eval *eval;
+    const Program **p; // those of the chain, rolled arrays as loads
     RowProgram *rows;
+    int *pieces; // of program i: those from pieces[i] to pieces[i + 1]
+    Piece *piece;
+    Program *parts; // of those with rolled arrays
+    int64_t round;  // rows, where they go on at the other edge; 0: they end
     char *scratch;
     size_t per_worker;
     int64_t first, end; // rows of all programs together
@@ -23,9 +36,8 @@ typedef struct Pass {
     bool stops;  // when an interrupt is asked for
 } Pass;
 
-// Instances [from, to) of program i, as far as it has them.
-static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to) {
-    const RowProgram *r = &s->rows[i];
+// Instances [from, to) of a piece, as far as it has them.
+static void run_piece(const Pass *s, int worker, const Piece *r, int64_t from, int64_t to) {
     if (from < r->first)
         from = r->first;
     if (to > r->first + r->count)
@@ -33,7 +45,7 @@ static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to)
     if (from >= to)
         return;
     EvalWorker w = {.slots = worker_scratch(s->scratch, s->per_worker, worker)};
-    const Eval *v = &s->eval[i];
+    const Eval *v = &r->eval;
     size_t at = (size_t)(from - r->first) * r->inner, end = (size_t)(to - r->first) * r->inner;
     eval_begin(v, &w);
     while (at < end) {
@@ -43,16 +55,22 @@ static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to)
     }
 }
 
-// Rows that a chunk has of program i: all of them at the sides of the space.
+// Instances [from, to) of program i, as far as it has them.
+static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to) {
+    for (int k = s->pieces[i]; k < s->pieces[i + 1]; k++)
+        run_piece(s, worker, &s->piece[k], from, to);
+}
+
+// Rows that a chunk has of program i: all of them at the sides of the space, unless it goes round.
 static int64_t chunk_low(const Pass *s, int chunk, int i) {
-    if (chunk == 0)
+    if (chunk == 0 && !s->round)
         return s->first;
     return s->first + s->chunk * chunk + s->rows[i].margin;
 }
 
 static int64_t chunk_high(const Pass *s, int chunk, int i) {
     if (chunk == s->chunks - 1)
-        return s->end;
+        return s->round ? s->end - s->rows[i].after : s->end;
     return s->first + s->chunk * (chunk + 1) - s->rows[i].after;
 }
 
@@ -92,10 +110,15 @@ static void run_chunks(void *ctx, int worker, size_t from, size_t to) {
         run_chunk(ctx, worker, (int)c);
 }
 
-// What the chunks left out between chunk and the next one.
+// What the chunks left out between chunk and the next one, which may be the first one.
 static void run_wedge(const Pass *s, int worker, int chunk) {
-    for (int i = 0; i < s->n; i++)
-        run_rows(s, worker, i, chunk_high(s, chunk, i), chunk_low(s, chunk + 1, i));
+    const bool last = chunk == s->chunks - 1;
+    for (int i = 0; i < s->n; i++) {
+        const int64_t from = chunk_high(s, chunk, i);
+        run_rows(s, worker, i, from, last ? s->end : chunk_low(s, chunk + 1, i));
+        if (last)
+            run_rows(s, worker, i, s->first, chunk_low(s, 0, i));
+    }
 }
 
 static void run_wedges(void *ctx, int worker, size_t from, size_t to) {
@@ -108,7 +131,7 @@ static void run_wedges(void *ctx, int worker, size_t from, size_t to) {
 static size_t row_bytes(const Pass *s) {
     size_t bytes = 1;
     for (int i = 0; i < s->n; i++) {
-        size_t own = s->rows[i].inner * program_element_bytes(s->eval[i].p);
+        size_t own = s->rows[i].inner * program_element_bytes(s->p[i]);
         if (own > bytes)
             bytes = own;
     }
@@ -116,6 +139,10 @@ static size_t row_bytes(const Pass *s) {
 }
 
 static void find_space(Pass *s) {
+    s->first = 0;
+    s->end = s->round;
+    if (s->round)
+        return;
     s->first = INT64_MAX;
     s->end = INT64_MIN;
     for (int i = 0; i < s->n; i++) {
@@ -124,19 +151,24 @@ static void find_space(Pass *s) {
     }
 }
 
+// Rows between two chunks.
+static int64_t left_out(const Pass *s) {
+    int64_t rows = 1;
+    for (int i = 0; i < s->n; i++)
+        rows = most(rows, s->rows[i].after + s->rows[i].margin);
+    return rows;
+}
+
 // As many chunks as threads, but each far wider than what is left out between two.
 static void find_chunks(Pass *s, int workers) {
-    int64_t left_out = 1;
-    for (int i = 0; i < s->n; i++)
-        left_out = most(left_out, s->rows[i].after + s->rows[i].margin);
-    int64_t rows = s->end - s->first, chunks = rows / (left_out * CHUNK_LEAST);
+    int64_t rows = s->end - s->first, chunks = rows / (left_out(s) * CHUNK_LEAST);
     s->chunks = (int)most(1, least(chunks, workers));
     s->chunk = (rows + s->chunks - 1) / s->chunks;
 }
 
 static void report_all(const Pass *s) {
-    for (int i = 0; i < s->n; i++)
-        cpu_report_flags(&s->eval[i]);
+    for (int k = 0; k < s->pieces[s->n]; k++)
+        cpu_report_flags(&s->piece[k].eval);
 }
 
 static bool is_over(const Pass *s) {
@@ -161,8 +193,8 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, RunProgress *at, Err 
     int64_t band = (int64_t)(BAND_BYTES / row_bytes(pass));
     pass->band = band < 1 ? 1 : band;
     pass->per_worker = 0;
-    for (int i = 0; i < pass->n; i++) {
-        size_t bytes = eval_scratch_bytes(&pass->eval[i]);
+    for (int k = 0; k < pass->pieces[pass->n]; k++) {
+        size_t bytes = eval_scratch_bytes(&pass->piece[k].eval);
         if (bytes > pass->per_worker)
             pass->per_worker = bytes;
     }
@@ -172,10 +204,13 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, RunProgress *at, Err 
     TAKE_PATH(cpu_bands);
     if (pass->chunks > 1)
         TAKE_PATH(cpu_band_chunks);
+    if (pass->round)
+        TAKE_PATH(cpu_bands_round);
     threads_run(s->threads, pass->chunks, (size_t)pass->chunks, 1, run_chunks, pass);
     at->ended = is_over(pass);
-    if (pass->chunks > 1 && at->ended)
-        threads_run(s->threads, pass->chunks, (size_t)pass->chunks - 1, 1, run_wedges, pass);
+    const int wedges = pass->chunks - !pass->round;
+    if (wedges > 0 && at->ended)
+        threads_run(s->threads, wedges, (size_t)wedges, 1, run_wedges, pass);
     report_all(pass);
     return true;
 }
@@ -204,36 +239,129 @@ static bool run_one(CpuState *s, int workers, const Program *p, RunProgress *at,
     return ok;
 }
 
+// Of n programs those that share the next pass. Where that is not all of them, it may be more with
+// a field that goes round: an edge then depends on the other one. What is left out there lies
+// between the edges, which has to be far narrower than the field.
+static void find_pass(Pass *s, int n) {
+    const int64_t behind = most_behind(s->p, n);
+    int64_t round = 0;
+    s->round = 0;
+    s->n = chain_rows(s->p, n, behind, NULL, s->rows);
+    if (s->n == n)
+        return;
+    const int ended = s->n;
+    s->n = chain_rows(s->p, n, behind, &round, s->rows);
+    while (s->n > 0 && left_out(s) * CHUNK_LEAST > round)
+        s->n--;
+    s->round = round;
+    if (s->n > ended)
+        return;
+    s->round = 0;
+    s->n = chain_rows(s->p, ended, behind, NULL, s->rows);
+}
+
+// The pieces of program i, which begin with number n; parts: room for those of rolled arrays.
+static int cut_program(Pass *s, int i, int n, Program **parts, const CpuState *c) {
+    const RowProgram *r = &s->rows[i];
+    RollPart at = {.begun = false};
+    if (chain_roll_parts(s->p[i]) == 1) {
+        s->piece[n] = (Piece){.first = r->first, .count = r->count, .inner = r->inner};
+        eval_prepare(&s->piece[n].eval, s->p[i], c->loops, c->machines);
+        return n + 1;
+    }
+    TAKE_PATH(cpu_roll_pieces);
+    for (Program *part = *parts; chain_roll_part(s->p[i], &at, part); *parts = ++part) {
+        const size_t inner = (size_t)(program_count(part) / part->dim[0]);
+        s->piece[n] =
+            (Piece){.first = r->first + at.from[0], .count = part->dim[0], .inner = inner};
+        eval_prepare(&s->piece[n++].eval, part, c->loops, c->machines);
+    }
+    return n;
+}
+
+// False: no memory.
+static bool find_pieces(Pass *s, const CpuState *c, Err *e) {
+    size_t n = 0, parts = 0;
+    for (int i = 0; i < s->n; i++) {
+        const size_t of = (size_t)chain_roll_parts(s->p[i]);
+        n += of;
+        parts += of > 1 ? of : 0;
+    }
+    s->piece = mem_alloc(n * sizeof *s->piece);
+    s->parts = parts ? mem_alloc(parts * sizeof *s->parts) : NULL;
+    if (!s->piece || (parts && !s->parts))
+        return err_no_memory(e, n * sizeof *s->piece + parts * sizeof *s->parts);
+    Program *part = s->parts;
+    machines_tidy(c->machines);
+    s->pieces[0] = 0;
+    for (int i = 0; i < s->n; i++)
+        s->pieces[i + 1] = cut_program(s, i, s->pieces[i], &part, c);
+    return true;
+}
+
+// The programs that share the next pass.
+static bool run_together(CpuState *c, Device *d, Pass *s, RunProgress *at, Err *e) {
+    bool ok = find_pieces(s, c, e) && run_pass(c, d->threads, s, at, e);
+    if (ok && at->ended) {
+        at->piece += s->n;
+        at->done = 0;
+    }
+    if (ok)
+        chain_shared(d, s->p, s->n,
+                     "bands of %lld rows in %d chunks, the last program %lld rows behind the "
+                     "first%s",
+                     (long long)s->band, s->chunks, (long long)most_after(s),
+                     s->round ? ", round the edges" : "");
+    mem_free(s->piece);
+    mem_free(s->parts);
+    return ok;
+}
+
+// The programs, those with rolled arrays with loads in place of these, which stand in `loads`.
+static void find_programs(Pass *s, const Program *const *p, int n, Program *loads) {
+    for (int i = 0; i < n; i++) {
+        s->p[i] = p[i];
+        if (chain_gathers(p[i]) && chain_rolls_as_loads(p[i], loads))
+            s->p[i] = loads++;
+    }
+}
+
+static int count_rolled(const Program *const *p, int n) {
+    int rolled = 0;
+    for (int i = 0; i < n; i++)
+        rolled += chain_gathers(p[i]);
+    return rolled;
+}
+
 // at->piece: the program that the next pass begins with.
 bool cpu_run_chain(Device *d, const Program *const *p, int n, RunProgress *at, Err *e) {
-    CpuState *s = d->state;
-    Pass pass = {.eval = mem_alloc((size_t)n * sizeof *pass.eval),
-                 .rows = mem_alloc((size_t)n * sizeof *pass.rows)};
-    bool ok = pass.eval && pass.rows;
+    const size_t each = sizeof(Program *) + sizeof(RowProgram) + sizeof(int), rooms = (size_t)n;
+    const int rolled = count_rolled(p, n);
+    const Program **programs = mem_alloc(rooms * sizeof *programs);
+    Program *loads = mem_alloc((size_t)(rolled + 1) * sizeof *loads);
+    Pass pass = {.rows = mem_alloc(rooms * sizeof *pass.rows),
+                 .pieces = mem_alloc((rooms + 1) * sizeof *pass.pieces)};
+    bool ok = programs && loads && pass.rows && pass.pieces;
     if (!ok)
-        err_no_memory(e, (size_t)n * sizeof *pass.eval);
+        err_no_memory(e, rooms * each + (size_t)(rolled + 1) * sizeof *loads);
+    pass.p = programs;
+    if (ok)
+        find_programs(&pass, p, n, loads);
     at->ended = ok;
     while (ok && at->ended && at->piece < n) {
         const int first = (int)at->piece;
-        pass.n = chain_rows(p + first, n - first, most_behind(p + first, n - first), pass.rows);
+        pass.p = programs + first;
+        find_pass(&pass, n - first);
         if (pass.n < 2) {
             TAKE_PATH(cpu_bands_refused);
-            ok = run_one(s, d->threads, p[first], at, e);
-            continue;
+            ok = run_one(d->state, d->threads, p[first], at, e);
+        } else {
+            ok = run_together(d->state, d, &pass, at, e);
         }
-        machines_tidy(s->machines);
-        for (int i = 0; i < pass.n; i++)
-            eval_prepare(&pass.eval[i], p[first + i], s->loops, s->machines);
-        ok = run_pass(s, d->threads, &pass, at, e);
-        if (at->ended) {
-            at->piece += pass.n;
-            at->done = 0;
-        }
-        chain_shared(d, p + first, pass.n,
-                     "bands of %lld rows in %d chunks, the last program %lld rows behind the first",
-                     (long long)pass.band, pass.chunks, (long long)most_after(&pass));
     }
-    mem_free(pass.eval);
+    mem_free(programs);
+    mem_free(loads);
     mem_free(pass.rows);
+    mem_free(pass.pieces);
     return ok;
 }

@@ -192,6 +192,8 @@ static void find_walk(Eval *v) {
     find_walked(p, walked);
     v->ndim = 0;
     for (int d = 0; d < p->ndim; d++) {
+        if (p->dim[d] == 1 && (v->ndim || d + 1 < p->ndim))
+            continue; // a column is one run
         if (v->ndim && continues(v, walked, d))
             v->dim[v->ndim - 1] *= p->dim[d];
         else
