@@ -119,11 +119,12 @@ typedef struct Ends {
 } Ends;
 
 static int spawn(PythonProcess *p, const char *program, const Ends *ends) {
-    static char boot[] = "import sys\n"
-                         "with open(int(sys.argv[1]), encoding='utf-8') as f:\n"
-                         "    text, pretty = f.read().split('\\0')\n"
-                         "exec(compile(text, '<warpcell>', 'exec'),\n"
-                         "     {'__name__': 'warpcell_worker', 'PRETTY_TEXT': pretty})\n";
+    static char boot[] =
+        "import sys\n"
+        "with open(int(sys.argv[1]), 'rb') as f:\n"
+        "    text, pretty, arrays = f.read().split(b'\\0', 2)\n"
+        "exec(compile(text, '<warpcell>', 'exec'), {'__name__': 'warpcell_worker',\n"
+        "     'PRETTY_TEXT': pretty.decode(), 'ARRAYS': arrays})\n";
     const int given[] = {ends->text, ends->socket, ends->asked, (int)getpid(), (int)p->generation};
     enum { GIVEN = sizeof given / sizeof *given, BEFORE = 3 };
     char number[GIVEN][16];

@@ -732,6 +732,59 @@ def test_an_array_that_is_made_while_python_runs_does_not_move(kernel):
     assert not made & files()
 
 
+def files_there(kernel):
+    """Files of NumPy's own memory that Python has mapped, and open."""
+    pid = process_of(kernel)
+    with open(f"/proc/{pid}/maps") as f:
+        rows = sum("memfd:warpcell-numpy" in line for line in f)
+    fds = [os.path.realpath(f"/proc/{pid}/fd/{n}") for n in os.listdir(f"/proc/{pid}/fd")]
+    return f"{rows} {sum('memfd:warpcell-numpy' in path for path in fds)}"
+
+
+def test_a_large_array_of_python_crosses_as_it_is(kernel):
+    """NumPy has made it in memory that the engine can map, where there are huge pages for such."""
+    said(kernel, "import numpy as np\nfrom os import *\na = np.ones(5_000_000)\nm = {'w': a}")
+    if files_there(kernel) != "1 1":
+        pytest.skip("no huge pages for shared memory")
+    assert printed(kernel, "v = a[::-2]; a[3] = 9; print(v.sum(), a[-1])") == "2500008.0 1.0\n"
+    # what holds it as well sees it, too, and nothing moves away from under the engine
+    resized = "try: a.resize(9)\nexcept ValueError as e: print(e)\n"
+    held = "try: m['w'].resize(6_000_000, refcheck=False)\nexcept MemoryError as e: print(e)\n"
+    assert said(kernel, resized + held + "print(m['w'][3]); m['w'][3] = 4") == (
+        "cannot resize this array: it does not own its data\ncannot allocate memory for array\n9.0\n"
+    )
+    assert printed(kernel, "print(a[3], v[-2])") == "4.0 4.0\n"
+    assert files_there(kernel) == "1 1"
+    kernel.run("", code="del a")
+    said(kernel, "del m")
+    assert files_there(kernel) == "0 0"  # but for what the engine holds
+    assert said(kernel, "print(v[-2]); v[0] = 5; del v") == "4.0\n"
+    assert (
+        said(kernel, "x = np.ones(5_000_000)\nfor i in range(9): x = x + 1\nprint(x[0])")
+        == "10.0\n"
+    )
+    assert files_there(kernel) == "1 1"
+    # after a fork both processes have what was there then
+    forks = (
+        "pid = fork()\nif pid == 0:\n    import time; time.sleep(0.1); x[1] = 3\n"
+        "    _exit(int(x[0] + x[1]))\n"
+        "x[0] = 20\nprint(waitstatus_to_exitcode(waitpid(pid, 0)[1]), x[:2])"
+    )
+    assert said(kernel, forks) == "13 [20. 10.]\n"
+    assert printed(kernel, "x[2] = 7; print(x[:3])") == "[20. 10.  7.]\n"
+    assert said(kernel, "print(x[:3]); y = x * 1") == "[20. 10.  7.]\n"
+    assert printed(kernel, "print(y[:3])") == "[20. 10.  7.]\n"
+    assert said(kernel, forks) == "23 [20. 10.]\n"
+    assert printed(kernel, "print(x[:3], y[:3])") == "[20. 10.  7.] [20. 10.  7.]\n"
+    # bounds: the size from which on; a growing one; more of them than files are opened
+    for n in [(32 << 20) + more for more in (-8, 0, 8)]:
+        said(kernel, f"a = np.zeros({n}, np.int8); a[-1] = 3; a[{n} // 2] = 4")
+        assert printed(kernel, "print(int(a.sum()), int(a[-1])); a[-2] = 5") == "7 3\n"
+        assert said(kernel, "print(int(a.sum()), int(a[-2]))") == "12 5\n"
+    said(kernel, "b = np.arange(5_000_000); b.resize(6_000_000); b.resize(4_500_000)")
+    assert printed(kernel, "print(b.sum(), len(b))") == "10124997750000 4500000\n"
+
+
 def test_bounds_of_what_is_shared(kernel):
     # LENT_PIECE: bytes of a block that are moved at a time; LENT_SEGMENT: small blocks together
     # LENT_WHOLE: from there on blocks can be shared as they are
