@@ -1,6 +1,7 @@
 // lib_steady.c: steady loops over arrays: which functions they may call, and their variables as
 // arrays for the engine's replay (gpu/core/replay.h).
 #include "kernel/lib/lib_steady.h"
+#include "kernel/lib/text.h"
 #include "gpu/core/replay.h"
 #include "kernel/base/mem.h"
 #include "kernel/vm/fiber.h"
@@ -82,10 +83,29 @@ static bool native_behind(Value v, NativeFn *fn, void **ctx) {
     return loop_native(v, fn, ctx) && *ctx;
 }
 
+static bool is_one_of(Str name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
+// The same, written in the language.
+static bool is_pure_text(VM *vm, Value v) {
+    static const char *const names[] = {"roll", "concatenate", "stack", "vstack", "hstack"};
+    if (!v_is_type(v, &type_function))
+        return false;
+    const Function *fn = (const Function *)(const void *)v.u.o;
+    return value_is_str(fn->name) &&
+           is_one_of(str_get(fn->name), names, sizeof names / sizeof *names) &&
+           text_is_of(lib_of(vm), v, STR("shaping"));
+}
+
 bool steady_function(VM *vm, Value v) {
     NativeFn fn;
     void *ctx;
-    (void)vm;
+    if (is_pure_text(vm, v))
+        return true;
     return native_behind(v, &fn, &ctx) && (is_pure(fn) || is_pure(row_function(fn, ctx)));
 }
 
@@ -94,13 +114,6 @@ bool steady_chooses(VM *vm, Value v) {
     void *ctx;
     (void)vm;
     return native_behind(v, &fn, &ctx) && (fn == fn_where || row_function(fn, ctx) == fn_where);
-}
-
-static bool is_one_of(Str name, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
 }
 
 bool steady_method(Str name) {

@@ -1,5 +1,6 @@
 // text.c: finding the functions in the embedded files, and loading a file.
 #include "kernel/lib/text.h"
+#include "kernel/vm/objects.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
 #include <stdio.h>
@@ -469,6 +470,18 @@ bool text_place(const Lib *lib, Value v, Namespace *namespace, Str *file, Value 
                 *name = key;
                 return true;
             }
+        }
+    return false;
+}
+
+bool text_is_of(const Lib *lib, Value function, Str file) {
+    const Function *fn = (const Function *)(const void *)function.u.o;
+    for (int i = 0; i < FILES; i++)
+        for (int space = 0; str_is(file, files[i].name) && space < NAMESPACE_COUNT; space++) {
+            const Value texts = lib->text[space][i];
+            const Value *is = v_is(texts, T_OBJ) ? dict_find_name(dict_of(texts), fn->name) : NULL;
+            if (is && is->tag == T_OBJ && is->u.o == function.u.o)
+                return true;
         }
     return false;
 }

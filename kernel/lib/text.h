@@ -24,6 +24,8 @@ MAY_FAIL bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, b
 MAY_FAIL bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out);
 // Which name of which loaded file stands for a value; false: none.
 bool text_place(const Lib *lib, Value v, Namespace *namespace, Str *file, Value *name);
+// Is it the function of that file by its own name, in any of the modules?
+bool text_is_of(const Lib *lib, Value function, Str file);
 bool text_has(Str name);                       // a function of the array modules by that name
 bool text_next_name(size_t *at, LibName *out); // walks the documented functions
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx);

@@ -481,7 +481,8 @@ static bool call_with_numbers(const Walk *w, Value fn, const Given *g, WalkCell 
 
 static bool call_known(Walk *w, WalkScope *s, Value fn, Given *g, WalkCell *out) {
     *out = opaque;
-    if (v_is_type(fn, &type_function)) {
+    const bool library = w->hooks->steady_function(w->vm, fn);
+    if (v_is_type(fn, &type_function) && !library) {
         const Function *f = (const Function *)(const void *)fn.u.o;
         return !g->keywords && walk_function(w, s, (Callee){f->code, f, NULL}, g->at, g->n, out);
     }
@@ -489,7 +490,7 @@ static bool call_known(Walk *w, WalkScope *s, Value fn, Given *g, WalkCell *out)
         call_with_numbers(w, fn, g, out))
         return true;
     *out = opaque;
-    if (!w->hooks->steady_function(w->vm, fn) && !(g->opaque && is_absolute(fn)) &&
+    if (!library && !(g->opaque && is_absolute(fn)) &&
         !(g->opaque && g->n == 1 && value_class(fn) == &type_tuple))
         return false;
     if (!g->varying)
