@@ -115,6 +115,7 @@ typedef struct LoopArray {
     LoopComplex complex; // elements are two parts of the kind
     bool row;            // elements of the last dimension are contiguous
     bool read, written;  // elements of it; read is kept for kernels
+    bool opened;         // the code asks where it lies: it is brought into memory for that
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
 

@@ -227,6 +227,40 @@ bool trace_fits(VM *vm, const Trace *g, const Frame *f) {
     return true;
 }
 
+// Does the code use one of the array's slots, or hand out views of it?
+static bool asks_where(const Trace *g, unsigned array) {
+    const LoopArray *a = &g->arrays[array];
+    for (unsigned d = 0; d <= a->ndim; d++) {
+        const uint16_t x = d ? a->dim[d - 1] : a->data, y = d ? a->stride[d - 1] : a->data;
+        for (uint32_t i = 0; i < g->n_ins; i++) {
+            const LoopIns *in = &g->ins[i];
+            if (in->a == x || in->b == x || in->c == x || in->a == y || in->b == y || in->c == y)
+                return true;
+        }
+    }
+    for (uint32_t i = 0; i < g->n_items; i++)
+        if (lt_kind(g->items[i].type) == LT_VIEW && (lt_n(g->items[i].type) & 63) == array)
+            return true;
+    for (uint32_t i = 0; i < g->n_tuples; i++)
+        if (g->tuples[i].made.window == array + 1)
+            return true;
+    return false;
+}
+
+// An array that is only handed to others is not computed now.
+static void find_opened(Trace *g) {
+    for (unsigned i = 0; i < g->n_arrays; i++)
+        g->arrays[i].opened = asks_where(g, i);
+}
+
+// The first n arrays of the trace, which were not stored to.
+static void close_arrays(VM *vm, const Trace *g, const Frame *f, uint32_t n) {
+    while (n-- > 0)
+        if (g->arrays[n].opened &&
+            !vm->loops->hooks->end(vm, *loop_home(g, f, &g->vars[g->arrays[n].var]), false))
+            return;
+}
+
 static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
     const LoopHooks *h = vm->loops->hooks;
     g->copied = 0;
@@ -234,13 +268,12 @@ static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
         const LoopArray *a = &g->arrays[i];
         Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
+        if (!a->opened)
+            continue;
         bool begun = h->begin(vm, v, a->written, &e);
         if (!begun ||
             (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
-            if (begun)
-                i++;
-            while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {
-            }
+            close_arrays(vm, g, f, i + begun);
             return false;
         }
         g->copied += e.copied;
@@ -528,7 +561,7 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
         g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
     for (uint32_t i = 0; i < g->n_arrays; i++)
-        l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
+        l.ok &= !g->arrays[i].opened || loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok)
@@ -579,6 +612,7 @@ static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
         vm->loops->stats.refused++;
         return NULL;
     }
+    find_opened(g);
     if (vm->loops->mode == LOOPS_MACHINE)
         loop_assemble(vm, g);
     vm->loops->stats.traces++;
