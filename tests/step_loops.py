@@ -434,7 +434,7 @@ class SteadyWriter(Writer):
             return [
                 f"{other} = ({other} + {total}) % 71"
                 if self.whole
-                else f"{other} = {other} * 0.5 + {name}.max(axis={axis}, keepdims=True) * 0.25"
+                else f"{other} = {other} * 0.5 + ({name}.max(axis={axis}, keepdims=True) + 0) * 0.25"
             ]
         if kind < 0.95:
             return [

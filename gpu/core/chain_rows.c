@@ -142,24 +142,22 @@ static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, R
     if (cut.outer > 1 && a->stride[0] * cut.part != pitch)
         return false;
     reach(p, a, cut, &low, &high);
-    const int64_t by = a->roll && a->roll_axis == 0 ? a->roll : 0;
+    const int64_t by = a->roll && a->roll_axis == 0 ? a->roll / cut.part : 0;
     out->low = floor_divide(a->offset + low, pitch) + by;
     out->high = floor_divide(a->offset + high, pitch) + by;
     out->memory = a->buf->memory;
     return true;
 }
 
-static bool rolls(const Program *p) {
-    for (int k = 0; k < p->naccess; k++)
-        if (p->access[k].roll)
-            return true;
-    return false;
-}
-
 // Do the rows of what the program rolls go round with those of the field? round: its rows; 0: they
 // end.
 static bool rolls_with(const Program *p, Cut cut, int64_t round) {
-    return !rolls(p) || (cut.part == 1 && cut.outer == round);
+    for (int k = 0; k < p->naccess; k++) {
+        const Access *a = &p->access[k];
+        if (a->roll && (cut.outer != round || (a->roll_axis == 0 && a->roll % cut.part)))
+            return false;
+    }
+    return true;
 }
 
 // Rows from the instance's own one, `own`; the nearest of those that mean the same.

@@ -271,9 +271,9 @@ static int cut_program(Pass *s, int i, int n, Program **parts, const CpuState *c
     }
     TAKE_PATH(cpu_roll_pieces);
     for (Program *part = *parts; chain_roll_part(s->p[i], &at, part); *parts = ++part) {
-        const size_t inner = (size_t)(program_count(part) / part->dim[0]);
-        s->piece[n] =
-            (Piece){.first = r->first + at.from[0], .count = part->dim[0], .inner = inner};
+        const int64_t of = s->p[i]->dim[0] / r->count, rows = part->dim[0] / of; // instances
+        const size_t inner = (size_t)(program_count(part) / rows);
+        s->piece[n] = (Piece){.first = r->first + at.from[0] / of, .count = rows, .inner = inner};
         eval_prepare(&s->piece[n++].eval, part, c->loops, c->machines);
     }
     return n;
