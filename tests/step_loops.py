@@ -18,6 +18,7 @@ import io
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -739,6 +740,10 @@ class NumbersWriter(SteadyWriter):
         return "\n".join(out) + "\n"
 
 
+# Which zero max() and min() are is open, and what is computed from it.
+UNSIGNED = "signed = crc\ndef crc(a):\n    return signed(HOST(a) + 0)\n"
+
+
 class ReadsWriter(NumbersWriter):
     """Loops that look at elements on the way: residuals, extremes, single cells."""
 
@@ -830,7 +835,7 @@ class ReadsWriter(NumbersWriter):
 
     def write(self):
         self.only = self.r.random() < 0.6
-        text = super().write()
+        text = UNSIGNED + super().write()
         text = text.replace("shots, mode, none =", "err, before = 0.5, u\nshots, mode, none =", 1)
         text = text.replace('"flag", "shots"', '"flag", "err", "before", "shots"')
         text = text.replace("flag, shots, mode, none", "flag, err, before, shots, mode, none")
@@ -1038,7 +1043,10 @@ def compare(seed, options, environment):
     if options.paths:
         options.paths_text += run.stderr
     want = wanted(LAX_NUMPY * options.lax + text)
-    if run.returncode == 0 and run.stdout == want:
+    got = run.stdout
+    if options.reads:
+        want, got = (re.sub(r"-0\.0\b", "0.0", text) for text in (want, got))
+    if run.returncode == 0 and got == want:
         return None
     return f"== program {seed}\n{text}-- wanted\n{want}-- got\n{run.stdout}{run.stderr[-2000:]}"
 
