@@ -114,14 +114,34 @@ def made_like(x, v, *parents):
     return out
 
 
+def simple(a, o):
+    """What o is for cupy, where nothing but the operation is to be done: no derivative is taken, and
+    both are of one float type and shape, or o is a number; else None."""
+    if a._from is not None or a._weak or a._v.dtype.kind not in "fc":
+        return None
+    if type(o) is Array:
+        v = o._v
+        same = v.dtype == a._v.dtype and v.shape == a._v.shape
+        return v if same and o._from is None and not o._weak else None
+    return o if type(o) in (float, int) and -1e9 < o < 1e9 else None
+
+
+def only_slices(key, ndim):
+    """Does a subscript name no single place?"""
+    if type(key) is tuple:
+        return len(key) <= ndim and all([type(k) is slice for k in key])
+    return type(key) is slice and ndim > 0
+
+
 class Array:
     """An array that does not change."""
 
     __array_priority__ = 1000
 
     def __init__(self, v):
-        kind = canonical(v.dtype)
-        self._v = v if v.dtype == kind else v.astype(kind)
+        if not x64[0] and v.dtype.name in _narrow:
+            v = v.astype(_narrow[v.dtype.name])
+        self._v = v
         self._from = None
         self._weak = False
 
@@ -207,7 +227,11 @@ class Array:
         raise TypeError("unhashable type: 'jaxlib._jax.ArrayImpl'")
 
     def __getitem__(self, key):
-        k = within(raw(key), self.shape)
+        k = key if only_slices(key, self._v.ndim) else within(raw(key), self.shape)
+        if self._from is None:
+            out = Array(self._v[k].copy())
+            out._weak = self._weak
+            return out
         return made_like(
             self,
             self._v[k].copy(),
@@ -220,28 +244,36 @@ class Array:
         )
 
     def __add__(self, o):
-        return _jnp().add(self, o)
+        v = simple(self, o)
+        return _jnp().add(self, o) if v is None else Array(self._v + v)
 
     def __radd__(self, o):
-        return _jnp().add(o, self)
+        v = simple(self, o)
+        return _jnp().add(o, self) if v is None else Array(v + self._v)
 
     def __sub__(self, o):
-        return _jnp().subtract(self, o)
+        v = simple(self, o)
+        return _jnp().subtract(self, o) if v is None else Array(self._v - v)
 
     def __rsub__(self, o):
-        return _jnp().subtract(o, self)
+        v = simple(self, o)
+        return _jnp().subtract(o, self) if v is None else Array(v - self._v)
 
     def __mul__(self, o):
-        return _jnp().multiply(self, o)
+        v = simple(self, o)
+        return _jnp().multiply(self, o) if v is None else Array(self._v * v)
 
     def __rmul__(self, o):
-        return _jnp().multiply(o, self)
+        v = simple(self, o)
+        return _jnp().multiply(o, self) if v is None else Array(v * self._v)
 
     def __truediv__(self, o):
-        return _jnp().divide(self, o)
+        v = simple(self, o)
+        return _jnp().divide(self, o) if v is None else Array(self._v / v)
 
     def __rtruediv__(self, o):
-        return _jnp().divide(o, self)
+        v = simple(self, o)
+        return _jnp().divide(o, self) if v is None else Array(v / self._v)
 
     def __pow__(self, o):
         return _jnp().power(self, o)
@@ -454,7 +486,9 @@ class _AtPlace:
 
     def _new(self, work):
         v = self.array._v.copy()
-        if not falls_out(raw(self.key), v.shape):
+        if only_slices(self.key, v.ndim):
+            work(v, self.key)
+        elif not falls_out(raw(self.key), v.shape):
             work(v, raw(self.key))
         return v
 
@@ -480,6 +514,8 @@ class _AtPlace:
         def put(v, k):
             v[k] = values._v.astype(v.dtype)
 
+        if self.array._from is None and values._from is None:
+            return Array(self._new(put))
         return made(
             self._new(put),
             (self.array, lambda g: g.at[key].set(0)),

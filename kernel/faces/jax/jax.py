@@ -130,11 +130,14 @@ class _Jitted:
         self.__doc__ = getattr(fun, "__doc__", None)
 
     def __call__(self, *args, **options):
+        out = self.__wrapped__(*args, **options)
+        if type(out) is Array:
+            return out
         return _tree_map(
             lambda v: _array_of(v)
             if isinstance(v, (bool, int, float, complex, _numpy.ndarray, _numpy.generic))
             else v,
-            self.__wrapped__(*args, **options),
+            out,
         )
 
     def __get__(self, instance, owner=None):
