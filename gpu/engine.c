@@ -395,23 +395,36 @@ bool engine_flush(Engine *en, Err *e) {
     return ok;
 }
 
-static bool finish_all(Engine *en, bool ok, Err *e) {
+static bool finish_all(Engine *en, bool (*finish)(Queue *q, Err *e), Err *e) {
+    bool ok = finish(en->cpu_queue, e);
     for (int i = 0; i < MAX_GPUS; i++)
-        if (en->gpu_queue[i] && !queue_finish(en->gpu_queue[i], e))
+        if (en->gpu_queue[i] && !finish(en->gpu_queue[i], e))
             ok = false;
     return ok;
 }
 
 bool engine_finish(Engine *en, Err *e) {
-    return finish_all(en, queue_finish(en->cpu_queue, e), e);
+    return finish_all(en, queue_finish, e);
 }
 
 bool engine_finish_cell(Engine *en, Err *e) {
-    return finish_all(en, queue_flush_beside(en->cpu_queue, NULL, e), e);
+    return finish_all(en, queue_finish_beside, e);
 }
 
-void engine_defer(Engine *en) {
+// A kernel that a cell has written may have no end: it is waited for while the cell is there, which
+// a second interrupt then ends.
+bool engine_defer(Engine *en, Err *e) {
     queue_defer(en->cpu_queue);
+    if (process_may_hang())
+        return engine_finish_cell(en, e);
+    for (int i = 0; i < MAX_GPUS; i++)
+        if (en->gpu_queue[i])
+            queue_defer(en->gpu_queue[i]);
+    bool ok = queue_flush_beside(en->cpu_queue, NULL, e);
+    for (int i = 0; i < MAX_GPUS; i++)
+        if (en->gpu_queue[i] && !queue_flush_beside(en->gpu_queue[i], NULL, e))
+            ok = false;
+    return ok;
 }
 
 Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in,

@@ -71,8 +71,8 @@ MAY_FAIL bool engine_finish(Engine *en, Err *e);
 // The same at the end of a cell: what an earlier interrupt has left to be done (rest.h) may wait.
 MAY_FAIL bool engine_finish_cell(Engine *en, Err *e);
 
-// At the end of a cell that was interrupted: what it has recorded for the host waits.
-void engine_defer(Engine *en);
+// At the end of a cell that was interrupted: what it has recorded waits, and so does nobody for it.
+MAY_FAIL bool engine_defer(Engine *en, Err *e);
 
 // The same operation on single elements, by the CPU's loops, so that a scalar
 // and an element of an array give the same bits. in: of type compute (WHERE: the

@@ -619,7 +619,8 @@ class Tester:
         if not wrong and now != pid + " True":
             wrong = "names: " + now
         next_cell = time.perf_counter() - begin
-        if not wrong and next_cell > self.limit():
+        # What a GPU has begun it ends, and the emulated one takes a thousand times as long for it.
+        if not wrong and not self.options.gpu and next_cell > self.limit():
             wrong = "the next cell took %.2f s" % next_cell
         if not wrong and check != "True" and self.printed(f"print({check})") != "True":
             wrong = "not so: " + check

@@ -163,6 +163,10 @@ bool device_noted(Device *dev, uint64_t ticket, void *dst, size_t bytes, Err *e)
     return dev->backend->noted(dev, ticket, dst, bytes, e);
 }
 
+double device_chain_work(const Device *d) {
+    return d->slowness > 1 ? d->backend->chain_work / d->slowness : d->backend->chain_work;
+}
+
 void device_memory(Device *dev, size_t *available, size_t *total) {
     dev->backend->memory(dev, available, total);
     if (!dev->limit)

@@ -333,7 +333,11 @@ struct Device {
     uint64_t
         foreign_reads; // and the bits in Node.reads of all there have been since there were none
     ChainNote waited;
+    double slowness; // work takes so many times longer than is estimated; 0, 1: it does not
 };
+
+// Operations on elements of a chain that an interrupt may wait for.
+double device_chain_work(const Device *d);
 
 // A promised buffer with one reference; NULL when host memory is out. id: from
 // buffer_next_id, or that of the expression node whose value it will hold.

@@ -206,7 +206,7 @@ static bool has_room(const Queue *q, const Program *p) {
     if (c->n >= most / 2 && p->hash == c->step)
         return false;
     return c->n + MAX_ACCESS <= most && c->nused + p->naccess <= CHAIN_BUFFERS &&
-           (c->n < CHAIN_LEAST || c->work < q->dev->backend->chain_work);
+           (c->n < CHAIN_LEAST || c->work < device_chain_work(q->dev));
 }
 
 static void use(Chain *c, const Access *a) {
@@ -508,12 +508,12 @@ static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
     const Program **p = c->order;
     const Backend *b = q->dev->backend;
-    const bool single = c->n == 1 && !b->run_part;
+    const bool single = c->n == 1 && !b->host_memory, lines = c->lines && !single;
     c->at.whole = q->whole;
-    bool ok = single     ? b->run(q->dev, p[0], e)
-              : c->lines ? b->run_lines(q->dev, p, c->n, e)
-                         : b->run_chain(q->dev, p, c->n, &c->at, e);
-    if (ok && !single && !c->lines && !c->at.ended) {
+    bool ok = single  ? b->run_part(q->dev, p[0], &c->at, e)
+              : lines ? b->run_lines(q->dev, p, c->n, e)
+                      : b->run_chain(q->dev, p, c->n, &c->at, e);
+    if (ok && !lines && !c->at.ended) {
         c->left = q->deferring = true;
         return true;
     }

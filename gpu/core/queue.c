@@ -733,13 +733,19 @@ void queue_defer(Queue *q) {
     q->flushing = q->deferring = false;
 }
 
-bool queue_finish(Queue *q, Err *e) {
-    if (!queue_flush(q, e))
-        return false;
+static bool await_device(Queue *q, Err *e) {
     if (!q->dev->backend->host_memory)
         activity_begin("waiting for the %s to finish its work", q->dev->name);
     bool ok = q->dev->backend->sync(q->dev, e);
     if (!q->dev->backend->host_memory)
         activity_end();
     return ok;
+}
+
+bool queue_finish(Queue *q, Err *e) {
+    return queue_flush(q, e) && await_device(q, e);
+}
+
+bool queue_finish_beside(Queue *q, Err *e) {
+    return queue_flush_beside(q, NULL, e) && await_device(q, e);
 }

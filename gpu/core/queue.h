@@ -105,6 +105,7 @@ MAY_FAIL bool queue_settle(Queue *q, Err *e);
 MAY_FAIL bool queue_flush_watched(Queue *q, Err *e);
 // queue_flush, and waits for the device.
 MAY_FAIL bool queue_finish(Queue *q, Err *e);
+MAY_FAIL bool queue_finish_beside(Queue *q, Err *e); // the same of queue_flush_beside, of no buffer
 
 // Is nothing there that would have to run before elements are looked at? Recorded statements and
 // programs that wait; pending arrays do not count.

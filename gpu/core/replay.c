@@ -675,7 +675,7 @@ static int64_t in_a_moment(const Replay *r) {
     double work = 1;
     for (int i = 0; i < r->last->nprograms; i++)
         work += (double)program_count(&r->last->program[i]) * r->last->program[i].nins;
-    return (int64_t)(r->q->dev->backend->chain_work / work);
+    return (int64_t)(device_chain_work(r->q->dev) / work);
 }
 
 // How many iterations are begun at once; below 2: none are. What is done for nothing is a part of

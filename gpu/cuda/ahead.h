@@ -20,7 +20,15 @@ typedef struct Ahead {
     double scale;         // measured time over estimate, lately; 0: nothing measured yet
 } Ahead;
 
+// Measured time beside the estimated, where that is more.
+static inline double ahead_slowness(const Ahead *a) {
+    return a->scale > 1 ? a->scale : 1;
+}
+
 struct Cuda;
+// Makes the marks, with the context: a call that gives something back is answered behind the work
+// that is queued before it.
+MAY_FAIL bool ahead_open(struct Cuda *g, Err *e);
 // After queuing work of about `ns`: waits while too much is queued.
 MAY_FAIL bool ahead_add(struct Cuda *g, double ns, Err *e);
 // Everything queued is done.

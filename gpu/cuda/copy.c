@@ -21,11 +21,16 @@ static bool prepare(Cuda *g, Err *e) {
                 return false;
             c->half[i] = p;
         }
-        if (!c->moved[i] &&
-            !cuda_check(g, cu.EventCreate(&c->moved[i], CU_EVENT_BLOCKING | CU_EVENT_NO_TIMING),
+    }
+    return true;
+}
+
+bool copy_open(Cuda *g, Err *e) {
+    for (int i = 0; i < 2; i++)
+        if (!cuda_check(g,
+                        cu.EventCreate(&g->copy.moved[i], CU_EVENT_BLOCKING | CU_EVENT_NO_TIMING),
                         "making an event", e))
             return false;
-    }
     return true;
 }
 
@@ -41,7 +46,7 @@ bool copy_up(Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e) {
     for (size_t at = 0; at < bytes; at += HALF, half ^= 1) {
         size_t n = piece(at, bytes);
         // Also the first time: an earlier copy may still be under way.
-        if (!cuda_wait_event(g, c->moved[half], e))
+        if (!cuda_wait_event(g, c->moved[half], WAIT_TO_END, e))
             return false;
         team_copy(c->half[half], (const char *)from + at, n);
         if (!cuda_check(g, cu.CopyUp(to + at, c->half[half], n, g->stream), "copying to the GPU",
@@ -54,7 +59,7 @@ bool copy_up(Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e) {
 
 static bool start_down(Cuda *g, CuPointer from, size_t at, size_t bytes, int half, Err *e) {
     Copy *c = &g->copy;
-    return cuda_wait_event(g, c->moved[half], e) &&
+    return cuda_wait_event(g, c->moved[half], WAIT_OR_STOP, e) &&
            cuda_check(g, cu.CopyDown(c->half[half], from + at, piece(at, bytes), g->stream),
                       "copying from the GPU", e) &&
            cuda_check(g, cu.EventRecord(c->moved[half], g->stream), "queuing an event", e);
@@ -155,7 +160,7 @@ bool copy_noted(Cuda *g, unsigned long long number, void *to, size_t bytes, Err 
     assert(c->reports - number < REPORTS && bytes <= REPORT_BYTES);
     for (int64_t until = clock_ns() + REPORT_ASK_NS; !has_come(c, number) && clock_ns() < until;)
         continue;
-    if (!has_come(c, number) && !cuda_wait(g, e))
+    if (!has_come(c, number) && !cuda_wait(g, WAIT_OR_STOP, e))
         return false;
     if (!has_come(c, number))
         return err_set(e, ERR_SYSTEM, "the GPU has not written what it was to write");
@@ -176,13 +181,16 @@ bool copy_down(Cuda *g, void *to, CuPointer from, size_t bytes, Err *e) {
     Copy *c = &g->copy;
     if (bytes && bytes <= REPORT_BYTES && c->asked++ >= REPORT_AFTER)
         return read_report(g, to, from, bytes, e);
-    if (!prepare(g, e) || (bytes && !start_down(g, from, 0, bytes, 0, e)))
+    // What prepare asks for is answered behind all work, and cannot be left behind.
+    const bool first = !c->half[1] && bytes;
+    if ((first && !cuda_wait(g, WAIT_OR_STOP, e)) || !prepare(g, e) ||
+        (bytes && !start_down(g, from, 0, bytes, 0, e)))
         return false;
     int half = 0;
     for (size_t at = 0; at < bytes; at += HALF, half ^= 1) {
         if (at + HALF < bytes && !start_down(g, from, at + HALF, bytes, half ^ 1, e))
             return false;
-        if (!cuda_wait_event(g, c->moved[half], e))
+        if (!cuda_wait_event(g, c->moved[half], WAIT_OR_STOP, e))
             return false;
         process_settled();
         team_copy((char *)to + at, c->half[half], piece(at, bytes));

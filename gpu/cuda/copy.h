@@ -31,6 +31,8 @@ typedef struct Copy {
 } Copy;
 
 struct Cuda;
+// Makes what marks a piece's copy, with the context (ahead_open).
+MAY_FAIL bool copy_open(struct Cuda *g, Err *e);
 // Both return when the host memory may be changed or read.
 MAY_FAIL bool copy_up(struct Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e);
 MAY_FAIL bool copy_down(struct Cuda *g, void *to, CuPointer from, size_t bytes, Err *e);

@@ -40,6 +40,13 @@ enum {
         4096, // loaded ones; more are forgotten all at once: each holds a module on the device
 };
 
+// Time between two looks for an interrupt: a program that takes twice as long goes in parts, each
+// of so many rows of its outermost axis or a multiple, with which vectors stay aligned.
+#define PART_NS 5e7
+enum { PART_ROWS = 64 };
+// And of one kernel of several programs at most, which does not go in parts.
+#define TILES_NS 5e8
+
 // ---- several programs in one kernel (tiles.h) ---------------------------------------------------
 
 enum {

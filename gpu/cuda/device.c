@@ -260,7 +260,10 @@ static bool prepare_locked(Cuda *g, Err *e) {
     if (!cuda_check(g, cu.PrimaryRetain(&g->context, g->number), "making a context on the GPU", e))
         return no_context(g, e);
     if (!make_current(g, e) ||
-        !cuda_check(g, cu.StreamCreate(&g->stream, CU_STREAM_NON_BLOCKING), "making a stream", e)) {
+        !cuda_check(g, cu.StreamCreate(&g->stream, CU_STREAM_NON_BLOCKING), "making a stream", e) ||
+        !ahead_open(g, e) || !copy_open(g, e)) {
+        ahead_close(g);
+        copy_close(g);
         (void)cu.PrimaryRelease(g->number);
         g->context = current = NULL;
         return false;
@@ -290,22 +293,39 @@ bool cuda_enter(Cuda *g, Err *e) {
 // Short waits by asking: going to sleep and being woken takes tens of microseconds.
 #define ASK_NS 200000
 
-bool cuda_wait_event(Cuda *g, CuEvent event, Err *e) {
-    CuResult r = cu.EventQuery(event);
-    for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
-        r = cu.EventQuery(event);
-    if (r == CU_NOT_READY)
-        r = cu.EventSynchronize(event);
-    return cuda_check(g, r, "waiting for the GPU", e);
+// What a wait gave. *again: it was left behind for nothing.
+static bool has_waited(Cuda *g, CuResult r, bool *again, Err *e) {
+    *again = r == CU_NOT_READY;
+    process_leaves(false);
+    return *again ? stop_check(e) : cuda_check(g, r, "waiting for the GPU", e);
 }
 
-bool cuda_wait(Cuda *g, Err *e) {
-    CuResult r = cu.StreamQuery(g->stream);
-    for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
-        r = cu.StreamQuery(g->stream);
-    if (r == CU_NOT_READY)
-        r = cu.StreamSynchronize(g->stream);
-    if (!cuda_check(g, r, "waiting for the GPU", e))
+bool cuda_wait_event(Cuda *g, CuEvent event, WaitEnd end, Err *e) {
+    bool ok = true;
+    for (bool again = true; ok && again;) {
+        process_leaves(end == WAIT_OR_STOP);
+        CuResult r = cu.EventQuery(event);
+        for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
+            r = cu.EventQuery(event);
+        if (r == CU_NOT_READY)
+            r = cu.EventSynchronize(event);
+        ok = has_waited(g, r, &again, e);
+    }
+    return ok;
+}
+
+bool cuda_wait(Cuda *g, WaitEnd end, Err *e) {
+    bool ok = true;
+    for (bool again = true; ok && again;) {
+        process_leaves(end == WAIT_OR_STOP);
+        CuResult r = cu.StreamQuery(g->stream);
+        for (int64_t until = clock_ns() + ASK_NS; r == CU_NOT_READY && clock_ns() < until;)
+            r = cu.StreamQuery(g->stream);
+        if (r == CU_NOT_READY)
+            r = cu.StreamSynchronize(g->stream);
+        ok = has_waited(g, r, &again, e);
+    }
+    if (!ok)
         return false;
     ahead_done(g);
     process_settled();
@@ -417,11 +437,13 @@ static bool sync_device(Device *d, Err *e) {
     Cuda *g = cuda_of(d);
     if (g->dead)
         return dead_error(g, e);
-    return !atomic_load(&g->ready) || (cuda_enter(g, e) && cuda_wait(g, e));
+    return !atomic_load(&g->ready) || (cuda_enter(g, e) && cuda_wait(g, WAIT_OR_STOP, e));
 }
 
 // The driver is asked at most every 20 ms; it takes its time to answer. Before there is a context
 // nobody is asked: what others hold shows when it is made.
+#define SEEN_WAIT_NS 20000000
+
 static void driver_memory(Device *d, size_t *available, size_t *total) {
     Cuda *g = cuda_of(d);
     Err ignored = {0};
@@ -429,7 +451,13 @@ static void driver_memory(Device *d, size_t *available, size_t *total) {
     if (!atomic_load(&g->ready) || !cuda_enter(g, &ignored))
         return;
     int64_t now = clock_ns();
-    if (!g->seen_ns || now - g->seen_ns > 20000000) {
+    const bool old = !g->seen_ns || now - g->seen_ns > 20000000;
+    // It answers behind what is queued: after an interrupt that may be long.
+    if (old && !process_catches_up(SEEN_WAIT_NS)) {
+        *available = g->memory - g->pool.held + g->pool.cached;
+        return;
+    }
+    if (old) {
         size_t all;
         if (cu.MemGetInfo(&g->seen_free, &all) != CU_OK)
             return;
@@ -547,7 +575,7 @@ static bool import_copy(Device *d, const Exported *from, void *to, size_t bytes,
     bool ok = cuda_check(
                   g, cu.CopyAcross((CuPointer)(uintptr_t)to, base + from->offset, bytes, g->stream),
                   "copying what another process has", e) &&
-              cuda_wait(g, e);
+              cuda_wait(g, WAIT_TO_END, e);
     const CuResult closed = cu.IpcCloseMemHandle(base);
     return ok && cuda_check(g, closed, "sharing memory", e);
 }
@@ -561,6 +589,7 @@ const Backend cuda_backend = {
     .upload = upload,
     .download = download,
     .run = cuda_run,
+    .run_part = cuda_run_part,
     .run_chain = cuda_run_chain,
     .run_lines = cuda_run_lines,
     .run_repeats = cuda_run_repeats,

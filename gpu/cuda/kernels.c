@@ -270,7 +270,7 @@ static Kernel *new_kernel(uint64_t hash, Str key, Err *e) {
 static bool forget_some(Cuda *g, Err *e) {
     if (g->kernels.n < KERNELS_MAX)
         return true;
-    if (!cuda_wait(g, e))
+    if (!cuda_wait(g, WAIT_TO_END, e))
         return false; // a module in use cannot go
     kernels_close(g);
     return true;

@@ -37,6 +37,14 @@ bool process_look(void);
 // Has it ended by itself, killed by somebody for instance, since it was started? Not so where it
 // was given up because there is no driver.
 bool process_fell(void);
+// Until it is called again: is a call that only waits for the device's work left behind when an
+// interrupt is asked for? It gives CU_NOT_READY then; the work goes on. Not so while a kernel of a
+// cell may be running.
+void process_leaves(bool yes);
+// Waits so long at most until all calls have been made; false: some have not.
+bool process_catches_up(int64_t ns);
+// May a kernel be running that has no end?
+bool process_may_hang(void);
 // All kernels that were launched have come to an end.
 void process_settled(void);
 // Its number; 0 when there is none.

@@ -36,6 +36,7 @@ static struct Process {
     bool failing;        // it will not survive an error that it has told
     bool fell;           // it has ended by itself since it was started
     atomic_bool foreign; // a kernel that a cell has written may be running
+    bool leaves;         // process_leaves
     uint32_t serial;
     uint64_t head;
     CuPointer stage_there; // where the stage lies in the device process
@@ -57,6 +58,26 @@ bool process_is_gone(void) {
 
 void process_settled(void) {
     process.foreign = false;
+}
+
+bool process_catches_up(int64_t ns) {
+    const struct timespec moment = {0, 50000};
+    if (!process.command || !process.shared || process.gone)
+        return true;
+    for (int64_t until = clock_ns() + ns; atomic_load(&process.shared->tail) != process.head;) {
+        if (clock_ns() > until)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+bool process_may_hang(void) {
+    return process.foreign;
+}
+
+void process_leaves(bool yes) {
+    process.leaves = yes;
 }
 
 int process_id(void) {
@@ -180,27 +201,47 @@ static bool starts(unsigned call) {
     return call == CALL_OPEN || call == CALL_driver_Init || call == CALL_driver_PrimaryRetain;
 }
 
-// Looks around while something takes long. False: the process is gone now.
-static bool goes_on(unsigned call, int64_t *asked) {
+static bool only_waits(unsigned call) {
+    return call == CALL_driver_EventQuery || call == CALL_driver_EventSynchronize ||
+           call == CALL_driver_EventElapsedTime || call == CALL_driver_StreamQuery ||
+           call == CALL_driver_StreamSynchronize;
+}
+
+// What is waited for, since when an interrupt is asked for (0: it is not), and how far the device
+// process was when it was looked at last.
+typedef struct Patience {
+    unsigned call;
+    int64_t asked;
+    uint64_t tail;
+} Patience;
+
+// Looks around while something takes long. False: the process is gone now, or the call left behind.
+// Patience is for one call: while those before it are done, one after the other, it lasts.
+static bool goes_on(Patience *w) {
+    const uint64_t tail = atomic_load_explicit(&process.shared->tail, memory_order_acquire);
+    const bool comes_on = tail != w->tail && !process.foreign;
+    w->tail = tail;
     if (has_ended()) {
         bury(CU_PROCESS_ENDED);
         return false;
     }
-    if (!stop_asked() || starts(call)) {
-        *asked = 0;
+    if (!stop_asked() || starts(w->call)) {
+        w->asked = 0;
         return true;
     }
+    if (process.leaves && !process.foreign && only_waits(w->call))
+        return false;
     int64_t now = clock_ns();
-    if (!*asked)
-        *asked = now;
-    if (now - *asked < (process.foreign ? PATIENCE_NS : LONG_PATIENCE_NS))
+    if (!w->asked || comes_on)
+        w->asked = now;
+    if (now - w->asked < (process.foreign ? PATIENCE_NS : LONG_PATIENCE_NS))
         return true;
     bury(CU_PROCESS_INTERRUPTED);
     return false;
 }
 
 static bool await_room(unsigned call, uint64_t end) {
-    int64_t asked = 0;
+    Patience patience = {.call = call};
     for (unsigned i = 0;
          end - atomic_load_explicit(&process.shared->tail, memory_order_acquire) > RING_BYTES;
          i++) {
@@ -210,7 +251,7 @@ static bool await_room(unsigned call, uint64_t end) {
         }
         struct timespec moment = {0, 50000};
         nanosleep(&moment, NULL);
-        if (i % 64 == 0 && !goes_on(call, &asked))
+        if (i % 64 == 0 && !goes_on(&patience))
             return false;
     }
     return true;
@@ -218,7 +259,8 @@ static bool await_room(unsigned call, uint64_t end) {
 
 static bool await_answer(unsigned call) {
     Shared *s = process.shared;
-    int64_t asked = 0, until = clock_ns() + AWAKE_NS;
+    Patience patience = {.call = call};
+    int64_t until = clock_ns() + AWAKE_NS;
     for (unsigned i = 1; atomic_load_explicit(&s->answered, memory_order_acquire) != process.serial;
          i++) {
         ring_pause();
@@ -228,7 +270,7 @@ static bool await_answer(unsigned call) {
         if (atomic_load(&s->answered) != process.serial)
             ring_sleep(&s->client_sleeps, LOOK_NS);
         atomic_store(&s->client_sleeps, 0);
-        if (atomic_load(&s->answered) != process.serial && !goes_on(call, &asked))
+        if (atomic_load(&s->answered) != process.serial && !goes_on(&patience))
             return false;
     }
     return true;
@@ -271,7 +313,7 @@ static int call_locked(unsigned call, bool waits, Pieces piece) {
     if (process.gone)
         return process.gone;
     if (!post(call, waits, piece) || (waits && !await_answer(call)))
-        return process.gone;
+        return process.gone ? process.gone : CU_NOT_READY;
     if (!waits)
         return CU_OK;
     process.failing |= process.shared->late != 0;

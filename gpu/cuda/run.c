@@ -7,6 +7,7 @@
 #include "gpu/cuda/state.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include <string.h>
 
 // ---- how long it may take -----------------------------------------------------------------------
@@ -237,6 +238,47 @@ bool cuda_run(Device *d, const Program *p, Err *e) {
     if (ok)
         cuda_look_ahead(g);
     return ok;
+}
+
+// ---- part by part
+// ---------------------------------------------------------------------------------
+
+// Rows of the outermost axis that take about PART_NS; all where parts are not known to be the same
+// as the whole: what is reduced along it, or stored at computed places.
+static int64_t rows_of_part(const Cuda *g, const Program *p) {
+    const int64_t all = p->ndim ? p->dim[0] : 0;
+    if (all < 2 || program_scatters(p) || (program_reduces(p) && p->reduce_from == 0))
+        return all;
+    const double ns = cuda_estimate(g, p) * ahead_slowness(&g->ahead);
+    if (ns < 2 * PART_NS)
+        return all;
+    const int64_t rows = (int64_t)((double)all * PART_NS / ns);
+    return rows < PART_ROWS ? PART_ROWS : rows / PART_ROWS * PART_ROWS;
+}
+
+bool cuda_run_part(Device *d, const Program *p, RunProgress *at, Err *e) {
+    const size_t all = p->ndim ? (size_t)p->dim[0] : 0;
+    const size_t rows = at->whole ? all : (size_t)rows_of_part(cuda_of(d), p);
+    at->ended = rows == all && at->done == 0;
+    if (at->ended)
+        return cuda_run(d, p, e);
+    TAKE_PATH(gpu_parts);
+    Program part;
+    program_copy(&part, p);
+    while (at->done < all) {
+        const size_t n = all - at->done < rows ? all - at->done : rows;
+        part.dim[0] = (int64_t)n;
+        for (int i = 0; i < p->naccess; i++)
+            part.access[i].offset =
+                p->access[i].offset + (int64_t)at->done * p->access[i].stride[0];
+        if (!cuda_run(d, &part, e))
+            return false;
+        at->done += n;
+        if (!at->whole && stop_asked())
+            break;
+    }
+    at->ended = at->done == all;
+    return true;
 }
 
 // ---- explaining ---------------------------------------------------------------------------------

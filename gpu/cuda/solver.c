@@ -95,7 +95,7 @@ static bool areas(Call *c, Err *e) {
 
 static bool finish(Call *c, bool ok, Err *e) {
     Err ignored = {0};
-    if (c->host && !cuda_wait(c->g, ok ? e : &ignored))
+    if (c->host && !cuda_wait(c->g, WAIT_TO_END, ok ? e : &ignored))
         ok = false;
     mem_free(c->host);
     if (c->device)

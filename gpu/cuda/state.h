@@ -74,16 +74,20 @@ MAY_FAIL bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e);
 MAY_FAIL bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory,
                                  const char *doing, Err *e);
 
+// How a wait ends. OR_STOP: when an interrupt is asked for, it fails with KeyboardInterrupt and the
+// work goes on: for those who only read what it makes.
+typedef enum WaitEnd { WAIT_TO_END, WAIT_OR_STOP } WaitEnd;
 // Waits until everything queued is done.
-MAY_FAIL bool cuda_wait(Cuda *g, Err *e);
+MAY_FAIL bool cuda_wait(Cuda *g, WaitEnd end, Err *e);
 // Waits for an event, first by asking (short waits), then asleep.
-MAY_FAIL bool cuda_wait_event(Cuda *g, CuEvent event, Err *e);
+MAY_FAIL bool cuda_wait_event(Cuda *g, CuEvent event, WaitEnd end, Err *e);
 
 // Device memory from the pool.
 MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
 void cuda_release(Cuda *g, void *memory, size_t bytes);
 
 MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e); // run.c
+MAY_FAIL bool cuda_run_part(Device *d, const Program *p, RunProgress *at, Err *e);
 // Starts a kernel whose parameters lie one behind the other, each aligned to its size.
 typedef struct PackedLaunch {
     CuFunction f;

@@ -96,8 +96,9 @@ typedef struct TileChain {
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory
     int processors;
-    bool single; // one by one: one block is to run them all, and its kernel is not there yet
-    double gain; // estimated time beside that of programs one by one, at most
+    bool single;     // one by one: one block is to run them all, and its kernel is not there yet
+    double gain;     // estimated time beside that of programs one by one, at most
+    RunProgress *at; // of the whole chain; piece: programs that were run
 } TileChain;
 
 // Does the access have to do with memory that programs of the group store to?

@@ -9,6 +9,7 @@
 #include "gpu/cuda/tiles.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -45,6 +46,11 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     return ns;
 }
 
+// The same of their kernel.
+static double estimate_tiles(const Cuda *g, const TileChain *c, const Tiles *t) {
+    return estimate(g, c, t) * t->cost / t->plain;
+}
+
 const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
     w->hash = hash_bytes((Hash128){{0}}, w->key).lane[0];
     return kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
@@ -66,13 +72,9 @@ bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, E
     return ok;
 }
 
-// Measured time beside the estimated: where programs are small, launches take most of it.
-static double slowness(const Cuda *g) {
-    return g->ahead.scale > 1 ? g->ahead.scale : 1;
-}
-
+// Where programs are small, launches take most of the time.
 double waited_not_at_first(const Cuda *g, double ns) {
-    const double now = ns * slowness(g), most = wait_ns() * WAITED_SHARE;
+    const double now = ns * ahead_slowness(&g->ahead), most = wait_ns() * WAITED_SHARE;
     return now < most ? now : most;
 }
 
@@ -93,7 +95,7 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     WaitedKernel w = {.name = "tiles", .key = buf_str(&key)};
     bool ok = buf_ok(&key, e);
     *out = ok ? waited_find(g, &w) : NULL;
-    if (ok && !*out && waited_worth(g, &w, estimate(g, c, t) * slowness(g))) {
+    if (ok && !*out && waited_worth(g, &w, estimate(g, c, t) * ahead_slowness(&g->ahead))) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
         ok = ok && buf_ok(&text, e) && waited_add(g, &w, &text, out, e);
@@ -213,8 +215,7 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
     assert(l.bytes); // find_kernel has looked
     tiles_grid(c, t, l.grid);
     TAKE_PATH(gpu_tiles);
-    double ns = estimate(g, c, t) * t->cost / t->plain;
-    return cuda_launch_packed(g, &l, e) && ahead_add(g, ns, e);
+    return cuda_launch_packed(g, &l, e) && ahead_add(g, estimate_tiles(g, c, t), e);
 }
 
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
@@ -224,7 +225,8 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
-    if (!tiles_plan(c, at, best, &t))
+    if (!tiles_plan(c, at, best, &t) ||
+        estimate_tiles(g, c, &t) * ahead_slowness(&g->ahead) > TILES_NS)
         return true;
     if (!find_kernel(g, c, &t, &k, e))
         return false;
@@ -275,19 +277,27 @@ static int best_of(TilesWaited *w, const TileChain *c, uint64_t chain, int at, S
     return best;
 }
 
+// Between two launches an interrupt ends the chain; it goes on later.
+static bool is_stopped(const TileChain *c) {
+    return !c->at->whole && stop_asked();
+}
+
 // Programs [at, run.end), `best` in a kernel where that is more than none.
 static bool run_steady(Device *d, const TileChain *c, int at, Steady run, int best, Spares *spares,
                        Err *e) {
-    while (at < run.end) {
+    while (at < run.end && !is_stopped(c)) {
         bool done = false;
         int together = best && at + best <= run.end ? best : 0;
         if (together && !run_tiles(cuda_of(d), c, at, best, spares, &done, e))
             return false;
         int end = at + (together ? together : 1);
-        for (; !done && at < end; at++)
+        if (done) {
+            c->at->piece += best;
+            at = end;
+        }
+        for (; at < end && !is_stopped(c); at++, c->at->piece++)
             if (!run_single(d, c, at, e))
                 return false;
-        at = end;
     }
     return true;
 }
@@ -295,7 +305,7 @@ static bool run_steady(Device *d, const TileChain *c, int at, Steady run, int be
 // Programs [0, end).
 static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err *e) {
     uint64_t chain = tiles_hash(c);
-    for (int at = 0; at < end;) {
+    for (int at = 0; at < end && !is_stopped(c);) {
         Steady run = tiles_steady(c, at);
         int best = run.period && !c->single ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
         if (!run.period)
@@ -310,7 +320,7 @@ static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err
 // What cannot be described runs by itself: what comes after it is described anew, a few times.
 static bool run_all(Device *d, const TileChain *c, Spares *spares, Err *e) {
     TileChain part = *c;
-    for (int tries = TILE_PARTS; part.all > 0; tries--) {
+    for (int tries = TILE_PARTS; part.all > 0 && !is_stopped(c); tries--) {
         part.n = tries ? chain_cells(part.p, part.all, part.cell, part.memory, &part.nmemory) : 0;
         part.more = part.n < part.all;
         int end = tries && part.more ? part.n + 1 : part.all;
@@ -347,10 +357,10 @@ static bool unroll(const Program *const *p, int n, Unrolled *out, Err *e) {
 
 // Programs that one block does not run, or not yet: a kernel of tiles for them would be compiled
 // before its kernel.
-static bool run_tiles_or_singly(Device *d, const Program *const *whole, int from, int nwhole,
-                                bool waits, Err *e) {
-    const Program *const *p = whole + from;
-    int n = nwhole - from;
+static bool run_tiles_or_singly(Device *d, const Program *const *whole, int nwhole, bool waits,
+                                RunProgress *at, Err *e) {
+    const Program *const *p = whole + at->piece;
+    int n = nwhole - (int)at->piece;
     Cuda *g = cuda_of(d);
     Unrolled loads = {0};
     TileChain c = {.alone = p,
@@ -358,6 +368,7 @@ static bool run_tiles_or_singly(Device *d, const Program *const *whole, int from
                    .nwhole = nwhole,
                    .all = n,
                    .single = waits,
+                   .at = at,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
                    .gain = gain(),
@@ -526,9 +537,11 @@ bool cuda_run_repeats(Device *d, const Program *const *p, int n, int64_t count, 
 
 bool cuda_run_chain(Device *d, const Program *const *p, int n, RunProgress *at, Err *e) {
     int done = 0;
-    bool waits;
-    at->ended = true;
-    if (!cuda_enter(cuda_of(d), e) || !run_resident(d, p, n, &done, &waits, e))
-        return false;
-    return done == n || run_tiles_or_singly(d, p, done, n, waits, e);
+    bool waits = false, ok = cuda_enter(cuda_of(d), e);
+    if (ok && at->piece == 0)
+        ok = run_resident(d, p, n, &done, &waits, e);
+    at->piece += done;
+    ok = ok && (at->piece == n || run_tiles_or_singly(d, p, n, waits, at, e));
+    at->ended = at->piece == n;
+    return ok;
 }

@@ -54,7 +54,7 @@ static UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, Err *e)
     if (!ok)
         return NULL;
     if (g->user.n == USER_MODULES) {
-        if (!cuda_wait(g, e)) {
+        if (!cuda_wait(g, WAIT_TO_END, e)) {
             (void)cu.ModuleUnload(m.module);
             return NULL;
         }

@@ -104,7 +104,7 @@ bool lib_finish_cell(Lib *lib, bool interrupted) {
     Err e = {0};
     lib_replay_end(lib->vm);
     lib_rounds_end(lib);
-    if (interrupted)
-        engine_defer(lib->engine);
-    return engine_finish_cell(lib->engine, &e) || vm_raise_err(lib->vm, &e);
+    const bool ok =
+        interrupted ? engine_defer(lib->engine, &e) : engine_finish_cell(lib->engine, &e);
+    return ok || vm_raise_err(lib->vm, &e);
 }

@@ -34,6 +34,22 @@ for t in range(3):
 print(float(p.sum()))
 """
 
+# On a GPU that is slow programs go in parts along their first axis.
+PARTS = """import numpy as np
+x = np.arange(7000.0)
+for i in range(40):
+    x = x * 0.5 + i
+    print(x[i])
+y = np.arange(7000.0 * 3).reshape(7000, 3)
+z = y[::-1] * 2 + np.arange(7000)[:, None]
+print(z[0], z[6999], z[4097], z.sum())
+y[:, 1] += z[:, 2]
+i = np.arange(7000) * 7919 % 7000
+print(y[0], y[6999], y[4097], (y * z).sum(axis=1)[4000:4003], y.sum(axis=0), y[i][4097])
+x[i] = y[:, 1]
+print(x[:5], x[4095:4098], np.random.default_rng(3).random(7000)[[0, 64, 128, 6999]])
+"""
+
 # program: how often each way is taken
 WAYS = [
     (
@@ -81,12 +97,14 @@ parser.add_argument("--fake", default="build/tests/cuda/fake")
 options = parser.parse_args()
 failed = 0
 
-for title, text, ways in WAYS:
+
+def run(text, **more):
+    """How it ended, what it printed, and the ways that it took."""
     with tempfile.TemporaryDirectory() as room:
         path = pathlib.Path(room) / "program.py"
         path.write_text(text)
         own = emulated.environment(options.fake, room)
-        own.update(WARPCELL_DEVICE="gpu", WARPCELL_PATHS="1")
+        own.update(WARPCELL_DEVICE="gpu", WARPCELL_PATHS="1", **more)
         r = subprocess.run(
             [options.warpcell, "run", str(path)],
             capture_output=True,
@@ -94,11 +112,20 @@ for title, text, ways in WAYS:
             timeout=120,
             env={**os.environ, **own},
         )
-    taken, _ = emulated.ways(r.stderr)
+    return r.returncode, r.stdout, emulated.ways(r.stderr)[0]
+
+
+for title, text, ways in WAYS:
+    code, printed, taken = run(text)
     got = {name: taken.get(name) for name in ways}
-    if r.returncode == 0 and got == ways:
+    if code == 0 and got == ways:
         continue
     failed += 1
-    print(f"FAIL {title}: want {ways}, got {got}, ended with {r.returncode}\n{r.stdout}")
-print(f"{len(WAYS) - failed} passed, {failed} failed")
+    print(f"FAIL {title}: want {ways}, got {got}, ended with {code}\n{printed}")
+
+whole, parts = run(PARTS), run(PARTS, FAKE_CUDA_SLOW="1e9")
+if whole[:2] != parts[:2] or whole[0] or whole[2]["gpu_parts"] or not parts[2]["gpu_parts"]:
+    failed += 1
+    print(f"FAIL in parts: {parts[2]['gpu_parts']}\n{whole[:2]}\n{parts[:2]}")
+print(f"{len(WAYS) + 1 - failed} passed, {failed} failed")
 raise SystemExit(failed > 0)
