@@ -153,8 +153,15 @@ static size_t piece_of(Str text, size_t limit, bool all) {
 // A page lays all text of a cell out again for each message of it (Chromium: 15 us a line),
 // so a cell that has shown much sends fewer and larger ones.
 
+//
+// The rate is that of Jupyter Server, which the messages of a program on ZeroMQ do not pass.
+
+static bool is_of_program(const Front *f) {
+    return f->cell.request && request_is_of_a_program(f->cell.request);
+}
+
 static bool is_paced(const Front *f) {
-    return f->limits.bytes_per_second > 0;
+    return f->limits.bytes_per_second > 0 && !is_of_program(f);
 }
 
 // Bytes of the largest message, as JSON.
@@ -163,6 +170,8 @@ static size_t most_bytes(const Front *f) {
     double can = STREAM_BYTES + f->limits.burst;
     if (most > can)
         most = can;
+    if (is_of_program(f))
+        return MOST_BYTES;
     return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES
            : most < MOST_BYTES                 ? (size_t)most
                                                : MOST_BYTES;

@@ -30,6 +30,17 @@ static inline bool request_is_of_a_page(const Request *r) {
     return json_is_string(json_object_get(r->message->metadata, "cellId"));
 }
 
+// Is it of jupyter_client (nbconvert, papermill, a console), which numbers its messages behind its
+// session? What a page asks through Jupyter Server is numbered by the page.
+static inline bool request_is_of_a_program(const Request *r) {
+    const json_t *session = json_object_get(r->message->fields, "session");
+    const Str own = json_is_string(session)
+                        ? (Str){json_string_value(session), json_string_length(session)}
+                        : STR("");
+    const Str id = r->message->msg_id;
+    return own.n && id.n > own.n && str_starts(id, own) && id.p[own.n] == '_';
+}
+
 // The cell that runs: it is busy, and has no reply yet.
 typedef struct Cell {
     Request *request;       // NULL: none runs

@@ -41,6 +41,7 @@ PIECE = 1 << 16  # characters of a stream in one frame
 QUICK = 0.01  # seconds within which lines are shown together
 MOST_HELD = 1000  # writes until they are shown in any case
 FRAMES_SHOWN = 40  # of a traceback
+MOST_CALLS = 1_000_000  # one within the other: the largest sys.setrecursionlimit
 SEGMENT = 4 << 20  # bytes of shared memory that small arrays are put into together
 SEALS = 2 | 4  # no shrinking, no growing
 OWN_FILE = __file__ = "<warpcell>"
@@ -409,31 +410,36 @@ def method_of(value, name):
     return found if callable(found) else None
 
 
-def form_by(method, **how):
-    """What it gives; None when it says that there is no such form."""
+def form_by(method, failed, **how):
+    """What it gives; None when it says that there is no such form, or fails: then the error is put
+    behind the others of a list, and the other forms are shown."""
     try:
         return method(**how) if method else None
     except NotImplementedError:
         return None
+    except Exception as error:
+        failed.append(error.with_traceback(error.__traceback__.tb_next))
+        return None
 
 
-def forms_of(value):
+def forms_of(value, failed):
     """({type: text, bytes or JSON}, metadata) of a value, as IPython collects them."""
     data, metadata = {}, {}
     figures = sys.modules.get("matplotlib.figure")
     if figures and isinstance(value, figures.Figure):
         data["image/png"] = figure_png(value)
-    given = form_by(method_of(value, "_repr_mimebundle_"), include=None, exclude=None)
+    given = form_by(method_of(value, "_repr_mimebundle_"), failed, include=None, exclude=None)
     if isinstance(given, tuple):
         given, metadata = given
     data.update(given or {})
     for method, mime in REPRS.items():
-        form = None if mime in data else form_by(method_of(value, method))
+        form = None if mime in data else form_by(method_of(value, method), failed)
         if isinstance(form, tuple):
             form, metadata[mime] = form
         if form is not None:
             data[mime] = form
-    data.setdefault("text/plain", plain_text(value))
+    if "text/plain" not in data and (text := form_by(plain_text, failed, value=value)) is not None:
+        data["text/plain"] = text
     return data, metadata
 
 
@@ -451,12 +457,22 @@ def show(kind, data, metadata, display_id="", update=False):
     wire.send(kind, *fields)
 
 
-def shows_itself(value):
+def shows_itself(value, failed):
     """Has it shown itself, as objects with _ipython_display_ do?"""
-    method = method_of(value, "_ipython_display_")
-    if method:
-        method()
-    return method is not None
+    method, before = method_of(value, "_ipython_display_"), len(failed)
+    form_by(method, failed)
+    return method is not None and len(failed) == before
+
+
+def tell_failed(failed):
+    """Errors of forms that could not be made, where the cell goes on."""
+    for error in failed:
+        import traceback
+
+        trace = error.__traceback__
+        while trace and trace.tb_frame.f_code.co_filename == OWN_FILE:
+            trace = trace.tb_next
+        traceback.print_exception(type(error), error, trace)
 
 
 class Shown:
@@ -477,10 +493,13 @@ def display(*values, display_id=None, update=False, raw=False, metadata=None, **
     if display_id is True:
         display_id = os.urandom(8).hex()
     for value in values:
-        if not raw and not update and shows_itself(value):
+        failed = []
+        if not raw and not update and shows_itself(value, failed):
             continue
-        data, more = (value, {}) if raw else forms_of(value)
-        show("D", data, {**more, **(metadata or {})}, display_id, update)
+        data, more = (value, {}) if raw else forms_of(value, failed)
+        tell_failed(failed)
+        if data:
+            show("D", data, {**more, **(metadata or {})}, display_id, update)
     return Shown(display_id) if display_id and not update else None
 
 
@@ -2545,6 +2564,14 @@ def place_of_syntax(error):
     return error.lineno, error.lineno, len(line[:start].encode()), len(line[:end].encode())
 
 
+def steps_of(trace):
+    """The parts of a traceback that are not of this file: there may be millions."""
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename != OWN_FILE:
+            yield trace
+        trace = trace.tb_next
+
+
 def entries_of(error, seen):
     """What the traceback shows, nine fields each: the error that it came from stands first."""
     out = []
@@ -2556,22 +2583,15 @@ def entries_of(error, seen):
     if other is not None and id(other) not in seen and len(seen) < 9:
         out += entries_of(other, seen)
         out += ["c" if cause is not None else "d"] + [""] * 8
-    steps = []
-    trace = error.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if code.co_filename != OWN_FILE:
+    count, half = sum(1 for _ in steps_of(error.__traceback__)), FRAMES_SHOWN // 2
+    for at, step in enumerate(steps_of(error.__traceback__)):
+        if count <= FRAMES_SHOWN or at < half or at >= count - half:
+            code = step.tb_frame.f_code
             name = "" if code.co_name == "<module>" else code.co_name
-            steps.append(
-                (code.co_filename, name, trace.tb_lineno, position_of(code, trace.tb_lasti))
-            )
-        trace = trace.tb_next
-    half = FRAMES_SHOWN // 2
-    for at, step in enumerate(steps):
-        if len(steps) <= FRAMES_SHOWN or at < half or at >= len(steps) - half:
-            out += place_entry(*step)
+            place = position_of(code, step.tb_lasti)
+            out += place_entry(code.co_filename, name, step.tb_lineno, place)
         elif at == half:
-            out += ["m", f"... {len(steps) - FRAMES_SHOWN} more calls ..."] + [""] * 7
+            out += ["m", f"... {count - FRAMES_SHOWN} more calls ..."] + [""] * 7
     if isinstance(error, SyntaxError) and error.lineno and error.filename:
         out += place_entry(error.filename, "", error.lineno, place_of_syntax(error))
     notes = "\n".join(n for n in getattr(error, "__notes__", ()) if isinstance(n, str))
@@ -2711,8 +2731,14 @@ def run_cell(number, text, silent):
     value = run_codes(run_text(text, f"In[{number}]", not silent))
     if value is not None:
         keep_result(number, value)
-        quiet = text.rstrip().endswith(";") or shows_itself(value)
-        show("R", *(({}, {}) if quiet else forms_of(value)))
+        failed = []
+        quiet = text.rstrip().endswith(";") or shows_itself(value, failed)
+        data, metadata = ({}, {}) if quiet else forms_of(value, failed)
+        tell_failed(failed[1:])
+        if data or not failed:
+            show("R", data, metadata)
+        if failed:
+            raise failed[0]
     if "warpcell_figures" in sys.modules and not silent:
         show_figures()
 
@@ -2900,6 +2926,26 @@ def die_with(parent):
         os._exit(0)
 
 
+def bound_recursion():
+    """A call within 10^7 others has the memory of the machine, and 40 s pass until it has ended."""
+    set_limit = sys.setrecursionlimit
+
+    def setrecursionlimit(limit, /):
+        set_limit(min(limit, MOST_CALLS) if type(limit) is int else limit)
+
+    sys.setrecursionlimit = setrecursionlimit
+
+
+def go_first():
+    """When memory runs out, the system is to end this process, not the engine with its names."""
+    try:
+        with open("/proc/self/oom_score_adj", "r+") as f:
+            now = int(f.read())
+            f.write(str(max(now, 500)))
+    except (OSError, ValueError):
+        pass
+
+
 def set_up():
     signal.signal(signal.SIGINT, wire.on_signal)
     Handlers()
@@ -2929,6 +2975,8 @@ def set_up():
 
 
 die_with(int(sys.argv[4]))
+go_first()
+bound_recursion()
 wire = Wire(int(sys.argv[2]), int(sys.argv[3]))
 memory = Memory(int(sys.argv[5]))
 shared = Shared()

@@ -203,6 +203,19 @@ def test_the_rate_that_servers_let_through(kernel):
     assert len(kernel.recv("shell").parent_id) > 0
 
 
+def test_a_program_is_not_behind_a_server(kernel):
+    """jupyter_client numbers its messages behind its session: such a cell has no rate."""
+    n = 30000  # 2.4 MB: of a page 20 messages, the first ones of 128 KiB
+    for name, most in ((f"{kernel.session}_77_1", 512 << 10), (kernel.session + "x", 128 << 10)):
+        content = {"code": kernel.snippets["lines"].format(n=n), "silent": False}
+        header = kernel.header("execute_request", msg_id=name)
+        got = streams_of(kernel, kernel.send("shell", "execute_request", content, header=header))
+        assert "".join(text for _, text in got) == expected(n)
+        assert (max(len(text) for _, text in got[:3]) <= 128 << 10) == (most == 128 << 10), got
+        assert max(len(text) for _, text in got) <= 512 << 10
+        assert kernel.recv("shell").parent_id == name
+
+
 def test_replies_do_not_wait_for_slow_output(kernel):
     cell = kernel.send_cell("", code=kernel.snippets["lines"].format(n=60000))
     kernel.wait_stream(cell)
