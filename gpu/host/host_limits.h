@@ -14,9 +14,12 @@ enum {
     RANGE_CHUNK = 256,   // numbers until it is asked whether they are too far apart
     SEARCHED = 8,        // values that are looked for at once
     QUICK_LEAST = 16,    // elements whose order is found by vectors; fewer are compared one by one
-    QUICK_VECTORS = 16,  // vectors that are sorted in registers
+    QUICK_PARTS = 512,   // elements of which a part is put in order; fewer are sorted as fast
+    QUICK_VECTORS = 32,  // vectors of keys that are sorted in registers,
+    QUICK_PLACED = 16,   // and of keys with their places
     QUICK_HELD = 4,      // vectors that a split reads at once
     QUICK_SAMPLE = 64,   // keys of which one splits the others
+    QUICK_MARGIN = 5,    // of these: how far from a wanted place it is looked for
     QUICK_SPARE = 16,    // keys of a vector
     COLUMN_TILE = 256,   // columns that are gone through together
     NETWORK_LANES = 16,  // segments that are sorted at once,

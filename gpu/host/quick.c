@@ -22,6 +22,8 @@ static const QuickLoops *quick_loops(void) {
 static bool has_keys(Dtype dt, KeyBits *bits) {
     *bits = (KeyBits){0, 0, INT64_MAX};
     switch (dt) {
+    case DT_I16:
+    case DT_U16:
     case DT_I32:
     case DT_I64: return true;
     case DT_U32: bits->always = INT32_MIN; return true;
@@ -63,7 +65,45 @@ static bool nans_last(const Quick *q, void *data, size_t n, size_t *good, Err *e
     return true;
 }
 
+// Room for n elements of so many bytes each, and for a vector more of them.
+static void *room_of(size_t n, size_t bytes, Err *e) {
+    void *room = mem_alloc((n + QUICK_SPARE) * bytes);
+    if (!room)
+        err_no_memory(e, (n + QUICK_SPARE) * bytes);
+    return room;
+}
+
+static bool is_short(const Quick *q) {
+    return dtype_bytes(q->dt) == 2;
+}
+
+// How keys of four bytes are sorted that were numbers of two.
+static Quick widened(const Quick *q) {
+    return (Quick){q->loops, DT_I32, q->bits};
+}
+
+// Numbers of two bytes as keys of four; NULL: no memory for them.
+static int32_t *widen(const Quick *q, const void *data, size_t n, Err *e) {
+    int32_t *keys = room_of(n, sizeof *keys, e);
+    if (keys)
+        q->loops->widen(data, keys, n, q->dt == DT_I16);
+    return keys;
+}
+
+// What was done with those keys goes back to the numbers, if it was done.
+static bool narrow(const Quick *q, int32_t *keys, void *data, size_t n, bool done) {
+    if (done)
+        q->loops->narrow(keys, data, n);
+    mem_free(keys);
+    return done;
+}
+
 bool quick_sort(const Quick *q, void *data, size_t n, Err *e) {
+    if (is_short(q)) {
+        const Quick wide = widened(q);
+        int32_t *keys = widen(q, data, n, e);
+        return keys && narrow(q, keys, data, n, quick_sort(&wide, keys, n, e));
+    }
     if (turn(q, data, n) && !nans_last(q, data, n, &n, e))
         return false;
     if (dtype_bytes(q->dt) == 8)
@@ -75,12 +115,16 @@ bool quick_sort(const Quick *q, void *data, size_t n, Err *e) {
 }
 
 bool quick_partition(const Quick *q, void *data, size_t n, QuickPlaces want, Err *e) {
+    if (is_short(q)) {
+        const Quick wide = widened(q);
+        int32_t *keys = widen(q, data, n, e);
+        return keys && narrow(q, keys, data, n, quick_partition(&wide, keys, n, want, e));
+    }
     if (turn(q, data, n) && !nans_last(q, data, n, &n, e))
         return false;
-    const size_t room = (n + QUICK_SPARE) * dtype_bytes(q->dt);
-    void *spare = mem_alloc(room);
+    void *spare = room_of(n, dtype_bytes(q->dt), e);
     if (!spare)
-        return err_no_memory(e, room);
+        return false;
     if (dtype_bytes(q->dt) == 8)
         q->loops->select64(data, spare, n, want);
     else
@@ -90,25 +134,81 @@ bool quick_partition(const Quick *q, void *data, size_t n, QuickPlaces want, Err
     return stop_check(e);
 }
 
-static bool argsort_narrow(const Quick *q, const void *data, int64_t *order, size_t n, Err *e) {
-    q->loops->alike32(data, order, n, q->bits);
-    q->loops->sort64(order, n);
-    for (size_t i = 0; i < n; i++)
+// Places under keys of four bytes: only they are left.
+static void places_alone(int64_t *order, size_t n) {
+    STOP_CHUNKS(from, end, n)
+    for (size_t i = from; i < end; i++)
         order[i] &= UINT32_MAX;
+}
+
+// The keys of numbers of two and four bytes with their places; false: no memory.
+static bool placed_narrow(const Quick *q, const void *data, int64_t *order, size_t n, Err *e) {
+    if (!is_short(q)) {
+        q->loops->alike32(data, order, n, q->bits);
+        return true;
+    }
+    int32_t *keys = widen(q, data, n, e);
+    if (!keys)
+        return false;
+    q->loops->alike32(keys, order, n, q->bits);
+    mem_free(keys);
+    return true;
+}
+
+static bool argsort_narrow(const Quick *q, const void *data, int64_t *order, size_t n, Err *e) {
+    if (!placed_narrow(q, data, order, n, e))
+        return false;
+    q->loops->sort64(order, n);
+    places_alone(order, n);
     return stop_check(e);
 }
 
 bool quick_argsort(const Quick *q, const void *data, int64_t *order, size_t n, Err *e) {
-    if (dtype_bytes(q->dt) == 4)
+    if (dtype_bytes(q->dt) < 8)
         return argsort_narrow(q, data, order, n, e);
-    int64_t *keys = mem_alloc(n * sizeof *keys);
+    int64_t *keys = room_of(n, sizeof *keys, e);
     if (!keys)
-        return err_no_memory(e, n * sizeof *keys);
+        return false;
     q->loops->alike64(data, keys, n, q->bits);
     STOP_CHUNKS(from, end, n)
     for (size_t i = from; i < end; i++)
         order[i] = (int64_t)i;
     q->loops->sort_placed64(keys, order, n);
+    mem_free(keys);
+    return stop_check(e);
+}
+
+static bool argpartition_narrow(const Quick *q, const void *data, int64_t *order, size_t n,
+                                QuickPlaces want, Err *e) {
+    int64_t *spare = room_of(n, sizeof *spare, e);
+    if (!spare)
+        return false;
+    const bool placed = placed_narrow(q, data, order, n, e);
+    if (placed) {
+        q->loops->select64(order, spare, n, want);
+        places_alone(order, n);
+    }
+    mem_free(spare);
+    return placed && stop_check(e);
+}
+
+// The key that belongs at the one wanted place says what is before it and what behind.
+bool quick_argpartition(const Quick *q, const void *data, int64_t *order, size_t n,
+                        QuickPlaces want, Err *e) {
+    if (dtype_bytes(q->dt) < 8)
+        return argpartition_narrow(q, data, order, n, want, e);
+    if (want.count != 1)
+        return quick_argsort(q, data, order, n, e);
+    int64_t *keys = room_of(2 * n, sizeof *keys, e);
+    if (!keys)
+        return false;
+    q->loops->alike64(data, keys, n, q->bits);
+    q->loops->select64(keys, keys + n, n, want);
+    const int64_t pivot = keys[want.at[0]];
+    if (!stop_asked()) {
+        q->loops->alike64(data, keys, n, q->bits);
+        q->loops->apart(keys, n, pivot, order);
+    }
     mem_free(keys);
     return stop_check(e);
 }

@@ -1,5 +1,5 @@
-// quick.h: quicksort by vectors, for numbers of four and eight bytes in host memory, where the
-// processor has AVX2 or AVX-512.
+// quick.h: quicksort by vectors, for numbers of two, four and eight bytes in host memory, where the
+// processor has AVX2 or AVX-512. Those of two bytes are sorted as keys of four.
 #pragma once
 #include "gpu/core/dtype.h"
 #include "gpu/host/host_limits.h"
@@ -24,7 +24,9 @@ typedef struct QuickPlaces {
 // and larger ones behind it; spare has room for n keys and QUICK_SPARE more. All sets leave the
 // same. turn: numbers to keys or back; true: there is a NaN, which has a key somewhere. alike: keys
 // of numbers where zeros are alike, and NaNs, which come last; of 32 bits above the places 0, 1,
-// ... in one number.
+// ... in one number. widen: numbers of 16 bits, with or without a sign, to keys; narrow: back.
+// apart: the places of the keys below the pivot, of those that equal it, and of those above it,
+// each in order.
 typedef struct QuickLoops {
     void (*sort32)(int32_t *keys, size_t n);
     void (*sort64)(int64_t *keys, size_t n);
@@ -35,6 +37,9 @@ typedef struct QuickLoops {
     bool (*turn64)(int64_t *keys, size_t n, KeyBits bits);
     void (*alike32)(const int32_t *from, int64_t *to, size_t n, KeyBits bits);
     void (*alike64)(const int64_t *from, int64_t *to, size_t n, KeyBits bits);
+    void (*widen)(const void *from, int32_t *to, size_t n, bool sign);
+    void (*narrow)(const int32_t *from, void *to, size_t n);
+    void (*apart)(const int64_t *keys, size_t n, int64_t pivot, int64_t *order);
 } QuickLoops;
 
 // How numbers of a type are sorted.
@@ -52,3 +57,6 @@ MAY_FAIL bool quick_sort(const Quick *q, void *data, size_t n, Err *e);
 MAY_FAIL bool quick_partition(const Quick *q, void *data, size_t n, QuickPlaces want, Err *e);
 // Their order, stable: 0.0 equals -0.0, and NaNs equal each other. n < 2**32.
 MAY_FAIL bool quick_argsort(const Quick *q, const void *data, int64_t *order, size_t n, Err *e);
+// Their order with the places that are wanted right, as quick_partition has the numbers. n < 2**32.
+MAY_FAIL bool quick_argpartition(const Quick *q, const void *data, int64_t *order, size_t n,
+                                 QuickPlaces want, Err *e);

@@ -454,7 +454,7 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
                         size_t n_kth, Err *e) {
     size_t bytes = dtype_bytes(dt);
     Quick q;
-    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt))
+    if (n < QUICK_PARTS || n >= UINT32_MAX || bytes < 2 || !radix_takes(dt))
         return segments_sort(dt, data, segments, n, e);
     if (quick_of(dt, &q)) {
         for (size_t i = 0; i < segments; i++)
@@ -462,6 +462,8 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
                 return false;
         return true;
     }
+    if (bytes < 4 || n < 2 * RADIX_LEAST)
+        return segments_sort(dt, data, segments, n, e);
     void *spare = mem_alloc(n * bytes);
     if (!spare)
         return err_no_memory(e, n * bytes);
@@ -525,6 +527,18 @@ bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segment
         }
     mem_free(spare);
     return stop_check(e);
+}
+
+bool segments_argpartition(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
+                           const size_t *kth, size_t n_kth, Err *e) {
+    Quick q;
+    if (n < QUICK_PARTS || n >= UINT32_MAX || !quick_of(dt, &q))
+        return segments_argsort(dt, data, order, segments, n, e);
+    for (size_t i = 0; i < segments; i++)
+        if (!quick_argpartition(&q, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n,
+                                (QuickPlaces){kth, n_kth}, e))
+            return false;
+    return true;
 }
 
 void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,

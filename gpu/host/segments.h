@@ -21,6 +21,10 @@ MAY_FAIL bool segments_partition(Dtype dt, void *data, size_t segments, size_t n
 // order: for each segment the positions of its elements in sorted order; stable.
 MAY_FAIL bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments,
                                size_t n, Err *e);
+// The same with only the n_kth places right, as segments_partition has the elements; equal ones in
+// any order.
+MAY_FAIL bool segments_argpartition(Dtype dt, const void *data, int64_t *order, size_t segments,
+                                    size_t n, const size_t *kth, size_t n_kth, Err *e);
 // For each of m values: how many of the n sorted elements come before it (`right`: or
 // are equal to it).
 void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,

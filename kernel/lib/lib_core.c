@@ -251,37 +251,61 @@ static bool places_of(VM *vm, Value list, size_t length, size_t *kth, size_t *n)
     return true;
 }
 
-// partition(a, kth): each segment with the elements at the places of the list kth where
-// sorting would put them, others on their sides of these. Many places: sorted.
-bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
-    const Value *items;
-    size_t kth[KTH_MOST], n, length;
+// Places of the list v, ascending; none of them below 0, and all below length.
+static bool held_places(VM *vm, Value v, size_t length, size_t *kth, size_t *n) {
     Value held;
+    if (!value_hold(vm, v, &held))
+        return false;
+    bool ok = places_of(vm, held, length, kth, n);
+    value_release(held);
+    if (ok)
+        qsort(kth, *n, sizeof *kth, by_size);
+    return ok;
+}
+
+// Is the list of places so long, or are the elements where a device sorts them faster than it
+// finds its way to a part of them, that all is put in order?
+static bool is_sorted_instead(const Value *args) {
+    const Value *items;
+    size_t n;
+    return !value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0]);
+}
+
+// Each segment with the elements, or their positions (order), at the places of the list kth where
+// sorting would put them, others on their sides of these.
+static bool do_partition(VM *vm, const FnContext *c, bool order, const Value *args, Value *out) {
+    size_t kth[KTH_MOST], n;
     HostSource s;
     HostOut to;
     Err e = {0};
-    // A device sorts the whole segment faster than it finds its way to a part of it.
-    if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0]))
-        return do_segments(vm, ctx, SEGMENT_SORT, args, out);
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s))
+    if (!source_of(vm, c, args[0], DT_COUNT, &s))
         return false;
-    length = line_length(&s);
-    bool ok = value_hold(vm, args[1], &held);
-    if (ok) {
-        ok = places_of(vm, held, length, kth, &n);
-        value_release(held);
-    }
-    if (!ok) {
+    const size_t length = line_length(&s), lines = line_count(&s);
+    if (!held_places(vm, args[1], length, kth, &n)) {
         source_done(&s);
         return false;
     }
-    qsort(kth, n, sizeof *kth, by_size);
-    ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    if (ok && s.in.n)
-        memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
-    ok = ok && segments_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
+    const Dtype dt = s.in.dt;
+    bool ok = host_write(s.a->queue, order ? DT_I64 : s.a->dt, array_shape(s.a), &to, &e);
+    if (ok && order) {
+        ok = segments_argpartition(dt, s.in.data, to.data, lines, length, kth, n, &e);
+    } else if (ok) {
+        if (s.in.n)
+            memcpy(to.data, s.in.data, s.in.n * dtype_bytes(dt));
+        ok = segments_partition(dt, to.data, lines, length, kth, n, &e);
+    }
     source_done(&s);
-    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
+    return give_out(vm, c, s.namespace, ok, &to, &e, out);
+}
+
+bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
+    return is_sorted_instead(args) ? do_segments(vm, ctx, SEGMENT_SORT, args, out)
+                                   : do_partition(vm, ctx, false, args, out);
+}
+
+bool fn_core_argpartition(VM *vm, void *ctx, Value *args, Value *out) {
+    return is_sorted_instead(args) ? do_segments(vm, ctx, SEGMENT_ARGSORT, args, out)
+                                   : do_partition(vm, ctx, true, args, out);
 }
 
 // A value between points by straight lines, as NumPy computes it. n > 1.

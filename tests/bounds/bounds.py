@@ -745,10 +745,11 @@ PARTED = """
 for n in sizes:
     x = (np.arange(n) * 7919 % 1009).astype(np.float64)
     y = np.where(x == 7, np.nan, -x)
-    for a in (x, y, x.astype(np.float32), x.astype(np.int32), (x * 10 ** 12).astype(np.int64), x.astype(np.uint64)):
+    for a in (x, y, x.astype(np.float32), x.astype(np.int32), (x * 10 ** 12).astype(np.int64), x.astype(np.uint64), x.astype(np.int16)):
         k = n // 3
-        p = np.partition(a, [k, n - 1])
-        show(np.sort(a), np.argsort(a, kind='stable'), p[k], np.sort(p[:k]), np.sort(p[k:]))
+        for p in (np.partition(a, [k, n - 1]), np.partition(a, k), a[np.argpartition(a, k)], a[np.argpartition(a, [k, n - 1])]):
+            show(p[k], np.sort(p[:k]), np.sort(p[k:]))
+        show(np.sort(a), np.argsort(a, kind='stable'), np.sort(np.argpartition(a, k)))
     show(np.median(x), np.median(y))
 """
 
@@ -1356,13 +1357,18 @@ for m in (0, n, 2 * n, 2 * n - 1):
             show(np.searchsorted(x, v, side), np.searchsorted(y, v, side), np.searchsorted(x.astype(np.int32), v.astype(np.int32) if m and m < 12 else [1], side))
 """,
         "QUICK_LEAST": SORTED + LINES,
+        "QUICK_PARTS": PARTED.replace("n in sizes", "n in (n,)"),
         "QUICK_VECTORS": PARTED.replace(
             "n in sizes", "n in (16 * n, 16 * n - 1, 16 * n + 1, 4 * n, 8 * n)"
+        ),
+        "QUICK_PLACED": PARTED.replace(
+            "n in sizes", "n in (8 * n, 8 * n - 1, 8 * n + 1, 4 * n, 16 * n)"
         ),
         "QUICK_HELD": PARTED.replace(
             "n in sizes", "n in (128 * n, 128 * n - 1, 128 * n + 1, 8 * n)"
         ),
         "QUICK_SAMPLE": PARTED.replace("n in sizes", "n in (4 * n, 13 * n, 64 * n)"),
+        "QUICK_MARGIN": PARTED.replace("n in sizes", "n in (128 * n, 600 + 64 * n)"),
         "QUICK_SPARE": PARTED.replace("n in sizes", "n in (1000 + n, 2000 - n)"),
         "COLUMN_TILE": LINES,
         "NETWORK_LANES": LINES,

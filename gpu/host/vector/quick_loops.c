@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define UNROLLED _Pragma("GCC unroll 16")
+#define UNROLLED _Pragma("GCC unroll 32")
 #define INLINE inline __attribute__((always_inline))
 #pragma GCC diagnostic ignored "-Wpsabi" // vectors stay inside of this file's functions
 
@@ -72,12 +72,6 @@ static INLINE V32 min32(V32 a, V32 b) {
 static INLINE V32 max32(V32 a, V32 b) {
     return (V32)_mm512_max_epi32((__m512i)a, (__m512i)b);
 }
-static INLINE V64 min64(V64 a, V64 b) {
-    return (V64)_mm512_min_epi64((__m512i)a, (__m512i)b);
-}
-static INLINE V64 max64(V64 a, V64 b) {
-    return (V64)_mm512_max_epi64((__m512i)a, (__m512i)b);
-}
 static INLINE M32 after32(V32 a, V32 b) {
     return _mm512_cmpgt_epi32_mask((__m512i)a, (__m512i)b);
 }
@@ -91,6 +85,27 @@ static INLINE M64 placed_after(V64 a, V64 at, V64 b, V64 bt) {
 // a, in the lanes of the mask b.
 static INLINE V64 blend64(M64 m, V64 a, V64 b) {
     return (V64)_mm512_mask_blend_epi64(m, (__m512i)a, (__m512i)b);
+}
+// One comparison and two choices: the instructions for the smaller and the larger take twice as
+// long.
+static INLINE V64 min64(V64 a, V64 b) {
+    return blend64(after64(a, b), a, b);
+}
+static INLINE V64 max64(V64 a, V64 b) {
+    return blend64(after64(a, b), b, a);
+}
+// Of two vectors of which one has its lanes where the other one's partners are: the smaller ones,
+// and in the lanes that are the upper ones of their pairs the larger ones.
+#define UPPER32(D) \
+    ((M32)(TOP(D) == 8 ? 0xff00 : TOP(D) == 4 ? 0xf0f0 : TOP(D) == 2 ? 0xcccc : 0xaaaa))
+#define UPPER64(D) ((M64)(TOP(D) == 4 ? 0xf0 : TOP(D) == 2 ? 0xcc : 0xaa))
+#define EXCHANGED32(A, B, D) exchanged32(A, B, UPPER32(D))
+static INLINE V32 exchanged32(V32 a, V32 b, M32 upper) {
+    return (V32)_mm512_mask_max_epi32((__m512i)min32(a, b), upper, (__m512i)a, (__m512i)b);
+}
+#define EXCHANGED64(A, B, D) exchanged64(A, B, UPPER64(D))
+static INLINE V64 exchanged64(V64 a, V64 b, M64 upper) {
+    return blend64(_kxor_mask8(after64(a, b), upper), a, b);
 }
 static INLINE V32 load_part32(const int32_t *p, size_t n, V32 other) {
     return (V32)_mm512_mask_loadu_epi32((__m512i)other, (M32)((1u << n) - 1), p);
@@ -129,6 +144,11 @@ static INLINE V64 min64(V64 a, V64 b) {
 static INLINE V64 max64(V64 a, V64 b) {
     return blend64(after64(a, b), b, a);
 }
+#define UPPER_OF_64(I, D) (-(int64_t)UPPER(I, D))
+#define UPPER64(D) ((V64){EACH_OF_64(UPPER_OF_64, D)})
+#define OF_BOTH32(I, D) ((I) + (UPPER(I, D) ? LANES32 : 0))
+#define EXCHANGED64(A, B, D) blend64(after64(A, B) ^ UPPER64(D), A, B)
+#define EXCHANGED32(A, B, D) SHUFFLE(V32, min32(A, B), max32(A, B), EACH_OF_32(OF_BOTH32, D))
 static INLINE M64 placed_after(V64 a, V64 at, V64 b, V64 bt) {
     M64 same = (V64)_mm256_cmpeq_epi64((__m256i)a, (__m256i)b);
     return after64(a, b) | (same & after64(at, bt));
@@ -220,7 +240,6 @@ static INLINE size_t count32(unsigned bits) {
 static INLINE size_t count64(unsigned bits) {
     return (size_t)__builtin_popcount(bits);
 }
-#define UPPER_LANES(D) ((M64)(TOP(D) == 4 ? 0xf0 : TOP(D) == 2 ? 0xcc : 0xaa))
 #else
 static INLINE unsigned bits32(M32 m) {
     return (unsigned)_mm256_movemask_ps((__m256)m);
@@ -249,8 +268,6 @@ static INLINE void deal32(int32_t *to, Ends at, V32 v, unsigned right) {
     write32(to + at.low, d);
     write32(to + at.high - LANES32, d);
 }
-#define UPPER_OF_64(I, D) (-(int64_t)UPPER(I, D))
-#define UPPER_LANES(D) ((V64){EACH_OF_64(UPPER_OF_64, D)})
 #endif
 
 static INLINE V64 unset64(V64 v, unsigned set) {
@@ -267,8 +284,7 @@ static INLINE void deal64(int64_t *to, Ends at, V64 v, unsigned right) {
 // ---- what elements are: one stage of a network, and a vector of a split
 // --------------------------
 
-#define OF_BOTH(I, D) ((I) + (UPPER(I, D) ? LANES : 0))
-
+#define MOST_VECTORS QUICK_VECTORS
 #define NAME(x) x##_keys32
 #define LINE Keys32
 #define LANES LANES32
@@ -308,6 +324,8 @@ static INLINE void deal64(int64_t *to, Ends at, V64 v, unsigned right) {
 // ---- keys with their places
 // ----------------------------------------------------------------------
 
+#undef MOST_VECTORS
+#define MOST_VECTORS QUICK_PLACED
 #define NAME(x) x##_placed
 #define LINE Placed64
 typedef struct Item_placed {
@@ -331,7 +349,7 @@ static INLINE void stage_placed(Item_placed *v, Item_placed w, M64 upper) {
 #define TURNED(V, D)                                                       \
     ((Item_placed){SHUFFLE(V64, (V).key, (V).key, EACH_OF_64(PARTNER, D)), \
                    SHUFFLE(V64, (V).at, (V).at, EACH_OF_64(PARTNER, D))})
-#define STAGE(V, D) stage_placed(V, TURNED(*(V), D), UPPER_LANES(D))
+#define STAGE(V, D) stage_placed(V, TURNED(*(V), D), UPPER64(D))
 static INLINE Item_placed all_placed(One_placed x) {
     return (Item_placed){x.key - (V64){0}, x.at - (V64){0}};
 }
@@ -416,7 +434,8 @@ static bool turn32(int32_t *key, size_t n, KeyBits bits) {
     const int32_t always = (int32_t)bits.always, negative = (int32_t)bits.negative;
     const int32_t most = bits.most > INT32_MAX ? INT32_MAX : (int32_t)bits.most;
     int32_t above = 0;
-    for (size_t i = 0; i < n; i++) {
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
         int32_t x = key[i];
         above |= (x & INT32_MAX) > most;
         key[i] = x ^ always ^ (x >> 31 & negative);
@@ -425,7 +444,8 @@ static bool turn32(int32_t *key, size_t n, KeyBits bits) {
 }
 static bool turn64(int64_t *key, size_t n, KeyBits bits) {
     int64_t above = 0;
-    for (size_t i = 0; i < n; i++) {
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
         int64_t x = key[i];
         above |= (x & INT64_MAX) > bits.most;
         key[i] = x ^ bits.always ^ (x >> 63 & bits.negative);
@@ -437,7 +457,8 @@ static void alike32(const int32_t *from, int64_t *to, size_t n, KeyBits bits) {
     const int32_t always = (int32_t)bits.always, negative = (int32_t)bits.negative;
     const int32_t most = bits.most > INT32_MAX ? INT32_MAX : (int32_t)bits.most;
     const int32_t zero = negative ? 0 : -1; // what stays of a number without magnitude
-    for (size_t i = 0; i < n; i++) {
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
         int32_t x = from[i], size = x & INT32_MAX;
         x = size ? x : x & zero;
         x = x ^ always ^ (x >> 31 & negative);
@@ -447,7 +468,8 @@ static void alike32(const int32_t *from, int64_t *to, size_t n, KeyBits bits) {
 }
 static void alike64(const int64_t *from, int64_t *to, size_t n, KeyBits bits) {
     const int64_t zero = bits.negative ? 0 : -1;
-    for (size_t i = 0; i < n; i++) {
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
         int64_t x = from[i], size = x & INT64_MAX;
         x = size ? x : x & zero;
         x = x ^ bits.always ^ (x >> 63 & bits.negative);
@@ -455,8 +477,42 @@ static void alike64(const int64_t *from, int64_t *to, size_t n, KeyBits bits) {
     }
 }
 
+static void widen(const void *from, int32_t *to, size_t n, bool sign) {
+    const int16_t *x = from;
+    const int32_t kept = sign ? -1 : UINT16_MAX;
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++)
+        to[i] = x[i] & kept;
+}
+static void narrow(const int32_t *from, void *to, size_t n) {
+    int16_t *x = to;
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++)
+        x[i] = (int16_t)from[i];
+}
+
+static void apart(const int64_t *keys, size_t n, int64_t pivot, int64_t *order) {
+    size_t less = 0, same = 0;
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
+        less += keys[i] < pivot;
+        same += keys[i] == pivot;
+    }
+    size_t below = 0, equal = less, above = less + same;
+    STOP_CHUNKS(begin, end, n)
+    for (size_t i = begin; i < end; i++) {
+        const size_t before = keys[i] < pivot, level = keys[i] == pivot;
+        const size_t at = level ? equal : above;
+        order[before ? below : at] = (int64_t)i;
+        below += before;
+        equal += level;
+        above += 1 - before - level;
+    }
+}
+
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
 const QuickLoops JOIN(quick_loops_, QUICK_NAME) = {
-    keys32, keys64, placed64, select32, select64, turn32, turn64, alike32, alike64,
+    keys32, keys64,  placed64, select32, select64, turn32,
+    turn64, alike32, alike64,  widen,    narrow,   apart,
 };

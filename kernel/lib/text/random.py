@@ -186,7 +186,7 @@ def bytes(length):
     """Random bytes.
     >>> len(np.random.bytes(5))
     5"""
-    words = np.random.randint(0, 4294967296, (length - 1) // 4 + 1, dtype=np.uint32)
+    words = np.random.randint(0, 4294967296, (length - 1) // 4 + 1 or 1, dtype=np.uint32)
     return words.tobytes()[:length]
 
 
@@ -705,7 +705,9 @@ def _generator_multivariate_normal(
 
 
 def _generator_bytes(self, length):
-    return self.integers(0, 4294967296, (length - 1) // 4 + 1, dtype=np.uint32).tobytes()[:length]
+    return self.integers(0, 4294967296, (length - 1) // 4 + 1 or 1, dtype=np.uint32).tobytes()[
+        :length
+    ]
 
 
 def _generator_multinomial(self, n, pvals, size=None):

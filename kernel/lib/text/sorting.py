@@ -6,6 +6,8 @@ def _lines(a, axis, work):
     axis = _axis(axis, a.ndim)
     if axis == a.ndim - 1:
         return work(a)
+    if a.ndim == 2:
+        return work(a.T).T.copy()
     return np.moveaxis(work(np.moveaxis(a, axis, -1)), -1, axis).copy()
 
 
@@ -41,6 +43,11 @@ def _order_lines(a):
     return core.argsort(a)
 
 
+# Types whose order core knows; here first, because most arrays are of them and what follows costs as much as
+# a thousand elements.
+_in_order = frozenset('?bBhHiIlLqQfd')
+
+
 def _check_kind(kind):
     """The first letter decides: 'quick', 'heapsort', 'm', 'Stable'."""
     if kind is not None and not (
@@ -64,6 +71,8 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     >>> np.sort([3, 1, 2])
     array([1, 2, 3])"""
     a = np.asarray(a)
+    if kind is None and order is None and axis == -1 and a.ndim and a.dtype.char in _in_order:
+        return core.sort(a)
     _check_kind(kind)
     _check_order(a, order)
     if a.dtype.kind == 'V':
@@ -82,6 +91,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     >>> np.argsort([3, 1, 2])
     array([1, 2, 0])"""
     a = np.asarray(a)
+    if kind is None and order is None and axis == -1 and a.ndim and a.dtype.char in _in_order:
+        return core.argsort(a)
     _check_kind(kind)
     _check_order(a, order)
     if a.dtype.kind == 'V':
@@ -118,6 +129,8 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
     np.int64(1)"""
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
+    if order is None and kind == 'introselect' and _is_one_place(a, kth, axis):
+        return core.partition(a, [kth % a.size])
     _check_select(kind)
     _check_order(a, order)
     _check_kth(a, kth, axis)
@@ -125,23 +138,38 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
         return a.copy()
     if a.dtype.kind == 'V':  # records: in whole order
         return sort(a, axis, order=order)
-    n = a.shape[axis]
-    if type(kth) is int and n:
-        places = [kth % n]
-    else:
-        places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
+    places = _places(kth, a.shape[axis])
     return _lines(a, axis, lambda lines: _partition_lines(lines, places))
 
 
+# Is it one place of a line whose type has an order? Here first, as in sort.
+def _is_one_place(a, kth, axis):
+    if type(kth) is not int or axis != -1 or a.ndim != 1:
+        return False
+    return -a.size <= kth < a.size and a.dtype.char in _in_order
+
+
+# The places kth as a list, none of them negative, of lines of n elements.
+def _places(kth, n):
+    if type(kth) is int and n:
+        return [kth % n]
+    return [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
+
+
 def argpartition(a, kth, axis=-1, kind='introselect', order=None):
-    """The positions that partition the array; here they sort it.
+    """The positions that partition the array.
     >>> np.argpartition([3, 1, 2], 0)[0]
     np.int64(1)"""
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
+    if order is None and kind == 'introselect' and _is_one_place(a, kth, axis):
+        return core.argpartition(a, [kth % a.size])
     _check_select(kind)
     _check_kth(a, kth, axis)
-    return argsort(a, axis, order=order)
+    if order is not None or a.ndim == 0 or a.dtype.char not in _in_order:
+        return argsort(a, axis, order=order)
+    places = _places(kth, a.shape[axis])
+    return _lines(a, axis, lambda lines: core.argpartition(lines, places))
 
 
 def _partition_in_place(a, kth, axis=-1, kind='introselect', order=None):

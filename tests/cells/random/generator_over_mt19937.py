@@ -9,7 +9,7 @@ print(g.choice([3, 5, 7], 4, p=[0.2, 0.3, 0.5]), g.integers(-5, 5, (2, 3), dtype
 print(g.permutation(6), g.random(2), g.standard_normal(2), g.integers([1, 10, 100], [5, 50, 500]), g.hypergeometric(5, 5, 3, 4), g.multinomial(10, [0.3, 0.7]))
 x = np.arange(7)
 g.shuffle(x)
-print(x, g.permuted(x), g.bytes(5), g.integers(0, 5))
+print(x, g.permuted(x), g.bytes(5), g.bytes(0), g.integers(0, 5))
 r = RandomState(3)
 print(r.randint(0, 10, 5), r.choice(5, 3, replace=False), r.permutation(4))
 p = np.random.default_rng(5)
