@@ -150,6 +150,31 @@ out = u""",
 )
 
 form(
+    'a step that is given, after others',
+    TWO
+    + """
+made = []
+def odd(s):
+    made.append(0)
+    return s + len(made) % 3 if len(made) % 2 else [s, s][0] * 0.5
+def given(step, state):
+    for t in range(4 * STEPS):
+        state = step(state)
+    return state
+def heat(a):
+    b = a.copy()
+    b[1:-1, 1:-1] = 0.25 * (a[:-2, 1:-1] + a[2:, 1:-1] + a[1:-1, :-2] + a[1:-1, 2:])
+    return b
+""",
+    """
+for again in range(12):
+    k = given(odd, u[:9, :9] + 0)
+out = given(heat, u)""",
+    cpu='replay_done cpu_bands',
+    gpu='replay_done gpu_tiles gpu_tiles_turns',
+)
+
+form(
     'roll',
     TWO,
     ROLLED,

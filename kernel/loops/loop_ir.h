@@ -363,6 +363,8 @@ typedef struct LoopHead {
     uint8_t unsteady; // how often it was no steady loop (loop_steady.c)
     uint8_t wasted;   // looks at that in a row that were broken off
     uint16_t pause;   // times that it comes round until the next one
+    uint64_t callees; // which functions its variables held (loop_steady.c); 0: none
+    uint8_t others;   // how often they were others than the time before
 } LoopHead;
 
 typedef struct LoopHeads { // the compiled loops of one code

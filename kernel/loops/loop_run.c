@@ -656,7 +656,7 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
     Trace *g = find_trace(vm, h, f);
     if (!g || g->dead) { // not now; and after a while not ever
         bool hopeless = ++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES);
-        if (hopeless && !h->pause)
+        if (hopeless && !h->pause && !h->callees)
             word->a = GIVE_UP;
         return true;
     }

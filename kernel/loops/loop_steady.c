@@ -15,6 +15,7 @@ enum {
     STEADY_PASSES = 4,   // through the body, until the kinds of its variables stay
     STEADY_PATIENCE = 8, // iterations that are interpreted for each that is replayed, at most
     STEADY_PAUSE = 8,    // after looks that came to nothing: at most 2^8 times that it comes round
+    STEADY_OTHERS = 64,  // times that a loop may get other functions, and a new chance with them
 };
 
 // What a value may be. TAME: a number, a text, a slice, an array, or a tuple or list made here of
@@ -876,9 +877,39 @@ static bool replay(VM *vm, Frame *f, LoopHead *h, Steady *s, Instr *word) {
     return ok && *vm->hooks.interrupted ? interrupted(vm, f, word, s->replayed) : ok;
 }
 
+static uint64_t with_function(uint64_t h, Value v) {
+    if (!v_is_type(v, &type_function))
+        return h;
+    const Function *fn = (const void *)v.u.o;
+    return (h ^ (uint64_t)(uintptr_t)fn->code) * 0x9e3779b97f4a7c15u;
+}
+
+// Which functions the variables hold, by their code; 0: none.
+static uint64_t functions_of(const Frame *f) {
+    uint64_t h = 0;
+    for (size_t i = 0; i < f->code->n_locals; i++)
+        h = with_function(h, f->base[i]);
+    for (size_t i = 0; f->fn && f->fn->cells && i < f->code->n_captures; i++)
+        if (v_is_type(f->fn->cells[i], &type_cell))
+            h = with_function(h, ((const Cell *)(const void *)f->fn->cells[i].u.o)->v);
+    return h;
+}
+
+// A loop that calls what it is given (`state = step(state)`) is another loop with another function.
+static void meet_functions(LoopHead *h, const Frame *f) {
+    const uint64_t callees = functions_of(f);
+    if (callees == h->callees || h->others == STEADY_OTHERS)
+        return;
+    h->callees = callees;
+    h->others++;
+    h->unsteady = h->wasted = 0;
+    h->pause = h->idle = 0;
+}
+
 bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
     Steady *s = vm->loops->steady;
     *mine = false;
+    meet_functions(h, f);
     if (h->unsteady >= STEADY_TRIES || !vm->loops->hooks || !vm->loops->hooks->replay_begin)
         return true;
     if (!may_look(vm, f, word)) {
