@@ -1070,7 +1070,9 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     if (dt == DT_F16)
         return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
-    const bool whole = dtype_is_inexact(dt) || a->queue->dev->backend->host_memory;
+    // On a GPU a number from two vectors is a sum that joins what is recorded beside it.
+    const bool host = a->queue->dev->backend->host_memory;
+    const bool whole = host || (dtype_is_inexact(dt) && na + nb > 2);
     if (y && match_batches(&x, &y, e))
         r = whole ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
