@@ -54,12 +54,14 @@ enum {
     TILE_COLUMNS = 64,
     TILE_LINE = 1024,       // columns of a tile of arrays of one axis; a thread has one
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
+    TILE_THIN = 4,          // rows or columns of a program that few tiles meet, at most
     TILE_PROGRAMS = 40,     // of one kernel
     TILE_MEMORIES = 12,     // arrays that they write
     TILE_SLOTS = 12,        // tiles in shared memory
     TILE_REACH = 4,         // rows and columns from a cell to one that its value needs
     TILE_BYTES = 110 << 10, // of shared memory for a block: two blocks fit a processor
-    TILE_WEIGHT = 400,      // of all programs, a thread has it `strip` times: a second of compiling
+    TILE_WEIGHT =
+        400, // of programs in the text, a thread has it `strip` times: a second of compiling
     TILE_REGISTER_BYTES = 256, // of a thread's rows of all columns that it loads
     TILE_PARAM_BYTES = 4096,
     GRID_ROWS_MOST = 65535, // blocks along the second axis of a grid: CUDA's bound

@@ -2,6 +2,7 @@
 #include "gpu/cuda/tiles.h"
 #include "gpu/cuda/form.h"
 #include <assert.h>
+#include <string.h>
 
 // ---- boxes of cells -----------------------------------------------------------------------------
 
@@ -397,6 +398,126 @@ static bool place_tiles(const TileChain *c, Tiles *t) {
     return true;
 }
 
+// ---- turns --------------------------------------------------------------------------------------
+
+// The next turn has slot `next` where this one has `slot`; -1: there is none.
+static bool goes_to(Tiles *t, int slot, int next) {
+    if (slot < 0 || next < 0)
+        return slot == next;
+    if (t->then[slot] < 0)
+        t->then[slot] = (int8_t)next;
+    return t->then[slot] == next;
+}
+
+static bool same_input(const Access *a, const Access *b, const CellAccess *x, const CellAccess *y) {
+    return a->buf && b->buf && a->buf->memory == b->buf->memory && a->offset == b->offset &&
+           memcmp(x->stride, y->stride, sizeof x->stride) == 0;
+}
+
+// Does access k of program j touch what that of program i does, one turn later?
+static bool same_access(const TileChain *c, Tiles *t, int i, int j, int k) {
+    const Program *p = tile_program(c, t, i);
+    const Access *a = &p->access[k], *b = &tile_program(c, t, j)->access[k];
+    const CellAccess *x = &tile_cell(c, t, i)->access[k], *y = &tile_cell(c, t, j)->access[k];
+    bool loads = program_loads(p, k), in_tile = tile_stored(t, x);
+    if (in_tile != tile_stored(t, y) || x->store != y->store || x->whole != y->whole ||
+        a->roll != b->roll || a->roll_axis != b->roll_axis || a->dt != b->dt)
+        return false;
+    if (!in_tile)
+        return !loads || same_input(a, b, x, y);
+    int m = t->of[x->memory], n = t->of[y->memory];
+    return x->plane == y->plane && x->row == y->row && x->column == y->column &&
+           (!loads || goes_to(t, t->in[i][m], t->in[j][n])) &&
+           (!x->store || goes_to(t, t->in[i + 1][m], t->in[j + 1][n]));
+}
+
+static bool same_numbers(const Program *p, const Program *q) {
+    for (int k = 0; k < p->nparam; k++) {
+        unsigned char a[16] = {0}, b[16] = {0};
+        if (p->param[k].dt != q->param[k].dt)
+            return false;
+        scalar_store(a, p->param[k]);
+        scalar_store(b, q->param[k]);
+        if (memcmp(a, b, sizeof a) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_instructions(const Program *p, const Program *q) {
+    if (p->hash != q->hash || p->nins != q->nins || p->naccess != q->naccess ||
+        p->nparam != q->nparam)
+        return false;
+    for (int k = 0; k < p->nins; k++) {
+        const Ins *a = &p->ins[k], *b = &q->ins[k];
+        if (a->op != b->op || a->dt != b->dt || a->out != b->out || a->a != b->a || a->b != b->b ||
+            a->c != b->c)
+            return false;
+    }
+    return true;
+}
+
+static bool same_program(const TileChain *c, Tiles *t, int i, int j) {
+    const Program *p = tile_program(c, t, i), *q = tile_program(c, t, j);
+    const CellProgram *x = tile_cell(c, t, i), *y = tile_cell(c, t, j);
+    const TileProgram *a = &t->program[i], *b = &t->program[j];
+    if (a->needed != b->needed || a->shared != b->shared || a->direct || b->direct)
+        return false;
+    if (x->rows != y->rows || x->columns != y->columns || x->target != y->target ||
+        memcmp(x->every, y->every, sizeof x->every) != 0 || !same_instructions(p, q) ||
+        !same_numbers(p, q))
+        return false;
+    for (int k = 0; k < p->naccess; k++)
+        if (!same_access(c, t, i, j, k))
+            return false;
+    return true;
+}
+
+// Slots that the turns do not touch stay; two that became one would lose a tile.
+static bool settle_slots(Tiles *t) {
+    uint32_t taken = 0;
+    for (int s = 0; s < t->nslots; s++) {
+        if (t->then[s] < 0)
+            t->then[s] = (int8_t)s;
+        taken |= 1u << t->then[s];
+    }
+    return taken == (1u << t->nslots) - 1;
+}
+
+// Turns until each slot is itself again.
+static int turns_until_same(const Tiles *t) {
+    int8_t now[TILE_SLOTS];
+    bool same = false;
+    int turns = 0;
+    memcpy(now, t->then, sizeof now);
+    for (; !same; turns++) {
+        same = true;
+        for (int s = 0; s < t->nslots; s++) {
+            same = same && now[s] == s;
+            now[s] = t->then[now[s]];
+        }
+    }
+    return turns;
+}
+
+static bool comes_again(const TileChain *c, Tiles *t, int turn) {
+    memset(t->then, -1, sizeof t->then);
+    for (int i = 0; i + turn < t->n; i++)
+        if (!same_program(c, t, i, i + turn))
+            return false;
+    if (!settle_slots(t))
+        return false;
+    t->again = turns_until_same(t);
+    return t->again * turn < t->n;
+}
+
+static void find_turn(const TileChain *c, Tiles *t) {
+    for (t->turn = 1; t->turn < t->n; t->turn++)
+        if (t->n % t->turn == 0 && comes_again(c, t, t->turn))
+            return;
+    t->again = 1;
+}
+
 // ---- what it costs ------------------------------------------------------------------------------
 
 // Lanes of shared memory and of instructions in a nanosecond, as far as such kernels use them: half
@@ -518,6 +639,17 @@ static bool plan_memory(const TileChain *c, Tiles *t) {
     return true;
 }
 
+static int text_weight(const TileChain *c, const Tiles *t) {
+    int weight = 0;
+    for (int i = 0; i < t->turn; i++)
+        weight += program_weight(tile_program(c, t, i));
+    return weight * t->again;
+}
+
+static bool is_thin(const CellProgram *c) {
+    return (c->rows <= TILE_THIN || c->columns <= TILE_THIN) && !cell_strided(c);
+}
+
 // With tiles of one shape.
 static bool plan_shape(const TileChain *c, Tiles *t) {
     if ((t->deep && !field_of(c, t)) || (t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
@@ -530,8 +662,12 @@ static bool plan_shape(const TileChain *c, Tiles *t) {
         return false;
     if (t->room > TILE_BYTES)
         return false;
+    t->turn = t->n;
+    t->again = 1;
+    if (!t->deep)
+        find_turn(c, t);
     estimate(c, t);
-    return true;
+    return text_weight(c, t) <= TILE_WEIGHT;
 }
 
 static bool plan_deep(const TileChain *c, Tiles *t) {
@@ -555,13 +691,12 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
     assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
     *t = (Tiles){
         .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
-    int weight = 0;
-    for (int i = 0; i < n; i++)
-        weight += program_weight(tile_program(c, t, i));
-    if (weight > TILE_WEIGHT || !plan_memory(c, t))
+    if (!plan_memory(c, t))
         return false;
     t->wraps = has_rolled(c, t);
     t->deep = is_deep(c, t);
+    for (int i = 0; i < n; i++)
+        t->program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps && !t->deep;
     if (t->deep && has_strided(c, t))
         return false;
     if (is_flat(c, t)) {

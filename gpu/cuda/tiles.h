@@ -33,6 +33,7 @@ typedef struct TileSlot {
 
 typedef struct TileProgram {
     bool needed;             // something of it is wanted, by the group or after it
+    bool thin;               // its cells are few rows or columns: few tiles have any
     uint32_t direct, shared; // stores, by access: to global and to shared memory
     int before, behind;      // planes around a block's own that it is run for
 } TileProgram;
@@ -78,6 +79,12 @@ typedef struct Tiles {
     TileSlot slot[TILE_SLOTS];
     int8_t in[TILE_PROGRAMS + 1][TILE_MEMORIES]; // slot of each memory before program i; -1: none
     TileProgram program[TILE_PROGRAMS];
+    // Programs of one turn: the first ones, which come again with the same numbers until all have
+    // run. `then`: the slot that the next turn has where this one has a slot; after `again` turns
+    // each slot is itself again, and so many turns stand in the text. turn is n when they do not
+    // come again.
+    int turn, again;
+    int8_t then[TILE_SLOTS];
     size_t room;  // bytes of shared memory
     double cost;  // estimated ns for one cell of all its programs
     double plain; // the same of the programs one by one

@@ -7,6 +7,7 @@
 //   yI xI nI cI   program I: first row and column of its target, rows, columns; oI mI: first plane,
 //                 planes
 //   aI_J          parameter J of program I
+//   sN            slot N
 //
 // A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place
 // of the tile's cell (0, 0). Cells outside of a program's rectangle are computed from whatever
@@ -87,7 +88,7 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
 
 static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     each_memory_param(c, t, fn, ctx);
-    for (int i = 0; i < t->n; i++)
+    for (int i = 0; i < t->turn; i++)
         if (tile_runs(t, i))
             each_program_param(c, t, i, fn, ctx);
     if (t->deep)
@@ -130,9 +131,9 @@ size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PAR
 // ---- the text -----------------------------------------------------------------------------------
 
 // The cell (r + rows, c + columns) of the tile in a slot.
-static void cell_text(const Tiles *t, int slot, int rows, int columns, char out[64]) {
-    int pitch = t->columns + 2 * t->pad;
-    snprintf(out, 64, "s%d[r * %d + c + (%d)]", slot, pitch, rows * pitch + columns);
+static void cell_text(const TilePrinter *pr, int slot, int rows, int columns, char out[64]) {
+    int pitch = pr->t->columns + 2 * pr->t->pad;
+    snprintf(out, 64, "s%d[r * %d + c + (%d)]", pr->now[slot], pitch, rows * pitch + columns);
 }
 
 static void print_rooms(const TilePrinter *pr) {
@@ -161,7 +162,7 @@ static void print_wrapped_loading(const TilePrinter *pr, int n) {
     int pitch = t->columns + 2 * t->pad;
     char beside[160] = "";
     if (!m->read_first) {
-        int i = m->first_store, k = store_to(pr->c, t, i, m->of);
+        int k = store_to(pr->c, t, m->first_store, m->of), i = m->first_store % t->turn;
         const CellProgram *cell = tile_cell(pr->c, t, i);
         if (cell->access[k].whole)
             return;
@@ -193,7 +194,7 @@ static void print_loading(const TilePrinter *pr, int n) {
     }
     buf_printf(pr->out, "    {\n");
     if (!m->read_first) {
-        int i = m->first_store, k = store_to(pr->c, t, i, m->of);
+        int k = store_to(pr->c, t, m->first_store, m->of), i = m->first_store % t->turn;
         const CellProgram *cell = tile_cell(pr->c, t, i);
         buf_printf(pr->out,
                    "        const int y = y%d + (%d) - row, x = x%d + (%d) - col;\n"
@@ -208,13 +209,14 @@ static void print_loading(const TilePrinter *pr, int n) {
     buf_printf(pr->out,
                "        if (col + c >= 0 && col + c < h%d) {\n"
                "            const %s *const g = g%d + (I64)row * h%d + col + c;\n"
-               "#pragma unroll\n"
+               "#pragma unroll%s\n"
                "            for (int i = 0; i < %d; i++) {\n"
                "                const int r = first + i;\n"
                "                if (row + r >= 0 && row + r < k%d%s)\n"
                "                    s%d[r * %d + c] = g[r * h%d];\n"
                "            }\n        }\n    }\n",
-               n, type, n, n, t->strip, n, beside, t->in[0][n], pitch, n);
+               n, type, n, n, m->read_first ? "" : " 1", t->strip, n, beside, t->in[0][n], pitch,
+               n);
 }
 
 // The column of cells that load k of program i is part of.
@@ -261,8 +263,8 @@ static Dtype column_dtype(const TilePrinter *pr, const Column *l) {
 }
 
 // Rows that a thread has in registers at a time: as many as its columns leave room for.
-static int rows_at_once(const TilePrinter *pr, const Column *column, int n) {
-    int rows = pr->t->strip;
+static int rows_at_once(const TilePrinter *pr, int i, const Column *column, int n) {
+    int rows = pr->t->program[i].thin ? 1 : pr->t->strip;
     for (; rows > 1; rows /= 2) {
         size_t bytes = 0;
         for (int k = 0; k < n; k++)
@@ -282,7 +284,8 @@ static void print_columns(const TilePrinter *pr, const Column *column, int n, in
         buf_printf(pr->out,
                    "            %s w%d[%d];\n#pragma unroll\n"
                    "            for (int i = 0; i < %d; i++) w%d[i] = s%d[",
-                   dtype_info[column_dtype(pr, l)].cuda, k, count, count, k, l->room);
+                   dtype_info[column_dtype(pr, l)].cuda, k, count, count, k,
+                   pr->t->deep ? l->room : pr->now[l->room]);
         if (pr->t->deep)
             planes_print_slot(pr, l->memory, l->plane);
         buf_printf(pr->out, "(top + i) * %d + c + (%d)];\n", pitch, l->low * pitch + l->step);
@@ -334,7 +337,7 @@ static const char *load_text(const TilePrinter *pr, int i, int k, const Column *
     }
     if (cell_strided(cell)) {
         char at[64];
-        cell_text(pr->t, pr->t->in[i][pr->t->of[a->memory]], (int)tile_row_step(cell, k),
+        cell_text(pr, pr->t->in[i][pr->t->of[a->memory]], (int)tile_row_step(cell, k),
                   (int)tile_column_step(cell, k), at);
         snprintf(out, LOAD_TEXT, "%s", at);
         return out;
@@ -365,7 +368,7 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
     int rows = (int)tile_row_step(cell, k), columns = (int)tile_column_step(cell, k);
     char at[64];
     if (t->program[i].shared >> k & 1) {
-        cell_text(t, t->in[i + 1][m], rows, columns, at);
+        cell_text(pr, t->in[i + 1][m], rows, columns, at);
         buf_printf(pr->out, "                if (here) %s = r%d;\n", at, in->a);
     }
     if (t->program[i].direct >> k & 1)
@@ -474,10 +477,10 @@ static void print_strided_rows(TilePrinter *pr, int i) {
 void tiles_print_rows(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
     Column column[MAX_ACCESS];
-    int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
+    int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, i, column, ncolumn);
     buf_printf(pr->out,
-               "#pragma unroll\n        for (int top = first; top < first + %d; top += %d) {\n",
-               t->strip, rows);
+               "#pragma unroll%s\n        for (int top = first; top < first + %d; top += %d) {\n",
+               t->program[i].thin ? " 1" : "", t->strip, rows);
     print_columns(pr, column, ncolumn, rows);
     buf_printf(pr->out,
                "#pragma unroll\n            for (int i = 0; i < %d; i++) {\n"
@@ -525,8 +528,8 @@ static bool has_complex(const TileChain *c, const Tiles *t) {
 
 static int weight_of(const TileChain *c, const Tiles *t) {
     int weight = 0;
-    for (int i = 0; i < t->n; i++)
-        weight += program_weight(tile_program(c, t, i)) * t->strip;
+    for (int i = 0; i < t->turn; i++)
+        weight += program_weight(tile_program(c, t, i)) * t->strip * t->again;
     return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
 }
 
@@ -555,6 +558,36 @@ static void print_field(const TilePrinter *pr) {
         buf_printf(pr->out, "    const int far = d%d;\n", i);
 }
 
+static void next_turn(TilePrinter *pr) {
+    for (int s = 0; s < pr->t->nslots; s++)
+        pr->now[s] = pr->t->then[pr->now[s]];
+}
+
+static void print_turn(TilePrinter *pr) {
+    for (int i = 0; i < pr->t->turn; i++)
+        if (pr->t->program[i].needed)
+            print_program(pr, i);
+}
+
+// As many turns as have slots of their own stand in a loop, which may end after each of them.
+static void print_turns(TilePrinter *pr) {
+    const int turns = pr->t->n / pr->t->turn, again = pr->t->again;
+    if (turns == 1) {
+        print_turn(pr);
+        return;
+    }
+    buf_add(pr->out, STR("#pragma unroll 1\n    for (int turn = 0;;) {\n"));
+    for (int i = 0; i < again; i++) {
+        print_turn(pr);
+        next_turn(pr);
+        if (i == again - 1 || turns % again)
+            buf_printf(pr->out, "    if (++turn == %d) break;\n", turns);
+        else
+            buf_add(pr->out, STR("    ++turn;\n"));
+    }
+    buf_add(pr->out, STR("    }\n"));
+}
+
 // All programs on one tile.
 static void print_tile(TilePrinter *pr) {
     const Tiles *t = pr->t;
@@ -563,9 +596,7 @@ static void print_tile(TilePrinter *pr) {
         if (t->in[0][i] >= 0)
             print_loading(pr, i);
     buf_add(pr->out, STR("    __syncthreads();\n"));
-    for (int i = 0; i < t->n; i++)
-        if (t->program[i].needed)
-            print_program(pr, i);
+    print_turns(pr);
     for (int i = 0; i < t->nmemory; i++)
         if (t->memory[i].moves)
             print_move(pr, i);
@@ -590,6 +621,8 @@ static void print_body(TilePrinter *pr) {
 bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
     Buf text = {0};
     TilePrinter pr = {.c = c, .t = t, .out = &text};
+    for (int s = 0; s < TILE_SLOTS; s++)
+        pr.now[s] = (int8_t)s;
     buf_printf(&text, "extern \"C\" __global__ void __launch_bounds__(%d) tiles(",
                t->columns * t->rows / t->strip);
     each_param(c, t, print_param, &text);
@@ -622,7 +655,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
     const TileProgram *tp = &t->program[i];
     key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
     key_number(out, (int64_t)tp->direct << 32 | tp->shared);
-    key_number(out, tp->needed);
+    key_number(out, (int64_t)tp->thin << 1 | tp->needed);
     key_number(out, (int64_t)tp->before << 16 | tp->behind);
     key_number(out, (int64_t)cell->every[1] << 16 | cell->every[2]);
     for (int k = 0; k < p->nins; k++) {
@@ -646,8 +679,9 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
-    const int shape[] = {t->n,     t->rows, t->columns, t->strip, t->up,     t->down,   t->left,
-                         t->right, t->pad,  t->nmemory, t->wraps, t->before, t->behind, t->deep};
+    const int shape[] = {t->n,     t->rows,   t->columns, t->strip, t->up,
+                         t->down,  t->left,   t->right,   t->pad,   t->nmemory,
+                         t->wraps, t->before, t->behind,  t->deep,  t->turn};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
         key_number(out, shape[i]);
@@ -660,6 +694,6 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     }
     for (int i = 0; i < t->nslots; i++)
         key_number(out, (int64_t)t->slot[i].at << 8 | t->slot[i].dt);
-    for (int i = 0; i < t->n; i++)
+    for (int i = 0; i < t->turn; i++)
         key_program(c, t, i, out);
 }

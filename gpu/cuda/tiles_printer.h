@@ -9,6 +9,7 @@ typedef struct TilePrinter {
     const Tiles *t;
     Buf *out;
     HelperSet helpers;
+    int8_t now[TILE_SLOTS]; // the slot that this turn has where the first one has a slot
     bool failed;
 } TilePrinter;
 

@@ -240,6 +240,8 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
         TAKE_PATH(gpu_tiles_rolled);
     if (t.deep)
         TAKE_PATH(gpu_planes);
+    if (t.turn < t.n)
+        TAKE_PATH(gpu_tiles_turns);
     chain_shared(g->dev, c->alone + at, best,
                  "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
                  "memory%s%s",

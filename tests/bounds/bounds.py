@@ -441,6 +441,29 @@ for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n *
 """
 )
 
+# n: rows or columns that a program of a step has
+STEP_THIN = (
+    STEPS
+    + """
+for shape in ((70, 300), (300, 70), (n, 1100), (130, 131)):
+    u, v = field(*shape), field(*shape) * 2
+    for t in range(24):
+        v[n:-n, 1:-1] = 0.25 * (u[n - 1:-n - 1, 1:-1] + u[n + 1:shape[0] - n + 1, 1:-1] + u[n:-n, :-2] + u[n:-n, 2:])
+        v[:n] = u[:n] * 0.5
+        v[-n:] = u[-n:] + 1
+        v[n:-n, :n] = u[n:-n, n:n + n]
+        v[n:-n, -n:] = v[n:-n, -n - n:-n]
+        u, v = v, u
+    show(u, v)
+    for t in range(11):
+        w = u.copy()
+        u[1:-1, 1:-1] = w[1:-1, 1:-1] + 0.1 * (w[:-2, 1:-1] + w[2:, 1:-1] - 2 * w[1:-1, 1:-1])
+        u[:n] = 1
+        u[:, -n:] = u[:, -n - 1:-n]
+    show(u)
+"""
+)
+
 # n: rows or columns of a field that goes round its edges, and steps of a roll
 STEP_ROLLS = (
     STEPS
@@ -1147,6 +1170,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILE_LINE": STEP_LINE,
         "TILE_COLUMNS": STEP_TILES + STEP_ROLLS,
         "TILE_STRIP": STEP_TILES,
+        "TILE_THIN": STEP_THIN,
         "TILE_PROGRAMS": STEP_STATEMENTS,
         "TILE_MEMORIES": STEP_FIELDS,
         "TILE_SLOTS": STEP_FIELDS + STEP_ROLLED_FIELDS,
