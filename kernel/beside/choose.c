@@ -32,6 +32,7 @@ static const char *letter_of(UseKind kind) {
     case USE_READ: return "r";
     case USE_OWN: return "o";
     case USE_IMPORT: return "i";
+    case USE_ATTRIBUTE: return "a";
     default: return "*";
     }
 }
@@ -51,7 +52,7 @@ static bool add_row(VM *vm, Value list, const CodeUse *use) {
 static bool visit(VM *vm, void *ctx, const CodeUse *use) {
     Rows *r = ctx;
     bool here = true;
-    if (use->kind == USE_READ || use->kind == USE_OWN)
+    if (use->kind == USE_READ || use->kind == USE_OWN || use->kind == USE_ATTRIBUTE)
         return !r->names || add_row(vm, r->list, use);
     if (use->jumped) // whether it is imported shows when it is reached
         return true;

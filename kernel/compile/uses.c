@@ -145,6 +145,8 @@ static void look(Walk *w, size_t at) {
         return;
     if (i->op == OPC_LOAD_NAME || i->op == OPC_DELETE_NAME || i->op == OPC_LOAD_CLASS)
         read_slot(w, instr_wide(i));
+    if (kinds[2] == 'A')
+        tell(w, &(CodeUse){.kind = USE_ATTRIBUTE, .name = str_get(w->code->names[i->c])});
     if (i->op == OPC_DELETE_NAME)
         w->set[instr_wide(i)] = 0;
     if (i->op == OPC_STORE_NAME)

@@ -4,19 +4,21 @@
 #include "kernel/vm/vm.h"
 
 typedef enum UseKind {
-    USE_READ,   // a name that the text has not surely set before
-    USE_OWN,    // a name that it has
-    USE_IMPORT, // a module; or, with `from` set, a name of one
-    USE_STAR,   // every name of a module
+    USE_READ,      // a name that the text has not surely set before
+    USE_OWN,       // a name that it has
+    USE_IMPORT,    // a module; or, with `from` set, a name of one
+    USE_STAR,      // every name of a module
+    USE_ATTRIBUTE, // an attribute of anything
 } UseKind;
 
 typedef struct CodeUse {
     UseKind kind;
     bool guarded; // an import within a try
     bool jumped;  // an import at the top of the text that may be jumped over: within an if, a loop
-    Str name;     // of READ and OWN; of IMPORT what it binds at the top of the text, else empty
-    Str module;   // dotted
-    Str from;     // what is taken from the module; empty: it is the module itself
+    Str name;   // of READ, OWN and ATTRIBUTE; of IMPORT what it binds at the top of the text, else
+                // empty
+    Str module; // dotted
+    Str from;   // what is taken from the module; empty: it is the module itself
 } CodeUse;
 
 // Calls visit for each; texts are borrowed from the code. inner: the code is a function's, nothing

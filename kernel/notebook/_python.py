@@ -633,6 +633,7 @@ def _fetch_or_say(name, what):
 # ---- what both have without a name: generators' states, the arguments of the program ------------
 
 _states = {}  # as they were agreed upon
+_USUAL = {"logging": (30, ())}  # of a Python that has just begun
 
 
 def _state_now():
@@ -644,6 +645,8 @@ def _state_now():
     now["errors"] = np.geterr()
     if "warnings" in sys.modules:
         now["warnings"] = _filters_now(sys.modules["warnings"])
+    if "logging" in sys.modules:
+        now["logging"] = _logging_now(sys.modules["logging"])
     if "os" in sys.modules:
         now["environ"] = dict(sys.modules["os"].environ)
     if type(sys.path) is list:
@@ -653,7 +656,7 @@ def _state_now():
 
 def state():
     """Before a cell in Python: a pickle of what is new, or nothing."""
-    new = {k: v for k, v in _state_now().items() if _states.get(k) != v}
+    new = {k: v for k, v in _state_now().items() if _states.get(k, _USUAL.get(k)) != v}
     _states.update(new)
     return pickle.dumps(new) if new else b""
 
@@ -672,6 +675,36 @@ def _filters_now(warnings):
     return found
 
 
+def _logging_now(logging):
+    """The root logger's level, and what logging.basicConfig has made of it: (format, format of dates,
+    style, stream), () for nothing, None for what is of this engine only."""
+    level, handlers = logging.root.level, logging.root.handlers
+    if not handlers:
+        return level, ()
+    handler = handlers[0]
+    stream = getattr(handler, "stream", False)
+    number = 1 if stream is sys.stdout else 2 if stream is None or stream is sys.stderr else 0
+    if len(handlers) > 1 or type(handler) is not logging.StreamHandler or not number:
+        return level, None
+    form = handler.formatter or logging.Formatter()
+    return level, (form._fmt, form.datefmt, form._style, number)
+
+
+def _set_logging(level, how):
+    """Makes the root logger what it is in Python."""
+    import logging
+
+    now = _logging_now(logging)
+    logging.root.setLevel(level)
+    if how is None or now[1] is None or now[1] == how:
+        return
+    logging.root.handlers.clear()
+    if how:
+        handler = logging.StreamHandler([sys.stdout, sys.stderr][how[3] - 1])
+        handler.setFormatter(logging.Formatter(*how[:3]))
+        logging.root.addHandler(handler)
+
+
 def _set_environ(old, new):
     import os
 
@@ -688,6 +721,8 @@ def take_state(data):
     if "environ" in new:
         _set_environ(_states.get("environ", {}), new["environ"])
     _states.update(new)
+    if "logging" in new:
+        _set_logging(*new["logging"])
     if "numpy" in new:
         kind, keys, *rest = new["numpy"]
         np.random.set_state((kind, np.frombuffer(keys, np.uint32), *rest))
@@ -745,7 +780,7 @@ def _of_imports(rows):
     """Why a code runs in Python for its imports: what they bind is used in it."""
     used = {name for kind, name, _, _ in rows if kind in "ro"}
     for kind, bound, module, name in rows:
-        if kind in "ro" or (kind == "i" and bound and bound not in used):
+        if kind in "roa" or (kind == "i" and bound and bound not in used):
             continue
         if _only_there(module, name):
             return (
@@ -767,7 +802,18 @@ def _codes(value):
     return [v.__code__ for v in found if isinstance(v, _function)]
 
 
-def _of_name(name, seen):
+_inside = {}  # of modules that are here: modules within them that only Python has and cells have imported
+
+
+def _inside_of(value, rows):
+    """The module within a module that a code uses, and that only Python has; else ""."""
+    if not _inside or not isinstance(value, _module):
+        return ""
+    inside = _inside.get(value.__name__, ())
+    return next((f"{value.__name__}.{n}" for k, n, _, _ in rows if k == "a" and n in inside), "")
+
+
+def _of_name(name, seen, rows):
     """Why a code that reads a name runs in Python; "" when it need not."""
     if name in seen:
         return ""
@@ -789,6 +835,8 @@ def _of_name(name, seen):
         return (
             f"{name}, which is {value._text}" if not value._module else f"{name}, the {value._text}"
         )
+    if _inside_of(value, rows):
+        return f"the module {_inside_of(value, rows)}"
     for code in _codes(value):
         rows = __python_uses__(code)
         why = _of_imports(rows) or _of_names(rows, seen)
@@ -799,7 +847,8 @@ def _of_name(name, seen):
 
 def _of_names(rows, seen):
     for kind, name, _, _ in rows:
-        why = _of_name(name, seen) if kind == "r" else ""
+        own = _inside_of(_names.get(name), rows) if kind == "o" else ""  # imported once more
+        why = _of_name(name, seen, rows) if kind == "r" else own and f"the module {own}"
         if why:
             return why
     return ""
@@ -809,6 +858,15 @@ def choose(rows):
     """Why a code runs in Python, in words; "" when it runs here."""
     why = _of_imports(rows) or _of_names(rows, set())
     return f"only Python has {why}" if why else ""
+
+
+def _import_inside(dotted):
+    """Remembers what only Python has of a package that is here."""
+    package, _, inside = dotted.rpartition(".")
+    while package and not __python_here__(package):
+        package, _, inside = package.rpartition(".")
+    if package:
+        _inside.setdefault(package, set()).add(inside)
 
 
 def import_first(module, name):
@@ -825,6 +883,8 @@ def import_first(module, name):
         return ()
     there = f"_warpcell_{len(_kept) + 1}"
     _kept.append(there)
+    if not name:
+        _import_inside(dotted)
     __python_run__(
         f"from {dotted} import {name} as {there}" if name else f"import {dotted} as {there}"
     )

@@ -562,7 +562,7 @@ class Imports:
                 matplotlib.use("module://warpcell_figures")
         if name in self.CHANGED:
             return self.changed(name, path, target, self.change)
-        if name in ("random", "numpy", "numpy.random"):
+        if name in ("random", "numpy", "numpy.random", "logging"):
             return self.changed(name, path, target, self.imported)
         return None
 
@@ -2437,14 +2437,29 @@ PRINT_OPTIONS = (
 )
 
 
+def logging_now(logging):
+    """The root logger's level, and what logging.basicConfig has made of it: (format, format of dates,
+    style, stream), () for nothing, None for what is of this process only."""
+    level, handlers = logging.root.level, logging.root.handlers
+    if not handlers:
+        return level, ()
+    handler = handlers[0]
+    stream = [n for n in (1, 2) if getattr(handler, "stream", None) is streams[n - 1]]
+    if len(handlers) > 1 or type(handler) is not logging.StreamHandler or not stream:
+        return level, None
+    form = handler.formatter or logging.Formatter()
+    styles = [style for style in "%{$" if type(form._style) is logging._STYLES[style][0]]
+    return level, (form._fmt, form.datefmt, *styles, stream[0])
+
+
 class Shared:
-    """The working folder, the environment, how NumPy prints and what it does about errors, and the
-    states of the generators of random numbers of `random` and numpy.random, which a cell in either
+    """The working folder, the environment, how NumPy prints and what it does about errors, what
+    logging.basicConfig has set, and the states of the generators of random numbers of `random` and numpy.random, which a cell in either
     engine goes on with; sys.argv and the folders of sys.path of the engine."""
 
     def __init__(self):
         self.folder = ""
-        self.agreed = {"environ": environ_now()}  # as both have them
+        self.agreed = {"environ": environ_now(), "logging": (30, ())}  # as both have them
         self.waits = {}  # for the module to be imported
         self.filters = []  # of warnings, which are the engine's
 
@@ -2472,6 +2487,8 @@ class Shared:
         path += [p for p in self.waits.pop("path", ()) if p not in path]
         if "warnings" in self.waits:
             self.set_filters(self.waits.pop("warnings"))
+        if "logging" in self.waits and hasattr(sys.modules.get("logging"), "root"):
+            self.set_logging(*self.waits.pop("logging"))
         if "print" in self.waits and hasattr(sys.modules.get("numpy"), "seterr"):
             sys.modules["numpy"].set_printoptions(**self.waits.pop("print"))
         if "errors" in self.waits and hasattr(sys.modules.get("numpy"), "seterr"):
@@ -2482,6 +2499,20 @@ class Shared:
             kind, keys, *rest = self.waits.pop("numpy")
             keys = sys.modules["numpy"].frombuffer(keys, "u4")
             sys.modules["numpy.random"].set_state((kind, keys, *rest))
+
+    def set_logging(self, level, how):
+        """Makes the root logger what it is in the engine."""
+        logging = sys.modules["logging"]
+        now = logging_now(logging)
+        logging.root.setLevel(level)
+        if how is None or now[1] is None or now[1] == how:
+            return
+        logging.root.handlers.clear()
+        if how:
+            text, dates, style, stream = how
+            handler = logging.StreamHandler(streams[stream - 1])
+            handler.setFormatter(logging.Formatter(text, dates, style))
+            logging.root.addHandler(handler)
 
     def set_filters(self, rows):
         """The engine's filters of warnings stand in front of those of this process."""
@@ -2505,6 +2536,8 @@ class Shared:
             options = numpy.get_printoptions()
             out["print"] = {k: options[k] for k in PRINT_OPTIONS if k in options}
             out["errors"] = numpy.geterr()
+        if "logging" not in self.waits and hasattr(sys.modules.get("logging"), "root"):
+            out["logging"] = logging_now(sys.modules["logging"])
         if "random" not in self.waits and "random" in sys.modules:
             out["random"] = sys.modules["random"].getstate()
         if "numpy" not in self.waits and hasattr(sys.modules.get("numpy.random"), "get_state"):

@@ -68,6 +68,40 @@ def is_gone(pid):
 # ---- outputs ------------------------------------------------------------------------------------
 
 
+def test_a_form_that_fails_is_told_and_the_others_are_shown(kernel):
+    text = (
+        "class A:\n    def _repr_html_(self): return 1 / 0\n    def __repr__(self): return 'A!'\n"
+        "class B(A):\n    def _ipython_display_(self): raise KeyError('b')\n"
+        "class C:\n    def __repr__(self): return 1 / 0\n"
+    )
+    reply, got = python(kernel, text + "A()")
+    assert reply.content["ename"] == "ZeroDivisionError"
+    shown = [m.content["data"] for m in got if m.type == "execute_result"]
+    assert shown == [{"text/plain": "A!"}]
+    reply, got = python(kernel, "display(B(), C(), 5)\nprint('on')")
+    assert reply.content["status"] == "ok" and text_of(got) == "on\n"
+    shown = [m.content["data"] for m in got if m.type == "display_data"]
+    assert shown == [{"text/plain": "A!"}, {"text/plain": "5"}]
+    said_there = text_of(got, "stderr")
+    assert "KeyError: 'b'" in said_there and said_there.count("ZeroDivisionError") == 2
+    assert "<warpcell>" not in said_there.split("C")[0]
+    reply, got = python(kernel, "C()")
+    assert reply.content["ename"] == "ZeroDivisionError"
+    assert "execute_result" not in types_of(got)
+
+
+def test_a_recursion_without_an_end_is_contained(kernel):
+    deep = "import sys\nsys.setrecursionlimit({})\ndef f(n): return f(n + 1)\n"
+    content, _ = failed(kernel, deep.format(10**5) + "f(0)")
+    assert content["ename"] == "RecursionError" and len(content["traceback"]) < 60
+    assert said(kernel, "sys.setrecursionlimit(10 ** 9); print(sys.getrecursionlimit())") == (
+        "1000000\n"
+    )
+    with open(f"/proc/{process_of(kernel)}/oom_score_adj") as f:
+        assert int(f.read()) >= 500  # it goes before the engine
+    said(kernel, "sys.setrecursionlimit(3000)")
+
+
 def test_streams_results_and_displays(kernel):
     reply, got = python(
         kernel,
@@ -644,6 +678,41 @@ C = np.array([1 + 2j, 3]); W = np.array(['a', 'bcd']); D = np.array(['2020-01-01
 T = np.array([(1, 2.5)], dtype=[('a', 'i4'), ('b', 'f8')]); O = np.broadcast_to(np.arange(3), (2, 3))
 """
 LOOK = "".join(f"print('{n}', repr({n}), {n}.dtype, {n}.shape)\n" for n in "FRSZEHBCWDTO")
+
+
+def test_a_module_within_one_that_is_here(kernel):
+    kernel.run("", code="import numpy.f2py\nimport numpy as np, matplotlib.backends.backend_pdf")
+    for code in (
+        "numpy.f2py.__name__",
+        "np.f2py.__name__",
+        "import numpy\nnumpy.f2py.__name__",
+        "def f(): return numpy.f2py.__name__",
+        "f()",
+    ):
+        reply, got = kernel.run("", code=code)
+        assert reply.content["status"] == "ok", reply.content
+        shown = [m.content["data"]["text/plain"] for m in got if m.type == "execute_result"]
+        assert shown == ["'numpy.f2py'"] * ("def" not in code)
+    assert printed(kernel, "print(matplotlib.backends.backend_pdf.__name__)") == (
+        "matplotlib.backends.backend_pdf\n"
+    )
+    assert types_of(kernel.run("", code="np.arange(3)")[1]) == ["execute_input", "execute_result"]
+    reply, _ = kernel.run("", code="import numpy.nosuch")
+    assert reply.content["evalue"] == "No module named 'numpy.nosuch'"
+
+
+def test_what_logging_is_told_is_told_to_both(kernel):
+    text = "import logging, sys\nlogging.basicConfig(format='{}%(levelname)s|%(message)s', {})\n"
+    kernel.run("", code=text.format("here ", "level='INFO', stream=sys.stdout"))
+    assert said(kernel, "import logging\nlogging.info('a'); logging.debug('no')") == "here INFO|a\n"
+    python(kernel, text.format("there ", "force=True") + "logging.getLogger().setLevel(40)")
+    _, got = kernel.run("", code="logging.error('b'); logging.warning('no')")
+    assert text_of(got, "stderr") == "there ERROR|b\n"
+    _, got = python(kernel, "logging.getLogger('x').error('c')")
+    assert text_of(got, "stderr") == "there ERROR|c\n"
+    for there in (False, True):
+        code = "logging.getLogger().handlers.clear(); logging.getLogger().setLevel(30)"
+        kernel.run("", code="%%python\n" * there + code)
 
 
 def test_arrays_of_all_kinds(kernel):
