@@ -341,13 +341,79 @@ static bool only_where(VM *vm, Value where, Value *v) {
     return true;
 }
 
+// Does it take every pair of types as it is?
+static bool takes_all(OpId op) {
+    const char *name = op_info(op)->name; // isnan, isinf, isfinite
+    return strncmp(name, "logical_", 8) == 0 || strncmp(name, "is", 2) == 0;
+}
+
+// casting='no': every operand is of the type that the operation computes in.
+static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
+    const Value casting = args[nin + 3];
+    const Str rule = casting_of(casting);
+    Operand in[2] = {{0}};
+    OpTypes types;
+    Err ignored = {0};
+    if (!(str_is(rule, "no") || str_is(rule, "equiv")) || !absent(args[nin + 2]))
+        return true;
+    for (int i = 0; i < nin; i++) {
+        const Array *a = lib_array(args[i]);
+        if (a)
+            in[i].dt = a->dt;
+        else if (!lib_scalar(args[i], &in[i].value))
+            return true; // a list becomes an array of any type
+        else
+            in[i] = (Operand){
+                .dt = in[i].value.dt, .weak = in[i].value.weak && nin > 1, .value = in[i].value};
+    }
+    if (!op_resolve(op, in, &types, &ignored)) {
+        err_clear(&ignored);
+        return true; // whoever computes it tells
+    }
+    const bool halves = types.compute == DT_F32 && types.adopted == DT_F16;
+    const Dtype dt = halves ? DT_F16 : types.compute;
+    if (types.op != op || takes_all(op))
+        return true; // a loop of its own for each pair of types
+    for (int i = 0; i < nin; i++)
+        if (!in[i].weak && in[i].dt != dt)
+            return refuse_cast(vm, op,
+                               nin == 1 ? "input"
+                               : i      ? "input 1"
+                                        : "input 0",
+                               in[i].dt, dt, casting);
+    return true;
+}
+
+// The result with its elements in columns where order= asks for it.
+static bool ordered(VM *vm, const Value *args, int nin, Value *out) {
+    const Value order = args[nin + 4];
+    Array *a = lib_array(*out), *source = NULL;
+    Err e = {0};
+    if (!a || !value_is_str(order) || !absent(args[nin]))
+        return true;
+    for (int i = 0; i < nin; i++) {
+        Array *x = lib_array(args[i]);
+        if (x && !lies_in_columns(x)) {
+            source = NULL;
+            break;
+        }
+        source = x ? x : source;
+    }
+    const Value whole = *out;
+    const bool ok = lib_array_value(lib_of(vm), namespace_of(whole),
+                                    laid_out(order, 'K', source, array_retain(a), &e), &e, out);
+    value_release(whole);
+    return ok;
+}
+
 // The same with operands of the type that dtype= names.
 static bool run_as_type(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     const FnContext *c = ctx;
     NativeFnType *work = nin == 1 ? ufunc1 : ufunc2;
     Value cast[2], all[UFUNC_ARGUMENTS];
     bool changed;
-    if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed))
+    if (!operands_stay(vm, (OpId)c->op, args, nin) ||
+        !inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed))
         return false;
     bool everywhere = args[nin + 1].tag == T_UNDEF || args[nin + 1].tag == T_BOOL;
     if (!changed && everywhere)
@@ -432,12 +498,14 @@ bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     if (of_float(ctx, args, out))
         return true;
     return of_items(vm, ctx, args, 1, out, &done) &&
-           (done || run_as_type(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
+           (done || (run_as_type(vm, ctx, args, 1, out) && ordered(vm, args, 1, out)) ||
+            of_texts(vm, ctx, args, 1, out));
 }
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
     return of_items(vm, ctx, args, 2, out, &done) &&
-           (done || run_as_type(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
+           (done || (run_as_type(vm, ctx, args, 2, out) && ordered(vm, args, 2, out)) ||
+            of_texts(vm, ctx, args, 2, out));
 }
 
 // ---- choosing -----------------------------------------------------------------------------------

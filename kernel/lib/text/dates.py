@@ -755,16 +755,13 @@ def _warn_of_parts(name, nat, b):
 def _operated(name, *operands):
     if name in _python_operators and any([_is_python_time(x) for x in operands]):
         return _by_python(name, operands)
-    if name == 'negative' or name == 'absolute' or name == 'positive':
+    if name in ('negative', 'absolute', 'positive', 'sign'):
         a, kind, unit = _operand(operands[0], None)
         if kind == 'M':
             raise np.exceptions.UFuncTypeError(
-                f"ufunc '{name}' did not contain a loop with signature matching types {_types_text(kind, unit)} -> None"
+                f"ufunc '{name}' did not contain a loop with signature matching types <class 'numpy.dtypes.DateTime64DType'> -> None"
             )
-        return _wrapped(
-            -a if name == 'negative' else np.abs(a) if name == 'absolute' else a,
-            _Dtype(kind, 8, unit),
-        )
+        return _wrapped(getattr(np, name)(a), _Dtype(kind, 8, unit))
     if name in ('isnan', 'isnat'):
         a = _operand(operands[0], None)[0]
         return a == _smallest

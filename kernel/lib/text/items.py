@@ -1378,6 +1378,15 @@ class _BaseBody:
     def clip(self, min=None, max=None, out=None):
         return _clip(self, min, max, out)
 
+    def cumsum(self, axis=None, dtype=None, out=None):
+        return np.cumsum(self, axis, dtype, out)
+
+    def cumprod(self, axis=None, dtype=None, out=None):
+        return np.cumprod(self, axis, dtype, out)
+
+    def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+        return np.trace(self, offset, axis1, axis2, dtype, out)
+
     def __lshift__(self, other):
         return self._operated('left_shift', self, other)
 
@@ -2384,8 +2393,27 @@ def _inner_product(a, b):
     return _product(a, b.T if b.ndim > 1 else b)
 
 
-def _product(a, b, *rest):
+def _check_product(a, b, dtype):
+    for i, x in enumerate((a, b)):
+        if not np.can_cast(np.asarray(x).dtype, dtype, 'same_kind'):
+            raise np.exceptions.UFuncTypeError(
+                f"Cannot cast ufunc 'matmul' input {i} from {np.asarray(x).dtype!r} to {dtype!r} with casting rule 'same_kind'"
+            )
+
+
+def _product(a, b, out=None, dtype=None, *rest):
     """The matrix product of arrays of objects: sums of products of their elements."""
+    if isinstance(out, tuple):
+        (out,) = out
+    if dtype is not None:
+        _check_product(a, b, np.dtype(dtype))
+        a, b = np.asarray(a).astype(dtype), np.asarray(b).astype(dtype)
+    if out is not None:
+        if not np.can_cast(np.result_type(a, b), out.dtype, 'same_kind'):
+            raise np.exceptions.UFuncTypeError(
+                f"Cannot cast ufunc 'matmul' output from {np.result_type(a, b)!r} to {out.dtype!r} with casting rule 'same_kind'"
+            )
+        return _given_to(_product(a, b), out, 'matmul')
     a, b = np.asarray(a), np.asarray(b)
     if a.ndim == 0 or b.ndim == 0:
         return a * b

@@ -196,18 +196,6 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
         return str(a)
 
 
-def _trimmed(text, trim):
-    if '.' not in text:
-        return text
-    if trim in ('-', '0', '.'):
-        text = text.rstrip('0')
-        if trim == '-':
-            return text.rstrip('.')
-        if trim == '0' and text.endswith('.'):
-            return text + '0'
-    return text
-
-
 def _without_exponent(text):
     """'1.5e-07' as '0.00000015'."""
     sign = '-' if text[0] == '-' else ''

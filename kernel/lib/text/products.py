@@ -312,11 +312,6 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
             )
     text, arrays = _subscripts(operands)
     casting = kwargs.get('casting', 'safe')
-    for a in arrays if dtype is not None else ():
-        if not np.can_cast(a.dtype, np.dtype(dtype), casting):
-            raise TypeError(
-                f"Iterator operand 0 dtype could not be cast from {a.dtype!r} to {np.dtype(dtype)!r} according to the rule '{casting}'"
-            )
     terms, right = _letters(text, arrays)
     with_out = arrays if out is None else arrays + [out]
     kind = (
@@ -326,6 +321,11 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
         if dtype is None
         else np.dtype(dtype)
     )
+    for i, a in enumerate(arrays):
+        if not np.can_cast(a.dtype, kind, casting):
+            raise TypeError(
+                f"Iterator operand {i} dtype could not be cast from {a.dtype!r} to {kind!r} according to the rule '{casting}'"
+            )
     if out is not None and optimize is False and not np.can_cast(kind, out.dtype, casting):
         raise TypeError(
             f"Iterator requested dtype could not be cast from {kind!r} to {out.dtype!r}, the operand {len(arrays)} dtype, according to the rule '{casting}'"

@@ -171,7 +171,7 @@ def array_split(ary, indices_or_sections, axis=0):
     axis = _axis(axis, ary.ndim)
     total = ary.shape[axis]
     if isinstance(indices_or_sections, (list, tuple)) or getattr(indices_or_sections, 'ndim', 0):
-        cuts = [0] + [int(i) for i in indices_or_sections] + [total]
+        cuts = [0] + list(indices_or_sections) + [total]
     else:
         n = int(indices_or_sections)
         if n <= 0:
@@ -670,6 +670,10 @@ def pad(array, pad_width, mode='constant', **kwargs):
         result = _pad_plain(array, widths, mode)
         if result is not None:
             return result
+    return np.array(_pad_axes(array, widths, mode, kwargs), order='F' if array.flags.fnc else 'C')
+
+
+def _pad_axes(array, widths, mode, kwargs):
     for axis in range(array.ndim):
         b, a = widths[axis]
         if b == 0 and a == 0:
@@ -994,21 +998,35 @@ def expand_dims(a, axis):
     return a.reshape(tuple([1 if i in axes else next(rest) for i in range(n)]))
 
 
-def _joined(result, out, dtype, casting):
+def _joined(join, arrays, axis, out, dtype, casting):
+    """The arrays joined, each in the type that dtype= or out= asks for, as casting= lets it."""
     if dtype is not None and out is not None:
         raise TypeError(
             'concatenate() only takes `out` or `dtype` as an argument, but both were provided.'
         )
-    if dtype is not None:
-        result = result.astype(dtype, casting=casting)
-    if out is not None:
-        if not np.can_cast(result.dtype, out.dtype, casting):
+    wanted = out.dtype if out is not None else dtype if dtype is None else np.dtype(dtype)
+    if wanted is None and len(arrays) and casting in ('no', 'equiv'):
+        wanted = np.result_type(*arrays)
+    if wanted is not None:
+        arrays = [np.asarray(a) for a in arrays]
+    for a in arrays if wanted is not None else ():
+        if not np.can_cast(a.dtype, wanted, casting):
             raise TypeError(
-                f"Cannot cast array data from {result.dtype!r} to {out.dtype!r} according to the rule '{casting}'"
+                f"Cannot cast array data from {a.dtype!r} to {wanted!r} according to the rule '{casting}'"
             )
-        out[...] = result
-        return out
-    return result
+    if wanted is not None:
+        arrays = [a if a.dtype == wanted else a.astype(wanted) for a in arrays]
+    result = join(arrays) if axis is None else join(arrays, axis)
+    if out is None:
+        return result if dtype is None or result.dtype == wanted else result.astype(wanted)
+    if out.shape != result.shape:
+        raise ValueError(
+            "Output array has wrong dimensionality"
+            if out.ndim != result.ndim
+            else "Output array is the wrong shape"
+        )
+    out[...] = result
+    return out
 
 
 def _sequence(arrays):
@@ -1027,7 +1045,7 @@ def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
     >>> np.stack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.stack(_sequence(arrays), axis), out, dtype, casting)
+    return _joined(core.stack, _sequence(arrays), axis, out, dtype, casting)
 
 
 def vstack(tup, *, dtype=None, casting='same_kind'):
@@ -1035,14 +1053,14 @@ def vstack(tup, *, dtype=None, casting='same_kind'):
     >>> np.vstack([np.array([1, 2]), np.array([3, 4])])
     array([[1, 2],
            [3, 4]])"""
-    return _joined(core.vstack(_sequence(tup)), None, dtype, casting)
+    return _joined(core.vstack, _sequence(tup), None, None, dtype, casting)
 
 
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays joined along their second axis (the first of 1-D ones).
     >>> np.hstack([np.array([1, 2]), np.array([3])])
     array([1, 2, 3])"""
-    return _joined(core.hstack(_sequence(tup)), None, dtype, casting)
+    return _joined(core.hstack, _sequence(tup), None, None, dtype, casting)
 
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
@@ -1060,7 +1078,7 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
         arrays, axis = [np.ravel(a) for a in parts], 0
     if not isinstance(arrays, (list, tuple)):
         arrays = list(arrays) if np.ndim(arrays) else arrays
-    return _joined(core.concatenate(arrays, axis), out, dtype, casting)
+    return _joined(core.concatenate, arrays, axis, out, dtype, casting)
 
 
 concat = concatenate
@@ -1115,28 +1133,4 @@ def row_stack(tup, *, dtype=None, casting='same_kind'):
 
 def _joined_into(name, arrays, axis, out, dtype, casting):
     """np.concatenate and np.stack with out=, dtype= or casting=."""
-    if out is not None and dtype is not None:
-        raise TypeError(
-            "concatenate() only takes `out` or `dtype` as an argument, but both were provided."
-        )
-    join, casting = getattr(np, name), casting or 'same_kind'
-    arrays = [np.asarray(a) for a in arrays]
-    wanted = np.dtype(dtype) if dtype is not None else out.dtype if out is not None else None
-    for a in arrays if wanted is not None else ():
-        if not np.can_cast(a.dtype, wanted, casting):
-            raise TypeError(
-                f"Cannot cast array data from {a.dtype!r} to {wanted!r} according to the rule '{casting}'"
-            )
-    joined = join(
-        [a if wanted is None or a.dtype == wanted else a.astype(wanted) for a in arrays], axis
-    )
-    if out is None:
-        return joined
-    if out.shape != joined.shape:
-        raise ValueError(
-            "Output array has wrong dimensionality"
-            if out.ndim != joined.ndim
-            else "Output array is the wrong shape"
-        )
-    out[...] = joined
-    return out
+    return _joined(getattr(np, name), arrays, axis, out, dtype, casting or 'same_kind')

@@ -21,6 +21,9 @@ class Fraction(numbers.Rational):
             else:
                 top, bottom = numerator.as_integer_ratio()
         else:
+            for part in (numerator, denominator):
+                if type(part) is not int and not isinstance(part, numbers.Rational):
+                    raise TypeError("both arguments should be Rational instances")
             a, b = Fraction(numerator), Fraction(denominator)
             top, bottom = a.numerator * b.denominator, a.denominator * b.numerator
         if bottom == 0:

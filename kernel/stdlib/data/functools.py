@@ -11,18 +11,21 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
             setattr(wrapper, name, getattr(wrapped, name))
         except AttributeError:
             pass
-    try:
-        for name, value in wrapped.__dict__.items():
-            setattr(wrapper, name, value)
-    except AttributeError:
-        pass
+    for name in updated:
+        mine = getattr(wrapper, name)
+        theirs = getattr(wrapped, name, {})
+        if name != "__dict__":
+            mine.update(theirs)
+            continue
+        for attribute, value in theirs.items():
+            setattr(wrapper, attribute, value)
     wrapper.__wrapped__ = wrapped
     return wrapper
 
 
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     def decorate(wrapper):
-        return update_wrapper(wrapper, wrapped)
+        return update_wrapper(wrapper, wrapped, assigned, updated)
 
     return decorate
 

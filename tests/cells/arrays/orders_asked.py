@@ -31,3 +31,8 @@ for x in (
     [np.broadcast_to(a[:, :1], (2, 3, 4)), a.transpose(0, 1, 2)[::-1]],
 ):
     print([tuple(float(v) for v in t) if isinstance(t, tuple) else float(t) for t in np.nditer(x)])
+# of operations: 'F' always, 'A' where all operands lie so
+for order in 'CFA':
+    for p, q in ((f, f), (a, a), (a, f), (f, 1.0), (a[0].T, a[0].T)):
+        r = np.add(p, q, order=order)
+        print(order, r.flags.fnc if order != 'C' else r.flags.c_contiguous, r.sum(), np.negative(q, order=order).sum())

@@ -5,3 +5,9 @@ print(np.pad(a, (2, 3), 'reflect'), np.pad(a, (2, 3), 'reflect', reflect_type='o
 b = [[1, 2], [3, 4]]
 print(np.pad(b, ((3, 2), (2, 3)), 'minimum'), np.pad(b, 1), np.pad(b, ((0, 1), (1, 0)), constant_values=9), np.pad(np.ones((2, 2)), ((1, 1), (0, 2)), 'constant'))
 print(np.pad(np.arange(3.0), (4, 5), mode='reflect'), np.pad(np.arange(3), (4, 5), mode='symmetric'), np.pad(np.arange(3), (4, 5), mode='wrap'))
+# the result lies as the array does, and is never the array itself
+for mode in ('reflect', 'symmetric', 'mean', 'linear_ramp', 'maximum', 'median', 'minimum', 'wrap', 'edge', 'constant'):
+    f = np.asfortranarray(np.arange(6.0).reshape(2, 3))
+    p, q = np.pad(f, 1, mode=mode), np.pad(f, 0, mode=mode)
+    q[:] = 9
+    print(mode, p.flags.fnc, np.pad(f.copy('C'), 1, mode=mode).flags.fnc, f.sum(), p.sum())

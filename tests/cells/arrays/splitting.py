@@ -6,3 +6,6 @@ print(np.hsplit(m, 2), np.vsplit(m, [1, 3]), np.split(m, 2, axis=1), np.dsplit(n
 v = np.split(x, 3)
 v[0][0] = 100
 print(x)
+for at in ([1.5, 3.0], [1, 3.0], (2, np.int32(5))):
+    try: print([p.tolist() for p in np.array_split(np.arange(8), at)])
+    except TypeError as e: print(e)

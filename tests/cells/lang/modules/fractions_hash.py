@@ -17,3 +17,7 @@ print([math.comb(n, k) for n in (0, 1, 5, 60, 61, 66, 67, 68, 70, 200) for k in 
 for text in ("Fraction(1, 0)", "Fraction(True, False)", "Fraction('1/0')", "Fraction(True, 2)", "Fraction(-6, -4)", "Fraction(6, -4)", "Fraction(2**80, 2**79)", "Fraction(Fraction(1, 2), 3)", "Fraction(1, 2) * True", "Fraction(1, 2) / 0", "0 / Fraction(1, 2)", "7 % Fraction(5, 2)", "type(Fraction(True).numerator)"):
     try: print(text, eval(text, {"Fraction": F}))
     except ZeroDivisionError as e: print(text, e)
+from decimal import Decimal
+for parts in ((1.5, 2), (1, 2.0), ("1", 2), (Decimal(1), 2), (F(1, 3), "2"), (F(1, 3), F(2, 5)), (True, 3), (1j, 2)):
+    try: print(F(*parts))
+    except TypeError as e: print(e)

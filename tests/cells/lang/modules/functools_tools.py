@@ -11,3 +11,15 @@ desc.register(int)(lambda x: "int"); desc.register(str, lambda x: "str")
 print(desc(1), desc("a"), desc(2.5), desc(True))
 try: functools.reduce(lambda a, b: a, [])
 except TypeError as e: print(e)
+def told():
+    "what it does"
+told.mark, told.table = 3, {'a': 1}
+def other(): pass
+other.table = {'b': 2}
+functools.update_wrapper(other, told, assigned=(), updated=('table',))
+print(other.__doc__, other.__name__, hasattr(other, 'mark'), other.table)
+@functools.wraps(told, assigned=('__doc__',), updated=())
+def third(): pass
+print(third.__doc__, third.__name__, hasattr(third, 'mark'), third.__wrapped__ is told)
+try: functools.update_wrapper(third, told, updated=('nothing',))
+except AttributeError as e: print(e)
