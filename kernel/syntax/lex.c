@@ -565,6 +565,6 @@ bool lex(Arena *arena, Str source, uint32_t from, uint32_t to, bool inside, Toke
     if (ok)
         finish(&l);
     else
-        emit(&l, TOK_ERROR, out->err_span.start, out->err_span.end);
+        emit(&l, TOK_ERROR, out->err_span.start, out->err_span.end < to ? out->err_span.end : to);
     return !l.failed;
 }

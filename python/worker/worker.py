@@ -562,6 +562,9 @@ class Imports:
                 matplotlib.use("module://warpcell_figures")
         if name in self.CHANGED:
             return self.changed(name, path, target, self.change)
+        if name == "pandas":  # as in a notebook; it would take this for a terminal
+            how = "display.max_columns", 20
+            return self.changed(name, path, target, lambda module: module.set_option(*how))
         if name in ("random", "numpy", "numpy.random", "logging"):
             return self.changed(name, path, target, self.imported)
         return None
