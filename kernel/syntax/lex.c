@@ -554,6 +554,11 @@ static void finish(Lexer *l) {
     emit(l, TOK_END, end, end);
 }
 
+// An error at the end of a text is told to be behind it.
+static uint32_t within(uint32_t at, uint32_t to) {
+    return at < to ? at : to;
+}
+
 bool lex(Arena *arena, Str source, uint32_t from, uint32_t to, bool inside, Tokens *out) {
     *out = (Tokens){0};
     Lexer l = {.arena = arena, .src = {source.p, to}, .at = from, .inside = inside, .out = out};
@@ -565,6 +570,6 @@ bool lex(Arena *arena, Str source, uint32_t from, uint32_t to, bool inside, Toke
     if (ok)
         finish(&l);
     else
-        emit(&l, TOK_ERROR, out->err_span.start, out->err_span.end < to ? out->err_span.end : to);
+        emit(&l, TOK_ERROR, within(out->err_span.start, to), within(out->err_span.end, to));
     return !l.failed;
 }

@@ -2630,8 +2630,20 @@ def entries_of(error, seen):
             out += ["m", f"... {count - FRAMES_SHOWN} more calls ..."] + [""] * 7
     if isinstance(error, SyntaxError) and error.lineno and error.filename:
         out += place_entry(error.filename, "", error.lineno, place_of_syntax(error))
-    notes = "\n".join(n for n in getattr(error, "__notes__", ()) if isinstance(n, str))
+    notes = [n for n in getattr(error, "__notes__", ()) if isinstance(n, str)]
+    notes = "\n".join(notes + grouped(error, "  "))
     return out + ["e", type(error).__name__, text_of(error), notes] + [""] * 5
+
+
+def grouped(error, blanks):
+    """Lines about the errors that a group of them has: at most 15, ten groups deep, as Python shows."""
+    if not isinstance(error, getattr(builtins, "BaseExceptionGroup", ())) or len(blanks) > 20:
+        return []
+    parts, out = error.exceptions, []
+    for part in parts[:15]:
+        out.append(f"{blanks}+ {type(part).__name__}: {text_of(part)}")
+        out += grouped(part, blanks + "  ")
+    return out + [f"{blanks}+ and {len(parts) - 15} more"] * (len(parts) > 15)
 
 
 def text_of(error):
