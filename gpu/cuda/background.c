@@ -44,3 +44,14 @@ void background_empty(Background *b) {
     mem_free(b->params);
     *b = (Background){0};
 }
+
+Background *background_for(Background *b, int n, uint64_t hash) {
+    Background *found = NULL;
+    for (int i = 0; i < n; i++) {
+        if (b[i].used && b[i].hash == hash)
+            return &b[i];
+        if (!background_works(&b[i]) && (!found || found->used))
+            found = &b[i];
+    }
+    return found;
+}

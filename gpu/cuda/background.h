@@ -1,6 +1,6 @@
-// background.h: kernels that a thread compiles while their programs run one by one. A kernel of a
-// whole loop takes NVRTC up to a second, and the loop need not wait for it. One at a time: a loop
-// asks again with each of its chains.
+// background.h: kernels that threads compile while their programs run one by one. A kernel of a
+// whole loop takes NVRTC up to a second, and the loop need not wait for it: it asks again with each
+// of its chains. One thread compiles for single programs, a few for loops.
 #pragma once
 #include "gpu/cuda/compile.h"
 #include <pthread.h>
@@ -31,3 +31,6 @@ bool background_begin(Background *b, uint64_t hash, Arch arch, Buf *text);
 // Waits for the thread: then hash, text, code and error say what it has done.
 void background_wait(Background *b);
 void background_empty(Background *b);
+// Of n, the one for kernel `hash`: what compiles it or has compiled it, else one that is free or
+// has finished. NULL: all of them work for others.
+Background *background_for(Background *b, int n, uint64_t hash);

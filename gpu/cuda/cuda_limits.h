@@ -75,6 +75,7 @@ enum {
     PLANE_SHARE = 16,    // planes of a block at least
     TILE_PARTS = 8,      // of a chain between programs that cannot be described
     TILES_WAITED = 64,   // kernels that are not compiled yet
+    WAITED_AT_ONCE = 3,  // of which so many are being compiled
     TILES_KNOWN = 16,    // chains of which is known how they run
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a

@@ -7,6 +7,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <string.h>
 
 static uint64_t slot_hash(const Program *p, const Form *f) {
@@ -171,16 +172,19 @@ bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
 }
 
 // Waits for the thread. What it has made goes to the disk.
-static void finish_background(Cuda *g) {
-    Background *b = &g->background;
+static void finish_background(Cuda *g, Background *b) {
     background_wait(b);
     if (b->used && !b->error.kind)
         keep_code(g, b->text.p, &b->code, b->ns);
 }
 
 void kernels_finish(Cuda *g) {
-    finish_background(g);
+    finish_background(g, &g->background);
     background_empty(&g->background);
+    for (int i = 0; i < WAITED_AT_ONCE; i++) {
+        finish_background(g, &g->waited[i]);
+        background_empty(&g->waited[i]);
+    }
 }
 
 // Loads what the thread has made of a text of kernels_later. What goes wrong is told to the one who
@@ -199,11 +203,8 @@ static void take_over(Cuda *g) {
 }
 
 // The thread's code when it is for `hash`.
-static bool collect(Cuda *g, uint64_t hash, Buf *code, bool *ready, Err *e) {
-    Background *b = &g->background;
-    finish_background(g);
-    if (b->used && b->name)
-        take_over(g);
+static bool collect(Cuda *g, Background *b, uint64_t hash, Buf *code, bool *ready, Err *e) {
+    finish_background(g, b);
     bool mine = b->used && b->hash == hash, failed = b->error.kind;
     if (mine && failed)
         *e = b->error;
@@ -215,13 +216,15 @@ static bool collect(Cuda *g, uint64_t hash, Buf *code, bool *ready, Err *e) {
 }
 
 bool kernels_code_later(Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready, Err *e) {
-    if (!collect(g, hash, code, ready, e))
+    Background *b = background_for(g->waited, WAITED_AT_ONCE, hash);
+    assert(b); // who asks has looked
+    if (!collect(g, b, hash, code, ready, e))
         return false;
     if (*ready)
         return buf_ok(code, e);
     if (!known_code(g, text->p, code, ready, e))
         return false;
-    if (*ready || background_begin(&g->background, hash, g->arch, text))
+    if (*ready || background_begin(b, hash, g->arch, text))
         return true;
     *ready = true;
     return kernels_code(g, text->p, code, e);
@@ -362,9 +365,9 @@ bool kernels_get(Cuda *g, const Program *p, const Form *f, KernelHow how, const 
     *out = kernels_find(&g->kernels, w.hash, key, w.key.n);
     if (*out)
         return true;
-    const bool mine = b->used && b->name && b->hash == w.hash;
-    if (b->used && b->name && (!background_works(b) || (mine && how == KERNEL_NOW))) {
-        finish_background(g);
+    const bool mine = b->used && b->hash == w.hash;
+    if (b->used && (!background_works(b) || (mine && how == KERNEL_NOW))) {
+        finish_background(g, &g->background);
         take_over(g);
         *out = kernels_find(&g->kernels, w.hash, key, w.key.n);
     }

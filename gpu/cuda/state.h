@@ -44,8 +44,9 @@ typedef struct Cuda {
     Copy copy;
     Ahead ahead;
     Kernels kernels;
-    Background background;
-    void *scratch; // of FOLD_SCRATCH_BYTES; begins with 0 between launches
+    Background background;             // a kernel of a single program
+    Background waited[WAITED_AT_ONCE]; // kernels of loops
+    void *scratch;                     // of FOLD_SCRATCH_BYTES; begins with 0 between launches
     TilesWaited tiles;
     UserModules user;
     SegmentModules segments;

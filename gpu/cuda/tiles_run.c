@@ -57,7 +57,8 @@ const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
 }
 
 bool waited_worth(Cuda *g, const WaitedKernel *w, double ns) {
-    return is_worth_it(&g->tiles, w->hash, ns) && !background_works(&g->background);
+    const Background *b = background_for(g->waited, WAITED_AT_ONCE, w->hash);
+    return is_worth_it(&g->tiles, w->hash, ns) && b && !background_works(b);
 }
 
 // Tests, which count on it (a wait of 0), have it at once.

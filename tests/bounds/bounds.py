@@ -1190,6 +1190,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILE_PARTS": STEP_PARTS,
         "TILES_WAITED": STEP_KINDS,
         "TILES_KNOWN": STEP_KINDS,
+        "WAITED_AT_ONCE": Why("how many threads compile: no value depends on it"),
         "PART_NS": Why("parts give the bits of the whole: tests/cuda/ways.py"),
         "PART_ROWS": Why("the same"),
         "TILES_NS": Why("the same"),
