@@ -140,6 +140,27 @@ MORE = (
     "cp.bincount(i)",
 )
 
+# Time-step loops over a field m, with its copy w: the kernels that run several steps have no sizes in
+# them, but how many steps pay depends on the size.
+MEAN = "0.25 * ({0}[:-2, 1:-1] + {0}[2:, 1:-1] + {0}[1:-1, :-2] + {0}[1:-1, 2:])"
+FLOW = "{0}[1:-1, 1:-1] + 0.1 * ({0}[2:, 1:-1] + {0}[:-2, 1:-1] + {0}[1:-1, 2:] + {0}[1:-1, :-2] - 4 * {0}[1:-1, 1:-1])"
+AXES = "{0}[1:-1, 1:-1] + 0.1 * (({0}[2:, 1:-1] - 2 * {0}[1:-1, 1:-1] + {0}[:-2, 1:-1]) / 0.5 + ({0}[1:-1, 2:] - 2 * {0}[1:-1, 1:-1] + {0}[1:-1, :-2]) / 0.5)"
+SWAP = "w[1:-1, 1:-1] = {}"
+EDGES = "w[0, :] = m[0, :]; w[-1, :] = m[-1, :]; w[:, 0] = m[:, 0]; w[:, -1] = m[:, -1]"
+BODIES = (
+    *(f"{SWAP.format(sum_)}; m, w = w, m" for sum_ in (MEAN, FLOW, AXES)),
+    *(f"{SWAP.format(sum_)}; {EDGES}; m, w = w, m" for sum_ in (MEAN, FLOW)),
+    *(f"v = m.copy(); v[1:-1, 1:-1] = {sum_}; m = v" for sum_ in (MEAN, FLOW)),
+)
+LOOPS = tuple(
+    f"m, w = {fields}\nfor t in range(60): " + body.format("m")
+    for body in BODIES
+    for fields in ("m.copy(), w.copy()", "wide.copy(), wide.copy()")
+) + (
+    "m = m.copy()\nfor t in range(60): v = m.copy(); m[1:-1, 1:-1] = " + FLOW.format("v"),
+    "m = wide.copy()\nfor t in range(60): v = m.copy(); m[1:-1, 1:-1] = " + FLOW.format("v"),
+)
+
 works = []  # (statement, type, has an odd number of elements)
 
 
@@ -193,6 +214,7 @@ take(PLACES, EVERY)
 take(ORDERS, SORTED)
 take(RUNNING, MAIN)
 take(MORE, FLOATS)
+take(LOOPS, FLOATS)
 
 
 def arrays(dtype, odd):
@@ -204,6 +226,7 @@ def arrays(dtype, odd):
     for name in "mw":
         names[name] = cp.empty((1000 + odd, 1000 + odd), dtype)
     names["large"], names["few"] = cp.empty(1 << 24, dtype), cp.empty(1000, dtype)
+    names["wide"] = cp.empty((4096, 4096), dtype)
     return names
 
 

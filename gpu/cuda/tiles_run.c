@@ -58,15 +58,17 @@ const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
 
 bool waited_worth(Cuda *g, const WaitedKernel *w, double ns) {
     const Background *b = background_for(g->waited, WAITED_AT_ONCE, w->hash);
-    return is_worth_it(&g->tiles, w->hash, ns) && b && !background_works(b);
+    const bool worth = is_worth_it(&g->tiles, w->hash, ns) || kernels_are_built();
+    return worth && b && !background_works(b);
 }
 
-// Tests, which count on it (a wait of 0), have it at once.
+// Tests, which count on it (a wait of 0), have it at once; so has what is compiled ahead.
 bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, Err *e) {
     Buf code = {0};
     bool ready = true;
-    bool ok = wait_ns() > 0 ? kernels_code_later(g, w->hash, text, &code, &ready, e)
-                            : kernels_code(g, text->p, &code, e);
+    const bool later = wait_ns() > 0 && !kernels_are_built();
+    bool ok = later ? kernels_code_later(g, w->hash, text, &code, &ready, e)
+                    : kernels_code(g, text->p, &code, e);
     KernelText made = {.name = w->name, .code = &code};
     ok = ok && (!ready || kernels_add(g, w->hash, w->key, &made, out, e));
     buf_free(&code);

@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What an H200 says: how many steps of a loop share a kernel depends on it.
 #define PROCESSORS 132
+#define MEMORY_KHZ 3201000
+#define BUS_BITS 6144
 #define MEMORY ((size_t)80 << 30)
 #define ALIGNED ((CuPointer)2 << 20)
 
@@ -67,6 +70,8 @@ static CuResult get_attribute(int *value, int which, CuDevice d) {
     case CU_ATTRIBUTE_MINOR: *value = chip % 10; break;
     case CU_ATTRIBUTE_MULTIPROCESSORS: *value = PROCESSORS; break;
     case CU_ATTRIBUTE_SHARED_BYTES: *value = 227 << 10; break;
+    case CU_ATTRIBUTE_MEMORY_KHZ: *value = MEMORY_KHZ; break;
+    case CU_ATTRIBUTE_BUS_BITS: *value = BUS_BITS; break;
     default: *value = 0;
     }
     return CU_OK;
