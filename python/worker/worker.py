@@ -2847,7 +2847,7 @@ def answer_work(work, serial, outdated, request, *state):
 def tell_gone():
     """Which blocks of memory this process holds no more."""
     gone = [memory.gone.pop() for _ in range(len(memory.gone))]
-    gone = [key for key in gone if memory.arrays.hold(key[0]) is None]
+    gone = [key for key in gone if type(key[0]) is str or memory.arrays.hold(key[0]) is None]
     gone += [(number, 0, 0) for number in memory.arrays.gone()]
     own = {f"g{serial}" for serial in gpu.blocks.keys()}
     gone = [key for key in set(gone) if key not in memory.blocks and key[0] not in own]
