@@ -550,15 +550,13 @@ static void idle(Device *d) {
 
 static bool export_memory(Device *d, const void *memory, Exported *out, Err *e) {
     Cuda *g = cuda_of(d);
-    CuPointer base = 0;
-    CuIpcHandle handle;
+    PoolShared shared;
     const CuPointer at = (CuPointer)(uintptr_t)memory;
-    if (!cuda_enter(g, e) ||
-        !cuda_check(g, cu.MemGetAddressRange(&base, &out->bytes, at), "sharing memory", e) ||
-        !cuda_check(g, cu.IpcGetMemHandle(&handle, base), "sharing memory", e))
+    if (!cuda_enter(g, e) || !cuda_check(g, pool_share(&g->pool, at, &shared), "sharing memory", e))
         return false;
-    memcpy(out->handle, handle.bytes, sizeof handle.bytes);
-    out->offset = (size_t)(at - base);
+    memcpy(out->handle, shared.handle.bytes, sizeof shared.handle.bytes);
+    out->bytes = shared.bytes;
+    out->offset = (size_t)(at - shared.at);
     return true;
 }
 

@@ -70,9 +70,25 @@ static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
 }
 
 static void driver_give(Pool *p, CuPointer at, size_t bytes) {
-    (void)cu.MemFree(at); // a failure here is the sticky error that the next call reports
+    for (size_t i = 0; i < POOL_SHARED; i++)
+        if (p->shared[i].at == at)
+            p->shared[i].at = 0; // its handle is of this allocation, not of the address
+    (void)cu.MemFree(at);        // a failure here is the sticky error that the next call reports
     assert(p->held >= bytes);
     count(p, -(long long)bytes);
+}
+
+CuResult pool_share(Pool *p, CuPointer at, PoolShared *out) {
+    for (size_t i = 0; i < POOL_SHARED; i++) {
+        *out = p->shared[i];
+        if (out->at && out->at <= at && at - out->at < out->bytes)
+            return CU_OK;
+    }
+    CuResult r = cu.MemGetAddressRange(&out->at, &out->bytes, at);
+    r = r == CU_OK ? cu.IpcGetMemHandle(&out->handle, out->at) : r;
+    if (r == CU_OK)
+        p->shared[p->nshared++ % POOL_SHARED] = *out;
+    return r;
 }
 
 // How many slabs begin at this address or below.

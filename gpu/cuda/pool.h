@@ -12,7 +12,7 @@
 #include "gpu/cuda/api.h"
 #include <stdbool.h>
 
-enum { POOL_CLASSES = 80 };
+enum { POOL_CLASSES = 80, POOL_SHARED = 64 };
 
 typedef struct PoolList { // addresses, last in first out
     CuPointer *item;
@@ -32,6 +32,13 @@ typedef struct PoolSlab {
     size_t idle;  // of those the free ones, while pool_trim looks
 } PoolSlab;
 
+// An allocation of the driver's that another process may map, and by what it finds it.
+typedef struct PoolShared {
+    CuPointer at; // 0: none
+    size_t bytes;
+    CuIpcHandle handle;
+} PoolShared;
+
 typedef struct Pool {
     PoolList free[POOL_CLASSES];
     PoolSlab *slabs; // by address
@@ -41,9 +48,11 @@ typedef struct Pool {
     size_t small_live; // blocks handed out from slabs
     PoolBlock *large;
     size_t nlarge, large_cap;
-    size_t cached; // bytes that are free here but not for the driver
-    size_t held;   // bytes taken from the driver
-    size_t most;   // of those that the operator lets it have; 0: what there is
+    size_t cached;                  // bytes that are free here but not for the driver
+    size_t held;                    // bytes taken from the driver
+    size_t most;                    // of those that the operator lets it have; 0: what there is
+    PoolShared shared[POOL_SHARED]; // the newest ones, in a ring
+    size_t nshared;
 } Pool;
 
 // The block a request of this many bytes gets.
@@ -53,6 +62,10 @@ size_t pool_rounded(size_t bytes);
 // after the pool has given back what it can; other results are the driver's.
 CuResult pool_take(Pool *p, size_t bytes, CuPointer *out);
 void pool_give(Pool *p, CuPointer at, size_t bytes);
+
+// The allocation that an address lies in and its handle; the driver is asked the first time only,
+// as long as the allocation is there. Other results are the driver's.
+CuResult pool_share(Pool *p, CuPointer at, PoolShared *out);
 
 // Gives free memory back to the driver, slabs of which no block is in use too; waits for the
 // device.

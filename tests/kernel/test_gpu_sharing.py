@@ -153,6 +153,22 @@ def test_what_python_holds_is_not_given_to_another_array(begin):
         assert printed(kernel, "print(ot.look(w)[-1])") == f"{i}.0\n"
 
 
+def test_a_handle_is_of_an_allocation_not_of_its_address(begin):
+    """Of each allocation the handle is asked for once; another one at its address has another."""
+    kernel = begin()
+    for i in range(4):
+        size = (
+            9_000_000 + i // 2 * 1_000_000
+        )  # pool.h: more than 64 MiB are allocations of their own
+        printed(kernel, f"x = cp.full({size}, {i}.0); y = x[5:]; x[-1] = 7")
+        assert printed(kernel, "print(ot.look(x)[[0, -1]], ot.look(y)[-2:])") == (
+            f"[{i}. 7.] [{i}. 7.]\n"
+        )
+        printed(kernel, "del x, y")
+        printed(kernel, "ot.look")  # Python says what it holds no more
+        printed(kernel, "cp.get_default_memory_pool().free_all_blocks()")
+
+
 def test_arrays_of_cupy_there_become_ours(begin):
     kernel = begin("cupy")
     printed(

@@ -612,6 +612,50 @@ static void pool_reuses(void) {
 }
 
 // A small block in use keeps its own slab, no others.
+static int handles_asked;
+
+static CuResult s_range(CuPointer *base, size_t *bytes, CuPointer at) {
+    *base = at & ~(CuPointer)0xfff;
+    *bytes = 8192;
+    return CU_OK;
+}
+
+static CuResult s_handle(CuIpcHandle *h, CuPointer base) {
+    (void)base;
+    *h = (CuIpcHandle){{0}};
+    h->bytes[0] = (unsigned char)++handles_asked;
+    return CU_OK;
+}
+
+// The handle of an allocation is asked for once, and is that of no later one at its address.
+static void pool_shares(void) {
+    use_stubs((size_t)1 << 30);
+    cu.MemGetAddressRange = s_range;
+    cu.IpcGetMemHandle = s_handle;
+    Pool p = {0};
+    PoolShared found;
+    CuPointer a;
+    CHECK(pool_take(&p, 100 << 20, &a) == CU_OK);
+    const CuPointer base = a & ~(CuPointer)0xfff;
+    for (int i = 0; i < 3; i++)
+        CHECK(pool_share(&p, a + 8 * (CuPointer)i, &found) == CU_OK && found.at == base &&
+              found.bytes == 8192 && found.handle.bytes[0] == 1);
+    CHECK(pool_share(&p, base + 8191, &found) == CU_OK && found.handle.bytes[0] == 1);
+    CHECK(pool_share(&p, base + 8192, &found) == CU_OK && found.handle.bytes[0] == 2);
+    p.shared[0].at = a; // as the driver has it
+    pool_give(&p, a, 100 << 20);
+    pool_trim(&p);
+    CHECK(pool_share(&p, a, &found) == CU_OK && found.handle.bytes[0] == 3);
+    for (CuPointer i = 0; i < POOL_SHARED + 1; i++) // the oldest ones are asked for anew
+        CHECK(pool_share(&p, base + (i + 8) * 8192, &found) == CU_OK);
+    CHECK(handles_asked == 3 + POOL_SHARED + 1);
+    CHECK(pool_share(&p, base + 9 * 8192, &found) == CU_OK && handles_asked == 4 + POOL_SHARED);
+    CHECK(pool_share(&p, a, &found) == CU_OK && handles_asked == 5 + POOL_SHARED);
+    pool_forget(&p);
+    CHECK(!p.shared[0].at && !p.shared[1].at);
+    free_stub_blocks();
+}
+
 static void pool_gives_slabs_back(void) {
     use_stubs((size_t)1 << 30);
     Pool p = {0};
@@ -977,6 +1021,7 @@ int main(void) {
     RUN(team);
     RUN(size_classes);
     RUN(pool_reuses);
+    RUN(pool_shares);
     RUN(pool_gives_slabs_back);
     RUN(pool_random);
     RUN(pool_speed);
