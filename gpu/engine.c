@@ -488,8 +488,38 @@ void engine_describe_gpus(Engine *en, Buf *out) {
     }
 }
 
+// Lines of at most 79 characters, broken at spaces; the rest of one stands two to the right.
+static void add_narrow(Buf *out, Str text) {
+    enum { COLUMNS = 79, INDENT = 2 };
+    size_t column = 0;
+    while (text.n) {
+        size_t word = 0;
+        while (word < text.n && text.p[word] != ' ' && text.p[word] != '\n')
+            word++;
+        if (column > INDENT && column + 1 + word > COLUMNS) {
+            buf_add(out, STR("\n  "));
+            column = INDENT;
+        } else if (column) {
+            buf_add(out, STR(" "));
+            column++;
+        }
+        buf_add(out, (Str){text.p, word});
+        column += word;
+        if (word < text.n && text.p[word] == '\n') {
+            buf_add(out, STR("\n"));
+            column = 0;
+        }
+        word += word < text.n;
+        text = (Str){text.p + word, text.n - word};
+    }
+}
+
 void engine_explain(const Engine *en, Buf *out) {
     const Device *d;
+    Buf told = {0};
     for (int at = 0; (d = engine_next_device(en, &at)) != NULL;)
-        chain_explain(d, out);
+        chain_explain(d, &told);
+    add_narrow(out, buf_str(&told));
+    out->failed |= told.failed;
+    buf_free(&told);
 }

@@ -1134,7 +1134,8 @@ def row(name, want, took, run, paths, options):
     """A row of the table."""
     scale = 1e9 / options.steps / want.size
     here = float(re.search(r"TIME (\S+)", run.stdout)[1])
-    by = re.search(r"program: (\S+) one by one(?:, (\S+) in shared)?", run.stdout)
+    told = re.sub(r"\s+", " ", run.stdout)
+    by = re.search(r"program: (\S+) one by one(?:, (\S+) in shared)?", told)
     ways = " ".join(
         f"{k} {v}" for k, v in paths.items() if v and k[:3] in ("cha", "rep", "cpu", "gpu")
     )

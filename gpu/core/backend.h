@@ -307,6 +307,8 @@ typedef struct ChainNote {
     double alone, shared; // bytes of memory for each element of its large programs: one by one,
                           // and in the passes that they shared
     char how[160];        // the last of these passes,
+    const char *why;      // why it took no more of them; NULL: nobody has said
+    const char *ended;    // why the last chain waited no longer
     int last_n;           // its programs, and the first of them
     uint64_t last_first;
     int64_t last_count;

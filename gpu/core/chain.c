@@ -343,6 +343,12 @@ static bool offer_lines(Queue *q, const Program *p, bool *held, Err *e) {
     return true;
 }
 
+static bool run_full(Queue *q, bool full, Err *e) {
+    const bool ok = chain_run(q, e);
+    q->dev->waited.ended = full ? "as many waited as may" : "the same work came once more";
+    return ok;
+}
+
 bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     *held = false;
     if (!q->dev->backend->run_chain)
@@ -358,7 +364,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
         bool full = c->left || !has_room(q, p);
         if (full)
             TAKE_PATH(chain_full);
-        if ((full || starts_anew(c, p)) && !chain_run(q, e))
+        if ((full || starts_anew(c, p)) && !run_full(q, full, e))
             return false;
         if (q->deferring)
             return true;
@@ -593,6 +599,7 @@ static void note_chain(Device *d, const Chain *c, int64_t times) {
         if (program_count(&c->program[i]) > w->elements)
             w->elements = program_count(&c->program[i]);
     w->alone = bytes_moved(c->order, c->n, false);
+    w->ended = "something looked at what they write";
 }
 
 void chain_explain(const Device *d, Buf *out) {
@@ -604,12 +611,11 @@ void chain_explain(const Device *d, Buf *out) {
                    d->name, (unsigned long long)w->replayed,
                    (unsigned long long)(w->replays - w->resumed));
     if (w->numbered)
-        buf_printf(
-            out,
-            "%llu of these iterations made numbers of their own (times, counters), which "
-            "alone were computed; %llu times such a loop did something else in between, which "
-            "was interpreted.\n",
-            (unsigned long long)w->numbered, (unsigned long long)w->resumed);
+        buf_printf(out,
+                   "%llu of these iterations made numbers of their own (times, counters), which "
+                   "alone were computed; what such a loop did else in between (%llu times) was "
+                   "interpreted.\n",
+                   (unsigned long long)w->numbered, (unsigned long long)w->resumed);
     if (!w->chains) {
         buf_printf(
             out,
@@ -627,7 +633,10 @@ void chain_explain(const Device *d, Buf *out) {
         buf_printf(out, "%llu of them shared %llu passes over memory, %.1f a pass. The last: %s.\n",
                    (unsigned long long)w->together, (unsigned long long)w->passes,
                    (double)w->together / (double)w->passes, w->how);
-    else
+    if (w->passes && w->why)
+        buf_printf(out, "It took %d programs: %s. They no longer waited since %s.\n", w->last_n,
+                   w->why, w->ended);
+    if (!w->passes)
         buf_add(out, STR("None of them could share a pass with others, or none was worth it.\n"));
     buf_printf(out, "Bytes of memory for each element and program: %.3g one by one", w->alone);
     if (w->passes)

@@ -42,7 +42,8 @@ void chain_free(Chain *c); // what waits is dropped; NULL is fine
 
 // What has waited on the device, and how it ran: sentences for a person.
 void chain_explain(const Device *d, Buf *out);
-// For a backend: programs [0, n) have shared a pass.
+// For a backend: programs [0, n) have shared a pass. Why no more of them did is in
+// Device.waited.why.
 void chain_shared(Device *d, const Program *const *p, int n, const char *how, ...)
     PRINTF_LIKE(4, 5);
 
@@ -101,7 +102,8 @@ typedef struct RowProgram {
 } RowProgram;
 
 // Describes programs [0, n) by rows, with their `after` and `margin`; returns how many of them,
-// from the first on, can be run band by band with neither above `most`.
+// from the first on, can be run band by band with neither above `most`. The next one has instances
+// where that is why it cannot, and none (count) where it does not go row by row.
 // round: NULL, or rows go on at the other edge: behind the last one, number *round - 1, comes the
 // first. Loads of rolled arrays (Access.roll) ask for that. Every memory has *round rows then.
 int chain_rows(const Program *const *p, int n, int64_t most, int64_t *round, RowProgram *out);

@@ -241,6 +241,7 @@ int chain_rows(const Program *const *p, int n, int64_t most, int64_t *round, Row
     if (round && !(*round = rows))
         return 0;
     for (int j = 0; j < n; j++) {
+        out[j].count = 0;
         if (!describe(p[j], &pitches, rows, &out[j]))
             return j;
         for (int i = 0; i < j; i++)

@@ -25,8 +25,9 @@ typedef struct Pass {
     RowProgram *rows;
     int *pieces; // of program i: those from pieces[i] to pieces[i + 1]
     Piece *piece;
-    Program *parts; // of those with rolled arrays
-    int64_t round;  // rows, where they go on at the other edge; 0: they end
+    Program *parts;  // of those with rolled arrays
+    const char *why; // it has no more programs
+    int64_t round;   // rows, where they go on at the other edge; 0: they end
     char *scratch;
     size_t per_worker;
     int64_t first, end; // rows of all programs together
@@ -239,6 +240,16 @@ static bool run_one(CpuState *s, int workers, const Program *p, RunProgress *at,
     return ok;
 }
 
+// Why a pass takes `taken` of n programs; in cache: those that chain_rows has found.
+static const char *reason(const Pass *s, int taken, int in_cache, int n) {
+    if (taken < in_cache)
+        return "with one more the edges would be too wide for the field";
+    if (taken == n)
+        return "no more waited";
+    return s->rows[taken].count ? "with one more, the rows between would not stay in the cache"
+                                : "the next one does not go row by row";
+}
+
 // Of n programs those that share the next pass. Where that is not all of them, it may be more with
 // a field that goes round: an edge then depends on the other one. What is left out there lies
 // between the edges, which has to be far narrower than the field.
@@ -247,16 +258,18 @@ static void find_pass(Pass *s, int n) {
     int64_t round = 0;
     s->round = 0;
     s->n = chain_rows(s->p, n, behind, NULL, s->rows);
+    s->why = reason(s, s->n, s->n, n);
     if (s->n == n)
         return;
-    const int ended = s->n;
-    s->n = chain_rows(s->p, n, behind, &round, s->rows);
+    const int ended = s->n, rounds = chain_rows(s->p, n, behind, &round, s->rows);
+    s->n = rounds;
     while (s->n > 0 && left_out(s) * CHUNK_LEAST > round)
         s->n--;
-    s->round = round;
-    if (s->n > ended)
+    if (s->n > ended) {
+        s->round = round;
+        s->why = reason(s, s->n, rounds, n);
         return;
-    s->round = 0;
+    }
     s->n = chain_rows(s->p, ended, behind, NULL, s->rows);
 }
 
@@ -306,6 +319,7 @@ static bool run_together(CpuState *c, Device *d, Pass *s, RunProgress *at, Err *
         at->piece += s->n;
         at->done = 0;
     }
+    d->waited.why = s->why;
     if (ok)
         chain_shared(d, s->p, s->n,
                      "bands of %lld rows in %d chunks, the last program %lld rows behind the "

@@ -245,6 +245,7 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
         TAKE_PATH(gpu_planes);
     if (t.turn < t.n)
         TAKE_PATH(gpu_tiles_turns);
+    g->dev->waited.why = "by the model of memory, halo and launches it takes the least time";
     chain_shared(g->dev, c->alone + at, best,
                  "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
                  "memory%s%s",

@@ -235,6 +235,8 @@ def test_explain_tells_how_time_step_loops_ran(kernel):
         "    u, v = v, u",
     )
     told = printed(kernel, "%explain")
+    assert max(map(len, told.splitlines())) <= 79, told
+    told = " ".join(told.split())
     assert re.search(r"\d+ programs waited in \d+ chains, the last over 78000 elements", told), told
     together, passes = map(
         int, re.search(r"(\d+) of them shared (\d+) passes over memory", told).groups()
@@ -246,5 +248,6 @@ def test_explain_tells_how_time_step_loops_ran(kernel):
     assert re.search(
         r"Bytes of memory for each element and program: 15[.\d]* one by one, [.\d]+ in shared", told
     )
+    assert "no more waited. They no longer waited since something looked at" in told, told
     reply, _ = kernel.run("", code="%explain all")
     assert "takes no arguments, not 'all'" in reply.content["evalue"]
