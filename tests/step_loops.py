@@ -443,6 +443,15 @@ class SteadyWriter(Writer):
             ]
         return [f"z = {name}[1:]", f"z[...] = {other}[:-1]"]
 
+    def with_own(self, loop):
+        """The loop with a variable that has no value before its first iteration."""
+        at = next(i for i, line in enumerate(loop) if "for t" in line)
+        deeper = " " * (len(loop[at]) - len(loop[at].lstrip()) + 4)
+        name = self.r.choice(self.names)
+        value = f"({name} + own) % 59" if self.whole else f"{name} * 0.5 + own * 0.25"
+        lines = [f"own = {self.r.choice(self.names)}.copy()", f"{name} = {value}"]
+        return loop[: at + 1] + [deeper + line for line in lines] + loop[at + 1 :]
+
     def shared(self, loop, inside):
         """In a function: the loop, some of whose variables other functions have, too."""
         r = self.r
@@ -500,10 +509,13 @@ class SteadyWriter(Writer):
             loop = ["for again in range(4):"] + ["    " + line for line in loop]
         if r.random() < 0.4:
             inside = shown + ["k", "row", "flag"]
+            again = r.random() < 0.5
+            if again:
+                loop = self.with_own(loop)
             loop = self.shared(loop, inside)
             loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
             loop += [f"    return {', '.join(inside)}, t"]
-            loop += [f"{', '.join(inside)}, t = run({', '.join(inside)})"]
+            loop += [f"{', '.join(inside)}, t = run({', '.join(inside)})"] * (1 + again)
         out += self.functions + loop
         shown += held
         out += [f"print(t, {', '.join(f'crc({name})' for name in shown)})"]

@@ -360,6 +360,7 @@ typedef struct LoopHead {
     uint16_t n_device, device_failed;
     bool on_device;   // it ran there
     bool looked;      // for the first time, after few iterations
+    bool unset;       // a variable had no value yet: the look was put off
     uint8_t unsteady; // how often it was no steady loop (loop_steady.c)
     uint8_t wasted;   // looks at that in a row that were broken off
     uint16_t pause;   // times that it comes round until the next one

@@ -457,6 +457,10 @@ static bool same_values(VM *vm, const Frame *f, Steady *s, bool first) {
         Value v = *steady_home(vm, f, &s->places.at[i]);
         s->value[i] = v;
         bool array = s->hooks->steady_array(vm, v);
+        if (first)
+            s->array[i] = array;
+        if (array != s->array[i])
+            return false; // one that has come since is none of those that are replayed
         if (!array && !first &&
             (v.tag != s->fixed[i].tag || v.ext != s->fixed[i].ext ||
              v.u.bits != s->fixed[i].u.bits))
@@ -500,6 +504,15 @@ static bool do_rest(VM *vm, Frame *f, Steady *s, const Instr *next) {
     take_arrays(vm, f, s, s->places.at, sizeof *s->places.at);
     let_go(vm);
     return ok;
+}
+
+// Has a variable of the body no value yet? The loop has just been entered: what its first iteration
+// makes is none of the arrays that an iteration begins with.
+static bool is_unset(VM *vm, const Frame *f, const SteadyPlaces *p) {
+    for (int i = 0; i < p->n; i++)
+        if (v_is(*steady_home(vm, f, &p->at[i]), T_UNDEF))
+            return true;
+    return false;
 }
 
 static bool begin_plain(VM *vm, const Frame *f, Steady *s, const Instr *word, uint32_t pc) {
@@ -764,6 +777,12 @@ static bool begin_looking(VM *vm, Frame *f, LoopHead *h, Instr *word, bool walks
     s->interpreted = s->replayed = 0;
     s->holds = true;
     bool ok = !walks && is_counted(f, word) && begin_plain(vm, f, s, word, h->pc);
+    if (!walks && is_unset(vm, f, &s->places) && !h->unset) {
+        h->unset = true;
+        let_go(vm);
+        return false;
+    }
+    h->unset = false;
     if (!ok && !vm_raised(vm)) {
         let_go(vm);
         s->holds = true;
@@ -924,6 +943,10 @@ bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
         }
         *mine = left_of(f, word) >= STEADY_LEFT && begin_looking(vm, f, h, word, h->unsteady > 0);
         word->a = *mine ? LOOP_HOT : word->a;
+        if (!*mine && h->unset) {
+            *mine = true;
+            word->a = LOOP_HOT - 1; // the next time round
+        }
         return !vm_raised(vm);
     }
     bool again;

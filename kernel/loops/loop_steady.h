@@ -37,6 +37,7 @@ typedef struct Steady {
     int64_t walked;                // iterations, in this replay
     int64_t interpreted, replayed; // since the first look
     size_t nvalues;
+    bool array[STEADY_PLACES];                        // was it one when the look began?
     Value value[STEADY_PLACES], fixed[STEADY_PLACES]; // borrowed: now; what is no array
 } Steady;
 
