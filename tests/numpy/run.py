@@ -548,7 +548,7 @@ class Wanted:
                 self.passed, self.known = kept["passed"], kept["known"]
 
     def of(self, path, plan):
-        """The tests that CPython passes, and all that it knows, in order."""
+        """The tests that CPython passes of those not left out, and all that it knows, in order."""
         if path not in self.passed:
             run = run_in([sys.executable], plan, None)
             passed = [t for t, r in run.results.items() if r[0] == "pass"]
@@ -567,9 +567,10 @@ class Outcome:
     def __init__(self, path, wanted, internals, warpcell):
         tree, plan = plan_of(path)
         reasons = Reasons(path, tree, internals)
+        plan["left_out"] = sorted(test for test, reason in reasons.by_test.items() if reason)
         there, plan["known"] = wanted.of(path, plan)
         self.path = path
-        self.internals = collections.Counter(r for r in map(reasons.of, there) if r)
+        self.internals = collections.Counter(r for r in map(reasons.of, plan["known"]) if r)
         self.tests = [t for t in there if not reasons.of(t)]
         self.seconds, self.failures, self.errors, self.passed = 0.0, {}, [], []
         if self.tests:
