@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TEST_SECONDS = 60 };
+enum { TEST_SECONDS = 300 }; // a hang ends; a machine that has much else to do does not fail
 
 static int tests_passed, tests_failed;
 
