@@ -155,7 +155,11 @@ BODIES = (
 LOOPS = tuple(
     f"m, w = {fields}\nfor t in range(60): " + body.format("m")
     for body in BODIES
-    for fields in ("m.copy(), w.copy()", "wide.copy(), wide.copy()")
+    for fields in (
+        "m.copy(), w.copy()",
+        "wide.copy(), wide.copy()",
+        "m[:64, :64].copy(), w[:64, :64].copy()",
+    )
 ) + (
     "m = m.copy()\nfor t in range(60): v = m.copy(); m[1:-1, 1:-1] = " + FLOW.format("v"),
     "m = wide.copy()\nfor t in range(60): v = m.copy(); m[1:-1, 1:-1] = " + FLOW.format("v"),

@@ -425,7 +425,8 @@ static bool find_resident(Cuda *g, const Resident *r, double lost_ns, const Kern
 // how often the list is to run.
 static bool find_either(Cuda *g, Resident *r, int64_t turns, const Kernel **out, Err *e) {
     double ns = r->cost + r->turn * (double)(turns - 1);
-    bool often = r->n * turns >= RESIDENT_FIXED_FROM;
+    // What is compiled ahead is to serve other numbers, too.
+    bool often = r->n * turns >= RESIDENT_FIXED_FROM && !kernels_are_built();
     *out = NULL;
     if (often && turns > 1 && resident_straighten(r) &&
         !find_resident(g, r, ns * RESIDENT_HURRY, out, e))
