@@ -333,6 +333,19 @@ def _chosen(w, k, which, sigma):
     return _np.argsort(key[which], kind="stable")[:k]
 
 
+def _chosen_of_symmetric(w, k, which, sigma):
+    """Places of the k wanted ones, the most wanted first: of w, or of 1 / (w - sigma)."""
+    with _np.errstate(divide="ignore"):
+        rank = w if sigma is None else 1 / (w - sigma)
+    keys = {"LM": -_np.abs(rank), "SM": _np.abs(rank), "LA": -rank, "SA": rank, "BE": rank}
+    if which not in keys:
+        raise ValueError("which must be one of LM, SM, LA, SA, BE")
+    at = _np.argsort(keys[which], kind="stable")
+    if which == "BE":
+        return _np.concatenate((at[: k // 2], at[len(w) - (k - k // 2) :]))
+    return at[:k]
+
+
 def eigsh(
     A,
     k=6,
@@ -355,8 +368,10 @@ def eigsh(
             "Cannot use scipy.linalg.eigh for sparse A with k >= N. Use scipy.linalg.eigh(A.toarray()) or reduce k."
         )
     w, v = _np.linalg.eigh(_dense(A)) if M is None else eigh(_dense(A), _dense(M))
-    at = _np.sort(_chosen(w, k, which, sigma))
-    return (w[at], v[:, at]) if return_eigenvectors else w[at]
+    at = _chosen_of_symmetric(w, k, which, sigma)
+    if return_eigenvectors:
+        return w[_np.sort(at)], v[:, _np.sort(at)]
+    return w[_np.sort(at) if sigma is not None or which == "BE" else at[::-1]]  # as ARPACK has them
 
 
 def eigs(A, k=6, M=None, sigma=None, which="LM", return_eigenvectors=True, **options):
@@ -374,8 +389,10 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", return_eigenvectors=True, **opt
 
 def svds(A, k=6, which="LM", return_singular_vectors=True, **options):
     """k singular values (ascending), with their vectors."""
-    _fixed('svds', which=(which, 'LM'))
+    if which not in ("LM", "SM"):
+        raise ValueError("`which` must be in {'LM', 'SM'}.")
     _no_more('svds', options, 'ncv tol v0 maxiter solver rng random_state options')
     u, s, vh = _np.linalg.svd(_dense(A), full_matrices=False)
-    u, s, vh = u[:, :k][:, ::-1], s[:k][::-1], vh[:k][::-1]
+    part = slice(0, k) if which == "LM" else slice(len(s) - k, None)
+    u, s, vh = u[:, part][:, ::-1], s[part][::-1], vh[part][::-1]
     return (u, s, vh) if return_singular_vectors else s

@@ -21,6 +21,10 @@ d = sparse.dok_matrix((2, 2)); d[0, 0] = 3; print(d.toarray(), dict(d.items()) i
 for r, c, v in zip(*sparse.find(A)): print(r, c, v, end=";")
 print()
 print(sparse.csr_array(np.eye(2)) @ np.ones(2), norm(A).round(4), sparse.triu(A).toarray(), sparse.spdiags([[1, 2, 3]], [0], 3, 3).toarray(), sparse.block_diag([np.eye(1), 2 * np.eye(1)]).toarray(), sparse.linalg.inv(csc_matrix(np.diag([2., 4.]))).toarray(), sparse.csr_matrix((2, 3)).toarray(), A.tocoo().row, A.getnnz(axis=0), A.eliminate_zeros())
+E = diags([np.full(49, -1.0), np.arange(2.0, 52.0) - 26.6, np.full(49, -1.0)], [-1, 0, 1])
+for which in ("LM", "SM", "LA", "SA", "BE"):
+    print(which, [(eigsh(E, k=3, which=which, sigma=s)[0].round(2), eigsh(E, k=3, which=which, sigma=s, return_eigenvectors=False).round(2)) for s in (None, 0.4)])
+print([sparse.linalg.svds(E, k=2, which=which, return_singular_vectors=False).round(2) for which in ("LM", "SM")])
 # expect: [[1 0 2]
 # expect:  [0 0 3]
 # expect:  [4 5 6]] (3, 3) 6 int64 csr True
@@ -74,3 +78,9 @@ print(sparse.csr_array(np.eye(2)) @ np.ones(2), norm(A).round(4), sparse.triu(A)
 # expect:  [0. 2.]] [[0.5  0.  ]
 # expect:  [0.   0.25]] [[0. 0. 0.]
 # expect:  [0. 0. 0.]] [0 0 1 2 2 2] [2 1 3] None
+# expect: LM [(array([-25.35, -23.81,  25.15]), array([-23.81,  25.15, -25.35])), (array([-0.6,  0.4,  1.4]), array([-0.6,  0.4,  1.4]))]
+# expect: SM [(array([-0.6,  0.4,  1.4]), array([ 1.4, -0.6,  0.4])), (array([-25.35, -23.81,  25.15]), array([-25.35, -23.81,  25.15]))]
+# expect: LA [(array([22.44, 23.61, 25.15]), array([22.44, 23.61, 25.15])), (array([1.4, 2.4, 3.4]), array([1.4, 2.4, 3.4]))]
+# expect: SA [(array([-25.35, -23.81, -22.64]), array([-22.64, -23.81, -25.35])), (array([-1.6, -0.6,  0.4]), array([-1.6, -0.6,  0.4]))]
+# expect: BE [(array([-25.35,  23.61,  25.15]), array([-25.35,  23.61,  25.15])), (array([0.4, 1.4, 2.4]), array([0.4, 1.4, 2.4]))]
+# expect: [array([25.15, 25.35]), array([0.4, 0.6])]
