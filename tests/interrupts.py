@@ -226,6 +226,11 @@ ENGINE = {
         "y = [float(np.pad(x, 300, mode='reflect')[0, 0]) for k in range(100)]",
     ),
     "tile": ("x = np.ones(1000)", "y = [float(np.tile(x, N // 500)[0]) for k in range(200)]"),
+    "repeat by numbers": (
+        "x = np.ones(N // 10); n = np.full(N // 10, 20)",
+        "y = [float(np.repeat(x, n)[0]) for k in range(200)]",
+    ),
+    "repeat one": ("", "y = [len(np.repeat(2.5, N * 10)) for k in range(200)]"),
     "repeat": ("x = np.ones(N // 10)", "y = [float(np.repeat(x, 20)[0]) for k in range(200)]"),
     "roll": (
         "x = np.ones(N)",
@@ -312,6 +317,10 @@ HOST = {
     "fromstring": ("t = '1.5 2.5 3.5 ' * 12000000", "x = np.fromstring(t, sep=' ')"),
     "fromiter": ("", "x = np.fromiter((i * 2 for i in range(10**9)), float)"),
     "array of a list": ("t = [1.5, 2.5] * 30000000", "x = [len(np.array(t)) for i in range(9)]"),
+    "array of a list of kinds": (
+        "t = [1.5, 2, True] * 10000000",
+        "x = [len(np.array(t)) for i in range(9)]",
+    ),
     "array of lists": ("t = [[1.5, 2.5]] * 10000000", "x = [len(np.array(t)) for i in range(9)]"),
     "tolist": ("x = np.ones(N)", "y = [len(x.tolist()) for i in range(20)]"),
     "tobytes": ("x = np.ones(N)", "y = [len(x.tobytes()) for i in range(60)]"),
@@ -424,6 +433,10 @@ HOST = {
         "t = 'a' * 30000000; s = 'a' * 10000 + 'b' + 'a' * 10000",
         "x = [t.find(s) for i in range(60)]",
     ),
+    "find from the end, hard": (
+        "t = 'a' * 30000000; s = 'a' * 10000 + 'b' + 'a' * 10000",
+        "x = [t.rfind(s) for i in range(60)]",
+    ),
     "count in a text": ("t = 'ab' * 100000000", "x = [t.count('ab') for i in range(60)]"),
     "text multiplied": ("", "x = [len('abc' * 300000000) for i in range(60)]"),
     "text reversed": ("t = 'abc' * 50000000", "x = [len(t[::-1]) for i in range(60)]"),
@@ -483,6 +496,8 @@ HOST = {
     "queue": ("import queue", "queue.Queue().get()"),
     "subprocess": ("import subprocess", "subprocess.run(['sleep', '60'])"),
     "shell": ("", "!sleep 60"),
+    "shell that heeds no interrupt": ("", "!trap '' INT; sleep 60"),
+    "system": ("import os", "os.system('sleep 60; echo a')"),
     "asyncio": ("import asyncio", "await asyncio.sleep(60)"),
     "recursion": ("def f(n): return n < 2 or f(n - 1) + f(n - 2)", "f(60)"),
     "generator": ("def g():\n    while True: yield 1", "for v in g(): pass"),

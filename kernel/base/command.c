@@ -6,7 +6,10 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 bool command_start(Command *c, const char *line) {
@@ -37,6 +40,48 @@ bool command_start(Command *c, const char *line) {
     close(ends[0]);
     errno = error;
     return false;
+}
+
+enum {
+    FAMILY = 64,         // processes of a command that are ended with it
+    GRACE_MS = 100,      // from SIGINT to SIGKILL
+    CHILDREN_BYTES = 512 // of the numbers of one process's children
+};
+
+// Adds the children of a process, and theirs.
+static int find_family(pid_t of, pid_t *family, int n) {
+    char path[64], text[CHILDREN_BYTES];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)of, (int)of);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t bytes = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0)
+        close(fd);
+    if (bytes <= 0)
+        return n;
+    text[bytes] = 0;
+    char *at = text, *end;
+    for (long pid; n < FAMILY && (pid = strtol(at, &end, 10)) > 0; at = end) {
+        family[n++] = (pid_t)pid;
+        n = find_family((pid_t)pid, family, n);
+    }
+    return n;
+}
+
+void command_stop(const Command *c) {
+    const struct timespec moment = {0, 5000000};
+    siginfo_t ended = {0};
+    pid_t family[FAMILY] = {c->pid};
+    const int n = find_family(c->pid, family, 1);
+    for (int i = 0; i < n; i++)
+        kill(family[i], SIGINT);
+    for (int ms = 0; ms < GRACE_MS && ended.si_pid == 0; ms += 5) {
+        nanosleep(&moment, NULL);
+        if (waitid(P_PID, (id_t)c->pid, &ended, WEXITED | WNOHANG | WNOWAIT) != 0)
+            break;
+    }
+    for (int i = 0; i < n; i++)
+        if (i > 0 || ended.si_pid == 0)
+            kill(family[i], SIGKILL);
 }
 
 int command_end(Command *c) {

@@ -3,6 +3,7 @@
 #include "kernel/compile/compile.h"
 #include "kernel/vm/import.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 
 // ---- simple statements --------------------------------------------------------------------------
@@ -420,8 +421,10 @@ static void statement(Compiler *c, Node *n) {
 }
 
 void statements(Compiler *c, const Nodes *list) {
-    for (size_t i = 0; i < list->n && c->ok; i++)
+    for (size_t i = 0; i < list->n && c->ok; i++) {
         statement(c, list->p[i]);
+        c->ok = c->ok && stop_check(&c->err);
+    }
 }
 
 // ---- the cell -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "kernel/vm/import.h"
 #include "kernel/vm/machine.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 
 enum { OPERANDS_KEPT = 64 };
 
@@ -184,10 +185,13 @@ static bool add_where(Compiler *c, Unit *u) {
     return true;
 }
 
+enum { LOOK_EVERY = 4096 }; // instructions between two looks for an interrupt
+
 size_t emit(Compiler *c, Opcode op, unsigned flags, unsigned a, unsigned b, unsigned cc) {
     Unit *u = c->unit;
     Code *code = u->code;
-    if (!c->ok)
+    // between statements compile.c looks; an expression may be as long as a text
+    if (!c->ok || (code->n % LOOK_EVERY == 0 && !(c->ok = stop_check(&c->err))))
         return 0;
     if (code->n >= INT32_MAX) {
         out_of_memory(c);

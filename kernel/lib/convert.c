@@ -1,7 +1,9 @@
 // convert.c: arguments from the language's values: operands, arrays from nested
 // lists, shapes, axes, types.
 #include "gpu/core/fpcheck.h"
+#include "gpu/core/host.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/vm/objects.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/complex.h"
@@ -243,7 +245,9 @@ typedef struct Nested {
     Array *flat;    // second walk on a device: the array in one dimension,
     int64_t at;     // ... and which element is next
     Dtype dt;
+    unsigned elements; // met in both walks
 } Nested;
+enum { LOOK_EVERY = 1 << 16 }; // elements between two looks for an interrupt
 
 static void note_type(Nested *n, Scalar s) {
     int k = s.weak;
@@ -269,6 +273,12 @@ static bool note_depth(Nested *n, int depth) {
 
 static bool inspect(Nested *n, Value v, int depth);
 
+// True but after an interrupt, which is raised: asked for each element.
+static bool still_wanted(Nested *n) {
+    Err e = {0};
+    return ++n->elements % LOOK_EVERY || stop_check(&e) || vm_raise_err(n->vm, &e);
+}
+
 static bool inspect_items(Nested *n, const Value *items, size_t count, int depth) {
     if (depth >= LIMIT_NDIM)
         return too_many_axes(n->vm, (size_t)depth + 1);
@@ -282,7 +292,7 @@ static bool inspect_items(Nested *n, const Value *items, size_t count, int depth
     for (size_t i = 0; i < count; i++) {
         bool known = i && items[i].tag == items[i - 1].tag &&
                      (items[i].tag == T_FLOAT || items[i].tag == T_INT);
-        if (!known && !inspect(n, items[i], depth + 1))
+        if (!still_wanted(n) || (!known && !inspect(n, items[i], depth + 1)))
             return false;
     }
     return true;
@@ -453,6 +463,8 @@ static bool put(Nested *n, Value v) {
             } else if (!put(n, items[i])) {
                 return false;
             }
+            if (!still_wanted(n))
+                return false;
         }
         return true;
     }
@@ -544,19 +556,17 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
     if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory)
         return from_device_arrays(&n, v, out);
-    size_t bytes = (size_t)shape_count(&n.shape) * dtype_bytes(n.dt);
-    char *host = mem_alloc(bytes);
-    if (!host)
-        return vm_no_memory(vm);
-    n.to = host;
     Err e = {0};
-    bool ok = put(&n, v);
-    if (ok) {
-        *out = array_from_host(q, n.dt, &n.shape, host, &e);
-        ok = checked(vm, *out != NULL, &e);
+    HostOut to;
+    if (!host_write(q, n.dt, &n.shape, &to, &e))
+        return vm_raise_err(vm, &e);
+    n.to = to.data;
+    if (!put(&n, v)) {
+        host_dropped(&to);
+        return false;
     }
-    mem_free(host);
-    return ok;
+    *out = host_written(&to, &e);
+    return checked(vm, *out != NULL, &e);
 }
 
 // Iterables without items of their own (range, map, zip): by way of a list.

@@ -388,11 +388,25 @@ static void repeat_elements(char *to, const char *from, size_t n, size_t width, 
 #undef REPEAT
 }
 
+enum { REPEATED_BYTES = 4 << 20 }; // between two looks for an interrupt
+
+// The same, with looks between them.
+static bool repeat_all(char *to, const char *from, size_t n, size_t width, size_t times, Err *e) {
+    const size_t most = width < REPEATED_BYTES ? REPEATED_BYTES / width : 1;
+    const size_t rows = times && times < most ? most / times : 1;
+    for (size_t i = 0; i < n; i += rows)
+        for (size_t k = 0; k < times && !stop_asked(); k += most)
+            repeat_elements(to + (i * times + k) * width, from + i * width,
+                            n - i < rows ? n - i : rows, width,
+                            times - k < most ? times - k : most);
+    return stop_check(e);
+}
+
 // Each of n parts of `width` bytes as often as its number says, for each of the segments.
 static void repeat_each(char *to, const char *from, size_t segments, size_t n, size_t width,
                         const int64_t *times) {
     for (size_t l = 0; l < segments; l++)
-        for (size_t i = 0; i < n; i++, from += width)
+        for (size_t i = 0; i < n && !(i % 4096 == 0 && stop_asked()); i++, from += width)
             for (int64_t k = 0; k < times[i]; k++, to += width) {
                 if (width == 8)
                     memcpy(to, from, 8);
@@ -447,7 +461,8 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
         repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
     source_done(&s);
-    return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
+    const bool written = ok && stop_check(&e);
+    return ok ? give_out(vm, ctx, s.namespace, written, &to, &e, out) : vm_raise_err(vm, &e);
 }
 
 // repeat(a, times, axis): each part along the axis, `times` times; None where a device of
@@ -476,10 +491,9 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     if (!ok && !e.kind)
         refuse_size(&e);
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
-    if (ok && n)
-        repeat_elements(to.data, s.in.data, n, width, (size_t)times);
+    const bool written = ok && (!n || repeat_all(to.data, s.in.data, n, width, (size_t)times, &e));
     source_done(&s);
-    return ok ? give_out(vm, ctx, s.namespace, ok, &to, &e, out) : vm_raise_err(vm, &e);
+    return ok ? give_out(vm, ctx, s.namespace, written, &to, &e, out) : vm_raise_err(vm, &e);
 }
 
 static bool check_range(VM *vm, const HostIn *x, int64_t size) {

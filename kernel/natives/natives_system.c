@@ -509,6 +509,8 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
                                  vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}) ||
                                  vm_unwritten(vm));
     }
+    if (!ok)
+        command_stop(&c);
     int status = command_end(&c);
     return ok && (*out = v_int(status), true);
 }

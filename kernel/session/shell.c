@@ -117,6 +117,8 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
             ok = session_write(s, 1, (Str){part, (size_t)n}) || vm_unwritten(s->vm);
         ok = ok && vm_poll(s->vm);
     }
+    if (!ok)
+        command_stop(&c);
     int ended = command_end(&c);
     *status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -WTERMSIG(ended);
     return ok && vm_set_global(s->vm, STR("_exit_code"), v_int(*status));

@@ -4,6 +4,7 @@
 #include "kernel/syntax/lex.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include <utf8proc.h>
 
@@ -565,7 +566,7 @@ bool lex(Arena *arena, Str source, uint32_t from, uint32_t to, bool inside, Toke
     l.line_start = !inside;
     l.indents[l.levels++] = (Indent){0, 0};
     bool ok = true;
-    while (ok && !l.failed && l.at < l.src.n)
+    while (ok && !l.failed && l.at < l.src.n && !stop_asked())
         ok = l.line_start ? indentation(&l) : token(&l);
     if (ok)
         finish(&l);

@@ -3,6 +3,7 @@
 #include "kernel/syntax/parser.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include <utf8proc.h>
 
@@ -145,7 +146,7 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
 
 Node *node_new(Parser *p, NodeKind kind, Span span) {
     Node *n = arena_alloc(p->arena, sizeof *n);
-    if (!n)
+    if (!n || !stop_check(p->err))
         return no_memory(p);
     n->kind = (uint8_t)kind;
     n->span = span;
@@ -922,6 +923,8 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon) {
                     "maximum recursion depth exceeded during compilation");
         return false;
     }
+    if (!stop_check(p->err))
+        return false;
     Node *n = compound_statement(p);
     bool ok = n ? nodes_push(p, out, n) : !p->err->kind && simple_line(p, out, semicolon);
     if (n && semicolon)
@@ -963,6 +966,8 @@ bool parse(Names *names, Str source, Tree *out, Err *e, Span *where, bool *at_en
     *out = (Tree){0};
     if (!lex(arena, source, 0, (uint32_t)source.n, false, &p.toks))
         return err_no_memory(e, 0);
+    if (!stop_check(e)) // then the tokens may end early
+        return false;
     while (tok(&p) != TOK_END) {
         if (accept(&p, TOK_NEWLINE))
             continue;

@@ -127,6 +127,10 @@ static bool raise_unknown(VM *vm, uint32_t type, const char *owner) {
 // ---- text ---------------------------------------------------------------------------------------
 
 static void fill(Buf *out, const Spec *f, int64_t times) {
+    if (f->fill.n == 1 && times > 0) {
+        buf_repeat(out, f->fill.p[0], (size_t)times);
+        return;
+    }
     for (int64_t i = 0; i < times && !out->failed; i++)
         buf_add(out, f->fill);
 }

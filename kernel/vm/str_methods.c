@@ -69,12 +69,26 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Part *out) {
 }
 
 static size_t find_last(Str s, Str needle) {
+    enum { BASE = 0x01000193 };
+    uint64_t wanted = 0, seen = 0, high = 1;
     if (needle.n > s.n)
         return (size_t)-1;
-    for (size_t i = s.n - needle.n + 1; i-- > 0;)
-        if (memcmp(s.p + i, needle.p, needle.n) == 0)
+    // Sums of bytes times powers of BASE, of the needle and of as many bytes of s: they are
+    // compared where these are equal.
+    for (size_t k = needle.n; k-- > 0;) {
+        wanted = wanted * BASE + (unsigned char)needle.p[k];
+        seen = seen * BASE + (unsigned char)s.p[s.n - needle.n + k];
+        high *= k ? BASE : 1;
+    }
+    for (size_t i = s.n - needle.n;; i--) {
+        if (seen == wanted && memcmp(s.p + i, needle.p, needle.n) == 0)
             return i;
-    return (size_t)-1;
+        if (i == 0)
+            return (size_t)-1;
+        if (needle.n)
+            seen = (seen - (unsigned char)s.p[i + needle.n - 1] * high) * BASE +
+                   (unsigned char)s.p[i - 1];
+    }
 }
 
 // str_find in windows, with looks between them. *at: -1 when it is not there.
