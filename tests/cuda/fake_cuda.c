@@ -258,9 +258,10 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
                  (strstr(made->text, "__syncthreads") && !strstr(made->text, "WC_SYNC"));
     fprintf(f, "int fake_waits = %d;\n", waits);
     fclose(f);
+    // The C library and that of mathematics are in this process: they need not be linked once more.
     snprintf(command, sizeof command,
-             "cd %s && cc -shared -O1 -fPIC -w -std=gnu11 -fwrapv -ffp-contract=off "
-             "-frounding-math -o k.so k.c -lm 2>k.log",
+             "cd %s && cc -shared -nostdlib -O1 -fPIC -w -std=gnu11 -fwrapv -ffp-contract=off "
+             "-frounding-math -o k.so k.c -lgcc 2>k.log",
              dir);
     int rc = system(command);
     snprintf(path, sizeof path, "%s/%s", dir, rc ? "k.log" : "k.so");
