@@ -16,8 +16,9 @@
 enum {
     TILE_ROWS = 64,
     TILE_COLUMNS = 512,
-    SHARED = 1 << 16
-}; // SHARED: multiplications that are worth a thread
+    LINE = 1 << 14,   // products of two lines until it is asked for an interrupt, or for a true one
+    SHARED = 1 << 16, // multiplications that are worth a thread
+};
 
 typedef struct Job {
     const Matmul *m;
@@ -50,6 +51,65 @@ static void row_any(void *to, const void *from, const void *factor, int64_t n) {
         c[j] |= b[j];
 }
 
+// *to += the products of n elements of a, stride apart, and b.
+#define DOT(NAME, T, WIDER)                                                              \
+    WIDE static void NAME(void *to, const void *left, int64_t stride, const void *right, \
+                          int64_t n) {                                                   \
+        const T *a = left, *b = right;                                                   \
+        T total = *(T *)to;                                                              \
+        if (stride == 1)                                                                 \
+            for (int64_t k = 0; k < n; k++)                                              \
+                total = (T)(total + (WIDER)a[k] * b[k]);                                 \
+        else                                                                             \
+            for (int64_t k = 0; k < n; k++)                                              \
+                total = (T)(total + (WIDER)a[k * stride] * b[k]);                        \
+        *(T *)to = total;                                                                \
+    }
+DOT(dot8, uint8_t, uint32_t)
+DOT(dot16, uint16_t, uint32_t)
+DOT(dot32, uint32_t, uint32_t)
+DOT(dot64, uint64_t, uint64_t)
+
+WIDE static void dot_any(void *to, const void *left, int64_t stride, const void *right, int64_t n) {
+    const unsigned char *a = left, *b = right;
+    unsigned char any = *(unsigned char *)to;
+    if (any) // a true one has been met
+        return;
+    for (int64_t k = 0; k < n; k++)
+        any |= (a[k * stride] != 0) & (b[k] != 0);
+    *(unsigned char *)to = any;
+}
+
+typedef void (*DotFn)(void *, const void *, int64_t, const void *, int64_t);
+
+static DotFn dot_of(Dtype dt) {
+    if (dt == DT_BOOL)
+        return dot_any;
+    switch (dtype_bytes(dt)) {
+    case 1: return dot8;
+    case 2: return dot16;
+    case 4: return dot32;
+    default: return dot64;
+    }
+}
+
+// One column: each of its elements is the products of two lines.
+static void some_of_column(const Job *job, int64_t from, int64_t to) {
+    const Matmul *m = job->m;
+    const int64_t size = (int64_t)dtype_bytes(m->dt);
+    const DotFn dot = dot_of(m->dt);
+    for (int64_t i = from; i < to; i++) {
+        char *c = job->c + i * m->c.row * size;
+        memset(c, 0, (size_t)size);
+        for (int64_t k = 0; k < m->k; k += LINE) {
+            if (job->stops && stop_asked())
+                return;
+            dot(c, job->a + (i * m->a.row + k * m->a.col) * size, m->a.col, job->b + k * size,
+                m->k - k < LINE ? m->k - k : LINE);
+        }
+    }
+}
+
 typedef void (*RowFn)(void *, const void *, const void *, int64_t);
 
 static RowFn row_of(Dtype dt) {
@@ -68,6 +128,10 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
     const Job *job = ctx;
     const Matmul *m = job->m;
     const int64_t size = (int64_t)dtype_bytes(m->dt);
+    if (m->n == 1) {
+        some_of_column(job, (int64_t)from, (int64_t)to);
+        return;
+    }
     const RowFn row = row_of(m->dt);
     for (size_t i = from; i < to; i++) { // memory that is touched first takes as long as the work
         if (job->stops && stop_asked())
@@ -98,7 +162,7 @@ static void lay_out(const Matmul *m, const char *b, char *to) {
 
 bool whole_matmul(const Matmul *m, Threads *threads, int workers, Err *e) {
     const int64_t size = (int64_t)dtype_bytes(m->dt), work = m->m * m->n * m->k;
-    const bool rows = m->b.col == 1;
+    const bool rows = m->n == 1 ? m->b.row == 1 : m->b.col == 1; // a column is read as a line
     char *laid_out = rows ? NULL : mem_alloc((size_t)(m->k * m->n * size));
     if (!rows && !laid_out)
         return err_no_memory(e, (size_t)(m->k * m->n * size));

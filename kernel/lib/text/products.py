@@ -1,4 +1,5 @@
 # products.py: products of arrays beyond the matrix product.
+from collections import namedtuple as _namedtuple
 
 
 def tensordot(a, b, axes=2):
@@ -214,11 +215,13 @@ def _summed(term, a, keep):
     return term, a
 
 
-def _pair(ta, a, tb, b, keep):
-    """Two operands as one: batches, then the matrix product over what goes."""
-    ta, a = _summed(ta, a, set(tb) | keep)
-    tb, b = _summed(tb, b, set(ta) | keep)
-    a, b = np.asarray(a), np.asarray(b)
+# How two operands meet: by the matrix product or by a product and a sum over the axes `gone`. order and shape: of
+# each before, None for an order that it has; letters and result: what comes out, its shape where it is not so already.
+_Meeting = _namedtuple('_Meeting', 'product order_a shape_a order_b shape_b letters result gone')
+
+
+def _meeting(ta, a, tb, b, keep):
+    """The way of two operands whose letters are all in the other's or in keep."""
     size = {}
     for t, x in ((ta, a), (tb, b)):
         for c, n in zip(t, x.shape):
@@ -239,6 +242,13 @@ def _pair(ta, a, tb, b, keep):
             n *= size[c]
         return n
 
+    def order(t, cs):
+        places = [t.index(c) for c in cs if c in t]
+        return None if places == list(range(len(places))) else places
+
+    def spread(t, x, cs):
+        return tuple([x.shape[t.index(c)] if c in t else 1 for c in cs])
+
     long = (
         only_a or only_b or count(gone) >= 128
     )  # many short sums of products are no work for the matrix product
@@ -249,33 +259,104 @@ def _pair(ta, a, tb, b, keep):
         and gone
         and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
     )
+    out = batch + only_a + only_b
     if not plain:
-        letters = batch + only_a + only_b + gone
-
-        def spread(t, x):
-            order = [t.index(c) for c in letters if c in t]
-            x = np.transpose(x, order) if x.ndim else x
-            return x.reshape(
-                tuple(
-                    [
-                        x.shape[[c2 for c2 in letters if c2 in t].index(c)] if c in t else 1
-                        for c in letters
-                    ]
-                )
-            )
-
-        r = spread(ta, a) * spread(tb, b)
-        if gone:
-            r = np.sum(r, axis=tuple(range(len(letters) - len(gone), len(letters))), dtype=r.dtype)
-        return ''.join(batch + only_a + only_b), r
-    x = np.transpose(a, [ta.index(c) for c in batch + only_a + gone]).reshape(
-        (count(batch), count(only_a), count(gone))
+        cs = out + gone
+        axes = tuple(range(len(out), len(cs)))
+        return _Meeting(
+            False,
+            order(ta, cs),
+            spread(ta, a, cs),
+            order(tb, cs),
+            spread(tb, b, cs),
+            ''.join(out),
+            None,
+            axes,
+        )
+    return _Meeting(
+        True,
+        order(ta, batch + only_a + gone),
+        (count(batch), count(only_a), count(gone)),
+        order(tb, batch + gone + only_b),
+        (count(batch), count(gone), count(only_b)),
+        ''.join(out),
+        tuple([size[c] for c in out]),
+        (),
     )
-    y = np.transpose(b, [tb.index(c) for c in batch + gone + only_b]).reshape(
-        (count(batch), count(gone), count(only_b))
-    )
-    r = np.matmul(x, y).reshape(tuple([size[c] for c in batch + only_a + only_b]))
-    return ''.join(batch + only_a + only_b), r
+
+
+def _laid(x, order, shape):
+    if order is not None:
+        x = np.transpose(x, order)
+    return x if x.shape == shape else x.reshape(shape)
+
+
+def _met(a, b, way):
+    product, order_a, shape_a, order_b, shape_b, letters, result, gone = way
+    x, y = _laid(a, order_a, shape_a), _laid(b, order_b, shape_b)
+    if product:
+        return np.matmul(x, y).reshape(result)
+    r = x * y
+    return np.sum(r, axis=gone, dtype=r.dtype) if gone else r
+
+
+def _pair(ta, a, tb, b, keep):
+    """Two operands as one: batches, then the matrix product over what goes."""
+    ta, a = _summed(ta, a, set(tb) | keep)
+    tb, b = _summed(tb, b, set(ta) | keep)
+    a, b = np.asarray(a), np.asarray(b)
+    way = _meeting(ta, a, tb, b, keep)
+    return way.letters, _met(a, b, way)
+
+
+_ways, _no_way = {}, object()
+_in_ways = frozenset('|i1 |u1 <i2 <u2 <i4 <u4 <i8 <u8 <f4 <f8 <c8 <c16'.split())
+
+
+def _way(text, arrays):
+    """(axes to sum or the way of two operands, the order of axes afterwards), remembered for the operands of a loop; _no_way
+    for what needs more: repeated letters, several types, axes of one of two operands that are summed before they meet."""
+    key = (text, *[(a.shape, a.dtype.str) for a in arrays])
+    found = _ways.get(key)
+    if found is None:
+        found = _find_way(text, arrays)
+        if len(_ways) >= _known_most:
+            _ways.clear()
+        _ways[key] = found
+    return found
+
+
+def _find_way(text, arrays):
+    terms, right = _letters(text, arrays)
+    kind = arrays[0].dtype
+    if kind.str not in _in_ways or any([a.dtype != kind for a in arrays]):
+        return _no_way
+    if any([len(set(t)) < len(t) for t in terms]):
+        return _no_way
+    _fitting(terms, [a.shape for a in arrays], right)
+    kept = set(right).union(*terms[1:])
+    if len(terms) == 1:
+        letters = ''.join([c for c in terms[0] if c in right])
+        way = tuple([i for i, c in enumerate(terms[0]) if c not in right])
+    elif set(terms[0]) <= kept and set(terms[1]) <= set(right).union(terms[0]):
+        way = _meeting(terms[0], arrays[0], terms[1], arrays[1], set(right))
+        letters = way.letters
+    else:
+        return _no_way
+    return way, None if letters == right else [letters.index(c) for c in right]
+
+
+def _by_way(arrays, found):
+    way, order = found
+    if len(arrays) == 2:
+        result = _met(arrays[0], arrays[1], way)
+    elif way:
+        result = np.sum(arrays[0], axis=way, dtype=arrays[0].dtype)
+    else:
+        result = arrays[0][...]
+    if order is not None:
+        result = np.transpose(result, order)
+    return result[()] if result.ndim == 0 else result
 
 
 def _subscripts(operands):
@@ -303,6 +384,17 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     >>> np.einsum('ij,jk->ik', np.eye(2), np.array([[1., 2.], [3., 4.]]))
     array([[1., 2.],
            [3., 4.]])"""
+    if (
+        not kwargs
+        and out is dtype is None
+        and optimize is False
+        and 2 <= len(operands) <= 3
+        and isinstance(operands[0], str)
+    ):
+        arrays = [np.asarray(a) for a in operands[1:]]
+        found = _way(operands[0], arrays)
+        if found is not _no_way:
+            return _by_way(arrays, found)
     for name, value in kwargs.items():
         if name not in ('order', 'casting'):
             raise TypeError(f"einsum() got an unexpected keyword argument '{name}'")

@@ -10,7 +10,7 @@ def some(*shape):
     return rng.integers(0, 255, shape).astype(DTYPE) if DTYPE is not np.bool else rng.random(shape) < 0.2
 
 
-for m, k, n in ((1, 1, 1), (3, 5, 7), (1, 70, 3), (65, 64, 513), (130, 129, 5), (2, 600, 600), (4, 0, 3), (0, 3, 2)):
+for m, k, n in ((1, 1, 1), (3, 5, 7), (1, 70, 3), (65, 64, 513), (130, 129, 5), (2, 600, 600), (4, 0, 3), (0, 3, 2), (1, 16385, 1), (3, 33000, 1)):
     a, b = some(m, k), some(k, n)
     c = a @ b
     print(c.dtype, c.shape, int(c.astype(np.uint64).sum()), c[-1:, -3:].tolist(), np.array_equal(c, np.einsum("ij,jk->ik", a, b)) if c.size < 10_000 else "")
