@@ -19,8 +19,13 @@ def _sorted_lines(a):
     if a.dtype == 'float16':
         return core.sort(a.astype('float32')).astype('float16')
     if _is_complex(a):
-        return np.take_along_axis(a, _order_lines(a), -1)
+        return _picked(a, _order_lines(a))
     return core.sort(a)
+
+
+# The elements of each line at the places `order` of the line.
+def _picked(a, order):
+    return a[order] if a.ndim == 1 else np.take_along_axis(a, order, -1)
 
 
 # The elements at the places kth (not negative) where sorting would put them.
@@ -34,7 +39,10 @@ def _order_lines(a):
     if a.dtype == 'float16':
         return core.argsort(a.astype('float32'))
     if _is_complex(a):
-        nan = np.isnan(a.real) | np.isnan(a.imag)
+        nan, order = np.isnan(a), core.argsort(a.real)
+        real = _picked(a.real, order)
+        if not bool(np.any(nan) | np.any(real[..., 1:] == real[..., :-1])):
+            return order  # no real part is there twice
         first = core.argsort(np.where(np.isnan(a.imag), np.nan, a.imag))
         real = np.take_along_axis(a.real, first, -1)
         second = np.take_along_axis(first, core.argsort(real), -1)
@@ -258,6 +266,17 @@ def digitize(x, bins, right=False):
     return searchsorted(bins, x, 'left' if right else 'right')
 
 
+def _extremes(lines, largest):
+    """Which of the complex numbers of each line are its nans, or if there are none its extreme: by the real part, then
+    by the imaginary one."""
+    extreme, least = (np.max, -np.inf) if largest else (np.min, np.inf)
+    real, nan = lines.real, np.isnan(lines)
+    first = real == extreme(real, axis=-1, keepdims=True)
+    imag = np.where(first, lines.imag, least)
+    best = first & (imag == extreme(imag, axis=-1, keepdims=True))
+    return np.where(np.any(nan, axis=-1, keepdims=True), nan, best)
+
+
 def _argminmax(a, axis, out, keepdims, largest):
     a = np.asarray(a)
     if (
@@ -280,18 +299,8 @@ def _argminmax(a, axis, out, keepdims, largest):
         raise ValueError(f"attempt to get {name} of an empty sequence")
     wide = a.astype('float32') if a.dtype == 'float16' else a
     if _is_complex(a):
-        wide = a
         flat = np.ravel(a) if axis is None else np.moveaxis(a, axis, -1)
-        nan = np.isnan(flat.real) | np.isnan(flat.imag)
-        rank = np.argsort(_order_lines(flat), axis=-1)
-        if not largest:
-            rank = np.where(nan, -1, rank)
-        np.sort(flat, axis=-1)
-        wide = rank
-        r = core.argminmax(wide, largest, wide.ndim - 1)
-        best = np.take_along_axis(flat, r.reshape(r.shape + (1,)), -1)
-        same = (flat == best) | (np.isnan(flat) & np.isnan(best))
-        result = core.argminmax(same.astype('int8'), True, same.ndim - 1)
+        result = core.argminmax(_extremes(flat, largest), True, flat.ndim - 1)
     elif axis is None:
         result = core.argminmax(wide, largest, -1)
     else:
