@@ -42,5 +42,5 @@ fifth(np.zeros((50, 300)))
 # expect: In[1], line 10: on the CPU: iterations may use the same elements of 'a', which it writes
 # expect: In[1], line 15: on the CPU: 's' goes from one iteration to the next
 # expect: In[1], line 21: on the CPU: it has lists, or numbers of a generator
-# expect: In[1], line 28: on the GPU, its iterations in parallel; 1 launches, 292 iterations
-# expect: In[1], line 27: on the GPU, the iterations of two loops in parallel; 1 launches, 14400 iterations
+# expect: In[1], line 28: on the GPU, its iterations in parallel; 2 launches, 584 iterations
+# expect: In[1], line 27: on the GPU, the iterations of two loops in parallel; 1 launches, 14100 iterations
