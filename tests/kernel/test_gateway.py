@@ -143,7 +143,7 @@ def test_launch_signals_and_shutdown(gateway):
         for nonsense in (b"", b"{", b"[1]", b'{"signum": "x"}', b'{"signum": 10}', b"\xff" * 5000):
             try:
                 gateway.tell(info, nonsense)
-            except (BrokenPipeError, ConnectionResetError):
+            except OSError:  # it has hung up
                 assert len(nonsense) > 4096  # more than is read
         assert process.poll() is None
         gateway.tell(info, {"signum": int(signal.SIGINT)})
