@@ -1,7 +1,7 @@
 """clang-tidy over every C file of a build: the checks are chosen in .clang-tidy.
 
-tests/tidy.py BUILD [FILES]: the files of BUILD/compile_commands.json, each once, some at a time
-for each processor. A finding is a failure.
+tests/tidy.py BUILD [--all] [FILES]: the files of BUILD/compile_commands.json, each once, some at a time
+for each processor; those of the tests only with --all. A finding is a failure.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+TESTS = pathlib.Path(__file__).resolve().parent
 AT_A_TIME = 8  # files of one run of clang-tidy
 # Options of GCC that Clang's front end refuses or does not know; they change no finding.
 GCC_ONLY = ("-fno-tree-", "-mtune=", "-flto", "-ffat-lto-objects")
@@ -37,9 +38,12 @@ def commands(build):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     found = commands(options.build)
+    if not options.all and not options.files:
+        found = {f: made for f, made in found.items() if TESTS not in pathlib.Path(f).parents}
     wanted = (
         sorted({str(path.resolve()) for path in options.files} & found.keys())
         if options.files

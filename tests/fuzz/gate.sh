@@ -4,8 +4,8 @@
 set -eu
 program=$1
 name=$(basename "$program" | sed 's/^fuzz_//')
-usual=20
-[ "$name" != savefile ] || usual=8 # a small reader
+usual=12
+[ "$name" != savefile ] || usual=6 # a small reader
 seeds=$(dirname "$0")/seeds/$name
 corpus=$(mktemp -d)
 trap 'rm -rf "$corpus"' EXIT
