@@ -190,6 +190,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=SECONDS, help="that a file may take")
     parser.add_argument("--wanted", help="file that keeps what CPython gave")
+    parser.add_argument("--without", default="", help="names of files, with commas between")
     parser.add_argument("paths", nargs="*")
     options = parser.parse_args()
     import numpy  # before the forks, so that each file does not pay for it
@@ -200,7 +201,8 @@ def main():
 
 
 def run(options, folder):
-    paths = [p for p in files_of(options.paths) if p.name not in NOT_CELLS]
+    without = (*NOT_CELLS, *options.without.split(","))
+    paths = [p for p in files_of(options.paths) if p.name not in without]
     left_out = [p for p in paths if not applies(p, options.device)]
     for path in left_out:
         print(f"left out here: {path}")
