@@ -345,3 +345,24 @@ OpId reduce_as_op(ReduceOp op) {
     };
     return ops[op];
 }
+
+bool program_same_code(const Program *p, const Program *q) {
+    if (p->hash != q->hash || p->nins != q->nins || p->naccess != q->naccess ||
+        p->nparam != q->nparam)
+        return false;
+    for (int k = 0; k < p->nins; k++)
+        if (!ins_same(&p->ins[k], &q->ins[k]))
+            return false;
+    return true;
+}
+
+bool program_same_numbers(const Program *p, const Program *q) {
+    for (int k = 0; k < p->nparam; k++) {
+        unsigned char a[16] = {0}, b[16] = {0};
+        scalar_store(a, p->param[k]);
+        scalar_store(b, q->param[k]);
+        if (p->param[k].dt != q->param[k].dt || memcmp(a, b, sizeof a) != 0)
+            return false;
+    }
+    return true;
+}

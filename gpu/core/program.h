@@ -42,6 +42,12 @@ typedef struct Ins {
     uint32_t place; // in the user's text, for warnings (fpcheck.h); not part of the hash
 } Ins;
 
+// The same instruction, wherever in the user's text.
+static inline bool ins_same(const Ins *a, const Ins *b) {
+    return a->op == b->op && a->dt == b->dt && a->out == b->out && a->a == b->a && a->b == b->b &&
+           a->c == b->c;
+}
+
 typedef enum AccessClass { // of the innermost axis; part of the hash
     ACCESS_UNIT,           // stride 1
     ACCESS_FIXED,          // stride 0
@@ -105,6 +111,10 @@ void program_copy(Program *to, const Program *p);
 
 // What `hash` is to be.
 uint64_t program_hash(const Program *p);
+// The same instructions, over as many accesses and parameters?
+bool program_same_code(const Program *p, const Program *q);
+// With the same parameters, to the bit? Both have as many.
+bool program_same_numbers(const Program *p, const Program *q);
 
 // Makes a program that copies n elements of `from` to `to`, both of one type, along their first
 // stride, whose class they have.

@@ -159,11 +159,6 @@ static bool same_access(const Program *p, const Access *a, const Access *b) {
     return true;
 }
 
-static bool same_ins(const Ins *a, const Ins *b) {
-    return a->op == b->op && a->dt == b->dt && a->out == b->out && a->a == b->a && a->b == b->b &&
-           a->c == b->c && a->place == b->place;
-}
-
 static bool same_space(const Program *p, const Program *o) {
     if (p->ndim != o->ndim || p->reduce_from != o->reduce_from || p->reduce_to != o->reduce_to)
         return false;
@@ -191,7 +186,7 @@ static bool same_program(const Watch *w, const Program *p, const Program *o) {
         p->nparam != o->nparam || !same_space(p, o))
         return false;
     for (int i = 0; i < p->nins; i++)
-        if (!same_ins(&p->ins[i], &o->ins[i]))
+        if (!ins_same(&p->ins[i], &o->ins[i]) || p->ins[i].place != o->ins[i].place)
             return false;
     for (int k = 0; k < p->naccess; k++)
         if (!same_access(p, &p->access[k], &o->access[k]))

@@ -431,32 +431,6 @@ static bool same_access(const TileChain *c, Tiles *t, int i, int j, int k) {
            (!x->store || goes_to(t, t->in[i + 1][m], t->in[j + 1][n]));
 }
 
-static bool same_numbers(const Program *p, const Program *q) {
-    for (int k = 0; k < p->nparam; k++) {
-        unsigned char a[16] = {0}, b[16] = {0};
-        if (p->param[k].dt != q->param[k].dt)
-            return false;
-        scalar_store(a, p->param[k]);
-        scalar_store(b, q->param[k]);
-        if (memcmp(a, b, sizeof a) != 0)
-            return false;
-    }
-    return true;
-}
-
-static bool same_instructions(const Program *p, const Program *q) {
-    if (p->hash != q->hash || p->nins != q->nins || p->naccess != q->naccess ||
-        p->nparam != q->nparam)
-        return false;
-    for (int k = 0; k < p->nins; k++) {
-        const Ins *a = &p->ins[k], *b = &q->ins[k];
-        if (a->op != b->op || a->dt != b->dt || a->out != b->out || a->a != b->a || a->b != b->b ||
-            a->c != b->c)
-            return false;
-    }
-    return true;
-}
-
 static bool same_program(const TileChain *c, Tiles *t, int i, int j) {
     const Program *p = tile_program(c, t, i), *q = tile_program(c, t, j);
     const CellProgram *x = tile_cell(c, t, i), *y = tile_cell(c, t, j);
@@ -464,8 +438,8 @@ static bool same_program(const TileChain *c, Tiles *t, int i, int j) {
     if (a->needed != b->needed || a->shared != b->shared || a->direct || b->direct)
         return false;
     if (x->rows != y->rows || x->columns != y->columns || x->target != y->target ||
-        memcmp(x->every, y->every, sizeof x->every) != 0 || !same_instructions(p, q) ||
-        !same_numbers(p, q))
+        memcmp(x->every, y->every, sizeof x->every) != 0 || !program_same_code(p, q) ||
+        !program_same_numbers(p, q))
         return false;
     for (int k = 0; k < p->naccess; k++)
         if (!same_access(c, t, i, j, k))

@@ -78,13 +78,6 @@ static bool same_access(const Program *p, const Access *a, const Access *b) {
     return same;
 }
 
-static bool same_value(const Scalar *a, const Scalar *b) {
-    unsigned char x[16] = {0}, y[16] = {0};
-    scalar_store(x, *a);
-    scalar_store(y, *b);
-    return a->dt == b->dt && memcmp(x, y, sizeof x) == 0;
-}
-
 // The only reduction of a program that stores nothing else; -1: it is none such.
 static int only_reduction(const Program *p) {
     const int last = p->nins - 1;
@@ -99,21 +92,14 @@ static int only_reduction(const Program *p) {
 // Do the two reduce the same elements in the same way, if nothing changes them in between?
 static bool same_reduction(const Program *p, const Program *q) {
     const int last = only_reduction(p);
-    if (last < 0 || p->hash != q->hash || only_reduction(q) != last || p->naccess != q->naccess ||
-        p->nparam != q->nparam || p->ndim != q->ndim || p->reduce_from != q->reduce_from)
+    if (last < 0 || p->ndim != q->ndim || p->reduce_from != q->reduce_from ||
+        !program_same_code(p, q) || !program_same_numbers(p, q))
         return false;
     bool same = true;
-    for (int i = 0; i <= last; i++) {
-        const Ins *a = &p->ins[i], *b = &q->ins[i];
-        same = same && a->op == b->op && a->dt == b->dt && a->out == b->out && a->a == b->a &&
-               a->b == b->b && a->c == b->c;
-    }
     for (int d = 0; d < p->ndim; d++)
         same = same && p->dim[d] == q->dim[d];
     for (int k = 0; k < p->naccess; k++)
         same = same && (k == p->ins[last].b || same_access(p, &p->access[k], &q->access[k]));
-    for (int k = 0; k < p->nparam; k++)
-        same = same && same_value(&p->param[k], &q->param[k]);
     return same;
 }
 
