@@ -713,6 +713,15 @@ static uint64_t mix(uint64_t h, uint64_t x) {
     return h ^ (h >> 32);
 }
 
+// Has the program the numbers that it had the time before? Turns depend on it.
+static bool repeats_numbers(const TileChain *c, int i) {
+    int before = i - 1;
+    while (before >= 0 && before >= i - TILE_PROGRAMS && c->p[before]->hash != c->p[i]->hash)
+        before--;
+    return before >= 0 && program_same_code(c->p[before], c->p[i]) &&
+           program_same_numbers(c->p[before], c->p[i]);
+}
+
 uint64_t tiles_hash(const TileChain *c) {
     uint64_t h = mix((uint64_t)c->n, c->more);
     for (int i = 0; i < c->nmemory; i++)
@@ -723,6 +732,7 @@ uint64_t tiles_hash(const TileChain *c) {
         h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns ^
                                            (uint64_t)cell->planes << 48);
         h = mix(h, (uint64_t)cell->every[1] << 8 | (uint64_t)cell->every[2]);
+        h = mix(h, repeats_numbers(c, i));
         for (int k = 0; k < c->p[i]->naccess; k++) {
             const CellAccess *a = &cell->access[k];
             if (a->memory >= 0)
