@@ -80,16 +80,23 @@ WIDE static void dot_any(void *to, const void *left, int64_t stride, const void 
     *(unsigned char *)to = any;
 }
 
+typedef void (*RowFn)(void *, const void *, const void *, int64_t);
 typedef void (*DotFn)(void *, const void *, int64_t, const void *, int64_t);
 
-static DotFn dot_of(Dtype dt) {
+// For elements of one type: of a row of the result, and of one element of it.
+typedef struct Loops {
+    RowFn row;
+    DotFn dot;
+} Loops;
+
+static Loops loops_of(Dtype dt) {
     if (dt == DT_BOOL)
-        return dot_any;
+        return (Loops){row_any, dot_any};
     switch (dtype_bytes(dt)) {
-    case 1: return dot8;
-    case 2: return dot16;
-    case 4: return dot32;
-    default: return dot64;
+    case 1: return (Loops){row8, dot8};
+    case 2: return (Loops){row16, dot16};
+    case 4: return (Loops){row32, dot32};
+    default: return (Loops){row64, dot64};
     }
 }
 
@@ -97,7 +104,7 @@ static DotFn dot_of(Dtype dt) {
 static void some_of_column(const Job *job, int64_t from, int64_t to) {
     const Matmul *m = job->m;
     const int64_t size = (int64_t)dtype_bytes(m->dt);
-    const DotFn dot = dot_of(m->dt);
+    const DotFn dot = loops_of(m->dt).dot;
     for (int64_t i = from; i < to; i++) {
         char *c = job->c + i * m->c.row * size;
         memset(c, 0, (size_t)size);
@@ -110,19 +117,6 @@ static void some_of_column(const Job *job, int64_t from, int64_t to) {
     }
 }
 
-typedef void (*RowFn)(void *, const void *, const void *, int64_t);
-
-static RowFn row_of(Dtype dt) {
-    if (dt == DT_BOOL)
-        return row_any;
-    switch (dtype_bytes(dt)) {
-    case 1: return row8;
-    case 2: return row16;
-    case 4: return row32;
-    default: return row64;
-    }
-}
-
 static void some_rows(void *ctx, int worker, size_t from, size_t to) {
     (void)worker;
     const Job *job = ctx;
@@ -132,7 +126,7 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
         some_of_column(job, (int64_t)from, (int64_t)to);
         return;
     }
-    const RowFn row = row_of(m->dt);
+    const RowFn row = loops_of(m->dt).row;
     for (size_t i = from; i < to; i++) { // memory that is touched first takes as long as the work
         if (job->stops && stop_asked())
             return;

@@ -132,12 +132,14 @@ def _letters(text, operands):
     """The operands' and the result's letters, remembered for the texts of a loop."""
     key = (text, *[a.ndim for a in operands])
     found = _known.get(key)
-    if found is None:
-        found = _read_letters(text, operands)
-        if len(_known) >= _known_most:
-            _known.clear()
-        _known[key] = found
-    return found
+    return _keep(_known, key, _read_letters(text, operands)) if found is None else found
+
+
+def _keep(known, key, value):
+    if len(known) >= _known_most:
+        known.clear()
+    known[key] = value
+    return value
 
 
 def _read_letters(text, operands):
@@ -318,12 +320,7 @@ def _way(text, arrays):
     for what needs more: repeated letters, several types, axes of one of two operands that are summed before they meet."""
     key = (text, *[(a.shape, a.dtype.str) for a in arrays])
     found = _ways.get(key)
-    if found is None:
-        found = _find_way(text, arrays)
-        if len(_ways) >= _known_most:
-            _ways.clear()
-        _ways[key] = found
-    return found
+    return _keep(_ways, key, _find_way(text, arrays)) if found is None else found
 
 
 def _find_way(text, arrays):
