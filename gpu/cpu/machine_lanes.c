@@ -203,7 +203,7 @@ static void operate_compare(Asm *a, const Ins *in, int to, int k) {
     const Dtype dt = (Dtype)in->dt;
     const bool floats = dtype_is_float(dt);
     Op op = floats ? COMPARE_FLOATS : COMPARE[width_number(a->width)];
-    op.code -= !floats && !dtype_is_signed(dt);
+    op.code = (uint8_t)(op.code - (!floats && !dtype_is_signed(dt)));
     const int first = in_register(a, in->a, k, to);
     compare(a, op, predicate_of(in->op, floats), MASK, first, asm_place(a, in->b, k));
     truths_of_mask(a, to);

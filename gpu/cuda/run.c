@@ -240,8 +240,7 @@ bool cuda_run(Device *d, const Program *p, Err *e) {
     return ok;
 }
 
-// ---- part by part
-// ---------------------------------------------------------------------------------
+// ---- part by part -------------------------------------------------------------------------------
 
 // Rows of the outermost axis that take about PART_NS; all where parts are not known to be the same
 // as the whole: what is reduced along it, or stored at computed places.
