@@ -2,6 +2,14 @@
 
 
 class BaseExceptionGroup(BaseException):
+    def __new__(cls, message, exceptions, /):
+        plain = isinstance(exceptions, (list, tuple)) and all(
+            isinstance(e, Exception) for e in exceptions
+        )
+        if cls is BaseExceptionGroup and plain:
+            cls = ExceptionGroup
+        return super().__new__(cls, message, exceptions)
+
     def __init__(self, message, exceptions, /):
         if not isinstance(message, str):
             raise TypeError(f"argument 1 must be str, not {type(message).__name__}")
@@ -80,7 +88,7 @@ class Parts:
     def __init__(self, error):
         self.error, self.naked = error, not isinstance(error, BaseExceptionGroup)
         self.rest = error
-        self.again, self.now = [], None
+        self.again, self.kept, self.now = [], [], None  # raised anew, raised once more
 
     def take(self, classes):
         if self.rest is None:
@@ -100,27 +108,31 @@ class Parts:
         return _Part(self.now)
 
     def raised(self, error):
-        self.again.append(self.now if error is self.error else error)
+        if error is not self.error:
+            self.again.append(error)
+        elif self.naked:
+            self.again.append(self.now)
+        else:
+            self.kept += _leaves(self.now)
+
+    def left(self):
+        """The part of the error that no clause has kept back, in its own form."""
+        if not self.kept or self.naked:
+            return self.rest
+        kept = self.kept + (_leaves(self.rest) if self.rest is not None else [])
+        return self.error.subgroup(lambda e: any(e is k for k in kept))
 
     def finish(self):
-        if not self.again:
-            if self.rest is not None:
-                raise self.rest
-            return
-        if self.naked and self.rest is not None:
-            self.again.append(self.rest)
-        elif self.rest is not None:
-            self.again.append(self.rest)
-        if (
-            len(self.again) == 1
-            and not isinstance(self.again[0], BaseExceptionGroup)
-            and self.naked
-        ):
+        left = self.left()
+        if left is not None:
+            self.again.append(left)
+        if len(self.again) == 1:
             raise self.again[0]
-        if len(self.again) == 1 and isinstance(self.again[0], BaseExceptionGroup):
-            raise self.again[0]
-        raise (
-            BaseExceptionGroup("", self.again)
-            if any(not isinstance(e, Exception) for e in self.again)
-            else ExceptionGroup("", self.again)
-        )
+        if self.again:
+            raise BaseExceptionGroup("", self.again)
+
+
+def _leaves(error):
+    if not isinstance(error, BaseExceptionGroup):
+        return [error]
+    return [leaf for part in error.exceptions for leaf in _leaves(part)]
