@@ -70,15 +70,20 @@ MAY_FAIL bool lib_cell_begins(Lib *lib, Str text, bool silent);
 MAY_FAIL bool lib_cell_report(Lib *lib, bool well, bool silent);
 
 // A value as clients show it: what its class says (_repr_mimebundle_, _repr_html_ and so
-// on, as in IPython), and always a text (lib_pretty) as text/plain. Raises what those raise.
+// on, as in IPython), and a text (lib_pretty) as text/plain. update: it takes the place of another
+// output. Of an object's forms, those that fail are left out.
 typedef struct Shown {
     Bundle bundle; // points into the rest
     char types[BUNDLE_MAX_PARTS][64];
     Value held[3 * BUNDLE_MAX_PARTS + 2];
     size_t nheld;
-    Buf plain, metadata;
+    Buf plain;
+    bool itself;  // it has been shown, by its _ipython_display_
+    Value failed; // a list of the errors of its forms, borrowed; T_UNDEF: none
 } Shown;
-MAY_FAIL bool lib_shown(Lib *lib, Value v, Shown *out); // out is to be freed either way
+MAY_FAIL bool lib_shown(Lib *lib, Value v, bool update, Shown *out); // to be freed either way
+// Behind its output: prints the errors of its forms. raises: the first one is raised.
+MAY_FAIL bool lib_shown_well(Lib *lib, const Shown *s, bool raises);
 void lib_shown_free(Shown *s);
 
 // ---- devices ------------------------------------------------------------------------------------

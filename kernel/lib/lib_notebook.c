@@ -117,20 +117,27 @@ void lib_shown_free(Shown *s) {
         value_release(s->held[i]);
     s->nheld = 0;
     buf_free(&s->plain);
-    buf_free(&s->metadata);
+}
+
+// A function of a module in the language.
+static bool call_of(VM *vm, Str module_name, Str name, const Args *args, Value *out) {
+    Value module, f;
+    *out = V_UNDEF;
+    if (!import_module(vm, module_name, &module))
+        return false;
+    bool ok = value_getattr(vm, module, name, &f);
+    value_release(module);
+    if (!ok)
+        return false;
+    ok = vm_call(vm, f, args, out);
+    value_release(f);
+    return ok;
 }
 
 // json.dumps(v), held.
 static bool json_text_of(VM *vm, Shown *s, Value v, Str *out) {
-    Value json, dumps = V_UNDEF, text = V_UNDEF;
-    if (!import_module(vm, STR("json"), &json))
-        return false;
-    bool ok = value_getattr(vm, json, STR("dumps"), &dumps);
-    value_release(json);
-    Args args = {.v = &v, .npos = 1};
-    ok = ok && vm_call(vm, dumps, &args, &text);
-    value_release(dumps);
-    if (!ok)
+    Value text;
+    if (!call_of(vm, STR("json"), STR("dumps"), &(Args){.v = &v, .npos = 1}, &text))
         return false;
     hold(s, text);
     return text_argument(vm, text, out);
@@ -175,59 +182,7 @@ static bool add_dict(VM *vm, Shown *s, Value data) {
     return true;
 }
 
-// Forms may come with what is said about them: (forms, metadata). Gives the forms.
-static bool take_metadata(VM *vm, Shown *s, Str type, Value *data) {
-    const Value *items;
-    size_t n;
-    Str json;
-    if (value_type(vm, *data) != &type_tuple || !value_items(*data, &items, &n) || n != 2)
-        return true;
-    Value metadata = items[1];
-    *data = items[0];
-    if (metadata.tag == T_NONE)
-        return true;
-    if (!json_text_of(vm, s, metadata, &json))
-        return false;
-    if (type.n) {
-        buf_add(&s->metadata, s->metadata.n ? STR(",") : STR("{"));
-        buf_json(&s->metadata, type);
-        buf_byte(&s->metadata, ':');
-    }
-    buf_add(&s->metadata, json);
-    return !s->metadata.failed || vm_no_memory(vm);
-}
-
-// What v.name() gives, held; T_UNDEF when there is no such method.
-static bool ask_method(VM *vm, Shown *s, Value v, Str name, Value *out) {
-    Value method;
-    bool found;
-    *out = V_UNDEF;
-    if (!value_find_attr(vm, v, name, &method, &found))
-        return false;
-    if (!found)
-        return true;
-    bool ok = vm_call(vm, method, &(Args){0}, out);
-    value_release(method);
-    if (ok)
-        hold(s, *out);
-    return ok;
-}
-
-static const struct {
-    Str method, type;
-} forms[] = {
-    {STR("_repr_html_"), STR("text/html")},        {STR("_repr_markdown_"), STR("text/markdown")},
-    {STR("_repr_latex_"), STR("text/latex")},      {STR("_repr_svg_"), STR("image/svg+xml")},
-    {STR("_repr_json_"), STR("application/json")}, {STR("_repr_png_"), STR("image/png")},
-    {STR("_repr_jpeg_"), STR("image/jpeg")},
-};
-
-static bool has_plain(const Bundle *b) {
-    for (size_t i = 0; i < b->n; i++)
-        if (strcmp(b->parts[i].mime, "text/plain") == 0)
-            return true;
-    return false;
-}
+static const Str displays = STR("IPython.core.display");
 
 // Whether a class of the cell's says how its objects are shown; a class itself has no form.
 static bool has_forms(VM *vm, Value v) {
@@ -235,30 +190,20 @@ static bool has_forms(VM *vm, Value v) {
 }
 
 // Only classes of cells and of modules in the language have such methods.
-static bool add_forms(VM *vm, Shown *s, Value v) {
-    Value data;
-    if (!has_forms(vm, v))
-        return true;
-    if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data))
+static bool add_forms(VM *vm, Shown *s, Value v, bool update) {
+    Value given[2] = {v, v_bool(update)}, made;
+    const Value *part;
+    size_t n;
+    if (!call_of(vm, displays, STR("_forms_of"), &(Args){.v = given, .npos = 2}, &made))
         return false;
-    if (data.tag != T_UNDEF && data.tag != T_NONE) {
-        if (!take_metadata(vm, s, STR(""), &data) || !add_dict(vm, s, data))
-            return false;
-        s->bundle.metadata = buf_str(&s->metadata);
+    hold(s, made);
+    value_items(made, &part, &n);
+    s->failed = part[2];
+    s->itself = v_is(part[0], T_NONE);
+    if (s->itself)
         return true;
-    }
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (!ask_method(vm, s, v, forms[i].method, &data))
-            return false;
-        if (data.tag == T_UNDEF)
-            continue;
-        if (!take_metadata(vm, s, forms[i].type, &data) || !add_part(vm, s, forms[i].type, data))
-            return false;
-    }
-    if (s->metadata.n)
-        buf_byte(&s->metadata, '}');
-    s->bundle.metadata = buf_str(&s->metadata);
-    return !s->metadata.failed || vm_no_memory(vm);
+    return add_dict(vm, s, part[0]) && (v_is(part[1], T_NONE) || !dict_length(part[1]) ||
+                                        json_text_of(vm, s, part[1], &s->bundle.metadata));
 }
 
 // Values whose repr is one text that no line ends in, and arrays, which break their own lines.
@@ -269,36 +214,42 @@ static bool has_own_text(Value v) {
 
 bool lib_pretty(Lib *lib, Value v, Buf *out) {
     VM *vm = lib->vm;
-    Value module, f = V_UNDEF, text = V_UNDEF;
+    Value text;
+    Str s;
     if (has_own_text(v))
         return value_repr(vm, v, out);
-    if (!import_module(vm, STR("IPython.lib.pretty"), &module))
+    if (!call_of(vm, STR("IPython.lib.pretty"), STR("pretty"), &(Args){.v = &v, .npos = 1}, &text))
         return false;
-    bool ok = value_getattr(vm, module, STR("pretty"), &f);
-    value_release(module);
-    Str s;
-    ok = ok && vm_call(vm, f, &(Args){.v = &v, .npos = 1}, &text) && text_argument(vm, text, &s);
+    bool ok = text_argument(vm, text, &s);
     if (ok)
         buf_add(out, s);
-    value_release(f);
     value_release(text);
     return ok;
 }
 
-bool lib_shown(Lib *lib, Value v, Shown *s) {
+bool lib_shown(Lib *lib, Value v, bool update, Shown *s) {
     VM *vm = lib->vm;
-    *s = (Shown){0};
-    if (!add_forms(vm, s, v))
-        return false;
-    Bundle *b = &s->bundle;
-    if (has_plain(b) || b->n >= BUNDLE_MAX_PARTS)
-        return true;
+    *s = (Shown){.failed = V_UNDEF};
+    if (has_forms(vm, v))
+        return add_forms(vm, s, v, update);
     if (!lib_pretty(lib, v, &s->plain))
         return false;
     if (s->plain.failed)
         return vm_no_memory(vm);
-    b->parts[b->n++] = (MimePart){.mime = "text/plain", .bytes = buf_str(&s->plain)};
+    s->bundle.parts[s->bundle.n++] = (MimePart){.mime = "text/plain", .bytes = buf_str(&s->plain)};
     return true;
+}
+
+bool lib_shown_well(Lib *lib, const Shown *s, bool raises) {
+    Value given[2] = {s->failed, v_bool(raises)}, ignored;
+    const Value *errors;
+    size_t n;
+    if (!value_items(s->failed, &errors, &n) || !n)
+        return true;
+    bool ok =
+        call_of(lib->vm, displays, STR("_tell_failed"), &(Args){.v = given, .npos = 2}, &ignored);
+    value_release(ignored);
+    return ok;
 }
 
 // Is a type named in a list of them? absent lists name none.
@@ -352,10 +303,12 @@ static bool show(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Shown s;
     *out = V_NONE;
-    bool ok = lib_shown(lib_of(vm), args[0], &s);
+    bool update, ok = bool_argument(vm, args[2], false, &update) &&
+                      lib_shown(lib_of(vm), args[0], update, &s);
     if (ok)
         choose_forms(&s, args[4], args[5]);
-    ok = ok && show_bundle(vm, &s, args + 1);
+    ok = ok && (!s.bundle.n || show_bundle(vm, &s, args + 1)) &&
+         lib_shown_well(lib_of(vm), &s, false);
     lib_shown_free(&s);
     return ok;
 }
@@ -375,7 +328,7 @@ bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
     static const char *const names[] = {"include",    "exclude", "metadata", "transient",
                                         "display_id", "raw",     "clear"};
     enum { NAMES = sizeof names / sizeof *names };
-    Value module, f = V_UNDEF, keys[NAMES];
+    Value keys[NAMES];
     const Value *objects;
     size_t n, nkw = 0;
     value_items(args[0], &objects, &n);
@@ -384,11 +337,7 @@ bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_no_memory(vm);
     for (size_t i = 0; i < n; i++)
         v[i] = objects[i];
-    bool ok = import_module(vm, STR("IPython.display"), &module);
-    if (ok) {
-        ok = value_getattr(vm, module, STR("display"), &f);
-        value_release(module);
-    }
+    bool ok = true;
     for (size_t i = 0; ok && i < NAMES; i++) {
         if (absent(args[i + 1]))
             continue;
@@ -396,10 +345,10 @@ bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
         ok = !v_is(keys[nkw] = str_new(vm, str_of(names[i])), T_UNDEF);
         nkw += ok;
     }
-    ok = ok && vm_call(vm, f, &(Args){.v = v, .npos = n, .nkw = nkw, .names = keys}, out);
+    const Args given = {.v = v, .npos = n, .nkw = nkw, .names = keys};
+    ok = ok && call_of(vm, displays, STR("display"), &given, out);
     for (size_t i = 0; i < nkw; i++)
         value_release(keys[i]);
-    value_release(f);
     mem_free(v);
     return ok;
 }

@@ -32,6 +32,91 @@ def display(
     return handle
 
 
+_METHODS = {
+    "_repr_html_": "text/html",
+    "_repr_markdown_": "text/markdown",
+    "_repr_svg_": "image/svg+xml",
+    "_repr_png_": "image/png",
+    "_repr_jpeg_": "image/jpeg",
+    "_repr_latex_": "text/latex",
+    "_repr_json_": "application/json",
+    "_repr_javascript_": "application/javascript",
+}
+
+
+def _method_of(value, name):
+    """A method that says how a value is shown; None for an object that has an attribute of any name,
+    and for one that fails when it is asked."""
+    try:
+        if getattr(value, "_warpcell_has_any_name_", None) is None:
+            found = getattr(value, name, None)
+            return found if callable(found) else None
+    except Exception:
+        pass
+    return None
+
+
+_NONE = object()
+
+
+def _form_by(method, failed, **how):
+    """What it gives; _NONE when it says that there is no such form, or fails: then the error is put
+    behind the others of a list, and the other forms are shown."""
+    try:
+        return method(**how) if method else _NONE
+    except NotImplementedError:
+        return _NONE
+    except Exception as error:
+        failed.append(error)
+        return _NONE
+
+
+def _is_form(mime, form):
+    """Can it be shown? What a method gives that is none is left out with a warning."""
+    kinds = (str, bytes) if mime in ("image/png", "image/jpeg") else str
+    if form is _NONE or form is None or mime == "application/json" or isinstance(form, kinds):
+        return form is not _NONE and form is not None
+    import warnings
+
+    warnings.warn(f"{mime} formatter returned invalid type {type(form)}")
+    return False
+
+
+def _forms_of(value, update):
+    """(forms by MIME type, metadata, errors) of an object of a class in the language; forms are None
+    when it has shown itself."""
+    from IPython.lib.pretty import pretty
+
+    data, metadata, failed = {}, {}, []
+    itself = None if update else _method_of(value, "_ipython_display_")
+    if _form_by(itself, failed) is not _NONE:
+        return None, None, failed
+    bundle = _method_of(value, "_repr_mimebundle_")
+    given = _form_by(bundle, failed, include=None, exclude=None)
+    if isinstance(given, tuple):
+        given, metadata = given
+    data.update({} if given is _NONE else given or {})
+    for name, mime in _METHODS.items():
+        form = _NONE if mime in data else _form_by(_method_of(value, name), failed)
+        if isinstance(form, tuple):
+            form, metadata[mime] = form
+        if _is_form(mime, form):
+            data[mime] = form
+    if "text/plain" not in data and (text := _form_by(pretty, failed, obj=value)) is not _NONE:
+        data["text/plain"] = text
+    return data, metadata, failed
+
+
+def _tell_failed(failed, raises):
+    """Errors of forms that could not be made. raises: the first one is the cell's."""
+    import traceback
+
+    for error in failed[raises:]:
+        traceback.print_exception(error)
+    if raises and failed:
+        raise failed[0]
+
+
 def update_display(obj, *, display_id, raw=False, metadata=None, include=None, exclude=None):
     """Changes what was shown under a display_id."""
     if raw:

@@ -163,7 +163,9 @@ bool session_print(Session *s, const Buf *text) {
 
 bool session_show(Session *s, Value v) {
     Shown shown;
-    bool ok = lib_shown(s->lib, v, &shown) && show_result(s, &shown.bundle);
+    bool ok = lib_shown(s->lib, v, false, &shown) &&
+              (!shown.bundle.n || show_result(s, &shown.bundle)) &&
+              lib_shown_well(s->lib, &shown, true);
     lib_shown_free(&shown);
     return ok;
 }

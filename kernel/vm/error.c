@@ -876,17 +876,17 @@ static Span shown_span(const Source *source, Span span) {
     return (Span){start, start + (uint32_t)text.n};
 }
 
-static void put_line(VM *vm, size_t at, const TraceEntry *t) {
+static TraceLine line_of(const TraceEntry *t) {
     const Source *source = t->code->source;
-    TraceLine *line = &vm->trace[at];
-    *line = (TraceLine){.function = str_get(t->code->name), .file = source->file};
+    TraceLine line = {.function = str_get(t->code->name), .file = source->file};
     if (source->shown.n) {
-        line->source = source->shown;
-        line->span = shown_span(source, t->span);
+        line.source = source->shown;
+        line.span = shown_span(source, t->span);
     } else {
-        line->source = source->text;
-        line->span = t->span;
+        line.source = source->text;
+        line.span = t->span;
     }
+    return line;
 }
 
 static void make_trace(VM *vm, const Exception *e, Raised *out) {
@@ -896,28 +896,95 @@ static void make_trace(VM *vm, const Exception *e, Raised *out) {
         return;
     size_t head = shown < n ? TRACE_HEAD : shown;
     for (size_t i = 0; i < head; i++)
-        put_line(vm, i, &e->trace[n - 1 - i]);
+        vm->trace[i] = line_of(&e->trace[n - 1 - i]);
     for (size_t i = head; i < shown; i++)
-        put_line(vm, i, &e->trace[shown - 1 - i]);
+        vm->trace[i] = line_of(&e->trace[shown - 1 - i]);
     out->trace = vm->trace;
     out->depth = shown;
     out->skipped = n - shown;
 }
 
+// An entry of an exception's own attributes; a new reference.
+static bool find_own(VM *vm, const Exception *e, Str name, Value *out) {
+    bool found = false;
+    Value key = v_is(e->dict, T_UNDEF) ? V_UNDEF : intern(vm, name);
+    if (!v_is(key, T_UNDEF) && dict_get(vm, e->dict, key, out, &found))
+        return found;
+    vm_clear_raised(vm);
+    return false;
+}
+
 // __notes__, a line each, behind the text.
-static void put_notes(VM *vm, Exception *e, Buf *out) {
+static void put_notes(VM *vm, const Exception *e, Buf *out) {
     Value notes;
     const Value *items;
     size_t n;
-    bool found;
-    Value key = v_is(e->dict, T_UNDEF) ? V_UNDEF : intern(vm, STR("__notes__"));
-    if (v_is(key, T_UNDEF) || !dict_get(vm, e->dict, key, &notes, &found) || !found)
-        return vm_clear_raised(vm);
+    if (!find_own(vm, e, STR("__notes__"), &notes))
+        return;
     if (value_items(notes, &items, &n))
         for (size_t i = 0; i < n; i++)
             if (value_is_str(items[i]))
                 buf_printf(out, "%.*s\n", STR_ARG(str_get(items[i])));
     value_release(notes);
+}
+
+static void put_text(VM *vm, Value error, Buf *out) {
+    size_t before = out->n;
+    if (value_str(vm, error, out))
+        return;
+    vm_clear_raised(vm);
+    out->n = before;
+    buf_add(out, STR("<exception str() failed>"));
+}
+
+static bool is_group(const Exception *e) {
+    for (const Type *t = e->head.type; t; t = t->base)
+        if (str_is(str_of(t->name), "BaseExceptionGroup"))
+            return true;
+    return false;
+}
+
+// Where it was raised, by the innermost line that the person wrote.
+static void put_place(const Exception *e, Buf *out) {
+    for (size_t i = 0; i < e->n_trace; i++) {
+        TraceLine line = line_of(&e->trace[i]);
+        if (str_starts(line.file, STR("<warpcell")))
+            continue;
+        buf_printf(out, " (%.*s, line %u", STR_ARG(line.file),
+                   span_line(line.source, line.span.start).number);
+        if (line.function.n && line.function.p[0] != '<')
+            buf_printf(out, ", in %.*s", STR_ARG(line.function));
+        buf_byte(out, ')');
+        return;
+    }
+}
+
+enum { GROUP_SHOWN = 15, GROUP_DEEP = 10 }; // members, groups within groups: as Python shows
+
+// The errors that a group of them has, a line each.
+static void put_members(VM *vm, const Exception *e, size_t depth, Buf *out) {
+    Value members;
+    const Value *items;
+    size_t n = 0;
+    if (depth > GROUP_DEEP || !is_group(e) || !find_own(vm, e, STR("exceptions"), &members))
+        return;
+    value_items(members, &items, &n);
+    for (size_t i = 0; i < n && i < GROUP_SHOWN; i++) {
+        if (!value_is_exception(items[i]))
+            continue;
+        const Exception *part = exception_of(items[i]);
+        buf_repeat(out, ' ', 2 * depth);
+        buf_printf(out, "+ %s: ", part->head.type->name);
+        put_text(vm, items[i], out);
+        put_place(part, out);
+        buf_byte(out, '\n');
+        put_members(vm, part, depth + 1, out);
+    }
+    if (n > GROUP_SHOWN) {
+        buf_repeat(out, ' ', 2 * depth);
+        buf_printf(out, "+ and %zu more\n", n - GROUP_SHOWN);
+    }
+    value_release(members);
 }
 
 // By the innermost line that the person wrote.
@@ -943,13 +1010,10 @@ static bool describe(VM *vm, Value error, Raised *out) {
     vm->raised = V_UNDEF; // its str may run code that raises errors of its own
     text->n = 0;
     text->failed = false;
-    if (!value_str(vm, error, text)) {
-        vm_clear_raised(vm);
-        text->n = 0;
-        buf_add(text, STR("<exception str() failed>"));
-    }
+    put_text(vm, error, text);
     size_t length = text->n;
     put_notes(vm, e, text);
+    put_members(vm, e, 1, text);
     word_hint(vm, e);
     vm->raised = raised;
     out->kind = e->kind;

@@ -402,24 +402,41 @@ def figure_png(figure):
 
 
 def method_of(value, name):
-    """A method of a value that says how it is shown; None for a class, and for an object that has
-    an attribute of any name."""
-    if isinstance(value, type) or getattr(value, "_warpcell_has_any_name_", None) is not None:
+    """A method of a value that says how it is shown; None for a class, for an object that has an
+    attribute of any name, and for one that fails when it is asked."""
+    try:
+        if isinstance(value, type) or getattr(value, "_warpcell_has_any_name_", None) is not None:
+            return None
+        found = getattr(value, name, None)
+        return found if callable(found) else None
+    except Exception:
         return None
-    found = getattr(value, name, None)
-    return found if callable(found) else None
+
+
+NO_FORM = object()
 
 
 def form_by(method, failed, **how):
-    """What it gives; None when it says that there is no such form, or fails: then the error is put
+    """What it gives; NO_FORM when it says that there is no such form, or fails: then the error is put
     behind the others of a list, and the other forms are shown."""
     try:
-        return method(**how) if method else None
+        return method(**how) if method else NO_FORM
     except NotImplementedError:
-        return None
+        return NO_FORM
     except Exception as error:
         failed.append(error.with_traceback(error.__traceback__.tb_next))
-        return None
+        return NO_FORM
+
+
+def is_form(mime, form):
+    """Can it be shown? What a method gives that is none is left out with a warning."""
+    kinds = (str, bytes) if mime in ("image/png", "image/jpeg") else str
+    if form is NO_FORM or form is None or mime == "application/json" or isinstance(form, kinds):
+        return form is not NO_FORM and form is not None
+    import warnings
+
+    warnings.warn(f"{mime} formatter returned invalid type {type(form)}")
+    return False
 
 
 def forms_of(value, failed):
@@ -431,14 +448,17 @@ def forms_of(value, failed):
     given = form_by(method_of(value, "_repr_mimebundle_"), failed, include=None, exclude=None)
     if isinstance(given, tuple):
         given, metadata = given
-    data.update(given or {})
+    data.update({} if given is NO_FORM else given or {})
     for method, mime in REPRS.items():
-        form = None if mime in data else form_by(method_of(value, method), failed)
+        form = NO_FORM if mime in data else form_by(method_of(value, method), failed)
         if isinstance(form, tuple):
             form, metadata[mime] = form
-        if form is not None:
+        if is_form(mime, form):
             data[mime] = form
-    if "text/plain" not in data and (text := form_by(plain_text, failed, value=value)) is not None:
+    if (
+        "text/plain" not in data
+        and (text := form_by(plain_text, failed, value=value)) is not NO_FORM
+    ):
         data["text/plain"] = text
     return data, metadata
 
@@ -459,9 +479,7 @@ def show(kind, data, metadata, display_id="", update=False):
 
 def shows_itself(value, failed):
     """Has it shown itself, as objects with _ipython_display_ do?"""
-    method, before = method_of(value, "_ipython_display_"), len(failed)
-    form_by(method, failed)
-    return method is not None and len(failed) == before
+    return form_by(method_of(value, "_ipython_display_"), failed) is not NO_FORM
 
 
 def tell_failed(failed):
@@ -2641,9 +2659,19 @@ def grouped(error, blanks):
         return []
     parts, out = error.exceptions, []
     for part in parts[:15]:
-        out.append(f"{blanks}+ {type(part).__name__}: {text_of(part)}")
+        out.append(f"{blanks}+ {type(part).__name__}: {text_of(part)}{place_in_words(part)}")
         out += grouped(part, blanks + "  ")
     return out + [f"{blanks}+ and {len(parts) - 15} more"] * (len(parts) > 15)
+
+
+def place_in_words(error):
+    """Where it was raised."""
+    steps = [*steps_of(error.__traceback__)]
+    if not steps:
+        return ""
+    code, line = steps[-1].tb_frame.f_code, steps[-1].tb_lineno
+    inside = "" if code.co_name[:1] == "<" else f", in {code.co_name}"
+    return f" ({code.co_filename}, line {line}{inside})"
 
 
 def text_of(error):

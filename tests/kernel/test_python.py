@@ -27,8 +27,11 @@ def no_names(request):
         assert printed(k, "%reset -f") == ""
 
 
-def python(kernel, code, **content):
-    return kernel.run("", code="%%python\n" + code, **content)
+BOTH = pytest.mark.parametrize("engine", ["python", "warpcell"])
+
+
+def python(kernel, code, engine="python", **content):
+    return kernel.run("", code=f"%%{engine}\n{code}", **content)
 
 
 def said(kernel, code):
@@ -36,8 +39,8 @@ def said(kernel, code):
     return printed(kernel, "%%python\n" + code)
 
 
-def failed(kernel, code):
-    reply, got = python(kernel, code)
+def failed(kernel, code, engine="python"):
+    reply, got = python(kernel, code, engine)
     assert reply.content["status"] == "error", reply.content
     return reply.content, text_of(got)
 
@@ -68,26 +71,45 @@ def is_gone(pid):
 # ---- outputs ------------------------------------------------------------------------------------
 
 
-def test_a_form_that_fails_is_told_and_the_others_are_shown(kernel):
+@BOTH
+def test_a_form_that_fails_is_told_and_the_others_are_shown(kernel, engine):
     text = (
         "class A:\n    def _repr_html_(self): return 1 / 0\n    def __repr__(self): return 'A!'\n"
         "class B(A):\n    def _ipython_display_(self): raise KeyError('b')\n"
         "class C:\n    def __repr__(self): return 1 / 0\n"
     )
-    reply, got = python(kernel, text + "A()")
+    reply, got = python(kernel, text + "A()", engine)
     assert reply.content["ename"] == "ZeroDivisionError"
     shown = [m.content["data"] for m in got if m.type == "execute_result"]
     assert shown == [{"text/plain": "A!"}]
-    reply, got = python(kernel, "display(B(), C(), 5)\nprint('on')")
+    reply, got = python(kernel, "display(B(), C(), 5)\nprint('on')", engine)
     assert reply.content["status"] == "ok" and text_of(got) == "on\n"
     shown = [m.content["data"] for m in got if m.type == "display_data"]
     assert shown == [{"text/plain": "A!"}, {"text/plain": "5"}]
     said_there = text_of(got, "stderr")
     assert "KeyError: 'b'" in said_there and said_there.count("ZeroDivisionError") == 2
     assert "<warpcell>" not in said_there.split("C")[0]
-    reply, got = python(kernel, "C()")
+    reply, got = python(kernel, "C()", engine)
     assert reply.content["ename"] == "ZeroDivisionError"
     assert "execute_result" not in types_of(got)
+
+
+@BOTH
+def test_errors_of_a_group_are_shown(kernel, engine):
+    text = (
+        "def f(): raise KeyError('k')\n"
+        "try: f()\nexcept KeyError as e: part = e\n"
+        "inner = ExceptionGroup('in', [part] * 17)\ninner.add_note('a note')\n"
+        "raise BaseExceptionGroup('many', [ValueError('v'), inner])"
+    )
+    content, _ = failed(kernel, text, engine)
+    place = f"(In[{content['execution_count']}], line 2, in f)"
+    want = ["  + ValueError: v", "  + ExceptionGroup: in (17 sub-exceptions)"]
+    want += [f"    + KeyError: 'k' {place}"] * 15 + ["    + and 2 more"]
+    assert content["traceback"][-1].split("\n")[1:] == want
+    deep = "e = ValueError(0)\nfor i in range(30): e = ExceptionGroup(str(i), [e])\nraise e"
+    shown = failed(kernel, deep, engine)[0]["traceback"][-1].split("\n")
+    assert len(shown) == 11 and shown[-1] == "  " * 10 + "+ ExceptionGroup: 19 (1 sub-exception)"
 
 
 def test_a_recursion_without_an_end_is_contained(kernel):
@@ -211,18 +233,35 @@ def test_comms_of_python(kernel):
     assert "buffers" in python(kernel, too_many.format(1001))[0].content["evalue"]
 
 
-def test_what_shows_itself(kernel):
+@BOTH
+def test_what_shows_itself(kernel, engine):
     _, got = python(
         kernel,
         "class A:\n    def _ipython_display_(self): print('itself')\n"
         "class Any:\n    def __getattr__(self, name): return lambda *a, **k: Any()\n    def __repr__(self): return 'any'\n"
         "class Not:\n    def _repr_html_(self): raise NotImplementedError\n    def __repr__(self): return 'not'\n"
-        "display(A(), Any(), Not())\nA()",
+        "    _ipython_display_ = _repr_html_\n"
+        "class Asked:\n    def __repr__(self): return 'asked'\n    @property\n    def _repr_svg_(self): return 1 / 0\n"
+        "class Bundle:\n    def _repr_mimebundle_(self, include, exclude): return {'text/plain': 'b'}, {'text/plain': {'k': 1}}\n"
+        "display(A(), Any(), Not(), Asked(), Bundle())\nA()",
+        engine,
     )
     assert text_of(got) == "itself\nitself\n"
-    shown = [m.content["data"] for m in got if m.type == "display_data"]
-    assert shown == [{"text/plain": "any"}, {"text/plain": "not"}]
+    shown = [m.content for m in got if m.type == "display_data"]
+    texts = [c["data"] for c in shown]
+    assert texts == [{"text/plain": text} for text in ("any", "not", "asked", "b")]
+    assert shown[-1]["metadata"] == {"text/plain": {"k": 1}}
     assert not [m for m in got if m.type == "execute_result"]
+
+
+@BOTH
+def test_a_form_of_another_type_is_left_out(kernel, engine):
+    wrong = "class W:\n    def _repr_html_(self): return 5\n    def __repr__(self): return 'w'\nW()"
+    reply, got = python(kernel, wrong, engine)
+    assert reply.content["status"] == "ok"
+    assert "text/html formatter returned invalid type <class 'int'>" in text_of(got, "stderr")
+    shown = [m.content["data"] for m in got if m.type == "execute_result"]
+    assert shown == [{"text/plain": "w"}]
 
 
 RESULTS = [
