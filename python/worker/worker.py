@@ -1922,6 +1922,7 @@ def give_column(elements):
     made = numpy.ndarray(elements.shape, elements.dtype, block)
     made[...] = elements
     made.flags.writeable = False
+    memory.held = made  # until the engine has asked for its file
     return written(made)
 
 
@@ -2851,7 +2852,7 @@ def finish_cell(error):
 
 def answer_work(work, serial, outdated, request, *state):
     """Does what the engine waits for the end of: a cell, or a client's message."""
-    error = None
+    error = memory.held = None
     shared.take(*state)
     wire.owes = True
     wire.request = request.decode()

@@ -978,6 +978,14 @@ def test_columns_and_tables(kernel):
         assert reply.content["ename"] == "TypeError" and why in reply.content["evalue"]
 
 
+@pytest.mark.parametrize("count", [1 << 15, (1 << 15) + 1, 1 << 22])
+def test_columns_of_any_size(kernel, count):
+    """Those in a segment of their own, too, which nothing in Python holds."""
+    said(kernel, TABLE + f"c, d = [Series(np.arange({count}.0) + k) for k in range(2)]")
+    assert printed(kernel, "%%warpcell\nprint(c[-1] - d[-1], c.size)") == f"-1.0 {count}\n"
+    assert printed(kernel, "%%warpcell\nprint(c[5], d[5])") == "5.0 6.0\n"
+
+
 def test_an_array_that_an_object_holds_too_is_copied(kernel):
     said(kernel, "import numpy as np\nclass M: pass\nm = M(); m.w = np.arange(3.0); w = m.w")
     assert printed(kernel, "w[0] = 9; print(w)") == "[9. 1. 2.]\n"  # runs there: m sees it
