@@ -19,6 +19,7 @@ enum {
     MACHINE_MOVED = 2048,   // the same, where elements are moved to or from a block in memory first
     MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
+    MACHINE_ROW = 2,        // but not these, by machine code that has masks
     FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,       // how many blocks ahead, measured
     SLOT_SKEW = 320,        // between slots: equal low 12 address bits would stall loads on stores

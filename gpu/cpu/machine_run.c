@@ -21,7 +21,7 @@ static bool find_use(Eval *v, int i, MachineWalk *walk) {
 void machine_prepare(Eval *v, Machines *m) {
     MachineWalk walk[MAX_ACCESS];
     v->code = NULL;
-    if (!m || !v->rows || v->total < MACHINE_LEAST)
+    if (!m || v->total < MACHINE_LEAST || !(v->rows || v->dim[v->ndim - 1] >= MACHINE_ROW))
         return;
     v->nblocks = 0;
     v->saves = v->by_hardware && !v->again;
@@ -30,14 +30,18 @@ void machine_prepare(Eval *v, Machines *m) {
             return;
         v->nblocks += v->use[i].apart + (v->saves && v->use[i].store);
     }
-    v->code = machines_find(m, v->p, walk, v->total);
-    if (v->code && v->code->lanes)
-        TAKE_PATH(cpu_code_lanes);
-    // Rows that differ only by where they are go in one call.
+    // Rows that differ only by where they are go in one call; short ones do only so.
     v->many_rows = v->ndim > 1;
     for (int i = 0; v->many_rows && i < v->p->naccess; i++)
         if (v->use[i].apart || (v->use[i].repeated && v->stride[i][v->ndim - 2]))
             v->many_rows = false;
+    if (!v->rows && !v->many_rows)
+        return;
+    v->code = machines_find(m, v->p, walk, v->total);
+    if (v->code && !v->rows && !v->code->masks)
+        v->code = NULL;
+    if (v->code && v->code->lanes)
+        TAKE_PATH(cpu_code_lanes);
 }
 
 // ---- scratch memory -----------------------------------------------------------------------------

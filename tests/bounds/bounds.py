@@ -116,6 +116,20 @@ for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):
 """
 
 # n: elements of machine code's runs: rows of about as many, and several rows of fewer
+SHORT_ROWS = """
+for width in (n, n + 2, n + 7, 31, 32):
+    for dtype in (np.float64, np.float32, np.int32, np.int8):
+        x = (np.arange(1500 * (width + 2)) * 7919 % 13).reshape(-1, width + 2).astype(dtype)
+        y = x[::-1].copy()
+        for t in range(12):
+            y[1:-1, 1:-1] = x[:-2, 1:-1] + x[2:, 1:-1] - x[1:-1, :-2] * x[1:-1, 2:] + x[1:-1, 1:-1] * t
+            y[1:-1, 1:-1] -= y[1:-1, 1:-1] // 9 * 9 if np.dtype(dtype).kind == 'i' else y[1:-1, 1:-1] * dtype(0.75)
+            x[2:, :-1] += np.where(y[:-2, :-1] > x[:-2, 1:], y[2:, 1:], x[1:-1, :-1] * 1)
+            x, y = y, x
+        z = x.reshape(30, 50, -1)
+        z[1:-1, 1:-1, 1:] -= z[2:, 1:-1, :-1] - z[:-2, :-2, 1:] * z[0, 0, 1:]
+        show(x, y, z, x[1:, :width] / (x[:-1, :width] - 3), (x[:, :width] != y[:, 2:]).sum())
+"""
 MACHINE_ROWS = """
 for width in (n, n // 3, n // 40, 33):
     for dtype in (np.float64, np.float32):
@@ -1281,6 +1295,7 @@ with np.errstate(all='raise'):
         show(np.ones(n) / (x + 1))
 """,
         "SHORT_ROW": GRID,
+        "MACHINE_ROW": SHORT_ROWS,
         "ROLL_FROM": """
 for shape in ((n,), (n // 64, 64), (64, n // 64), (n // 256, 16, 16), (2, n // 2)):
     x = np.arange(np.prod(shape)).reshape(shape) * 7 % 11.0
