@@ -99,6 +99,19 @@ static void put_result(const Reduce *r, const Reduction *d, int64_t at, const ch
     memcpy((char *)a->buf->memory + offset * (int64_t)d->width, value, d->width);
 }
 
+// The same for n results that stand one after the other, from number `at` on.
+static void put_results(const Reduce *r, const Reduction *d, int64_t at, const char *value,
+                        int64_t n) {
+    const Access *a = &r->v->p->access[d->access];
+    if (d->dense) {
+        memcpy((char *)a->buf->memory + (size_t)(a->offset + at) * d->width, value,
+               (size_t)n * d->width);
+        return;
+    }
+    for (int64_t k = 0; k < n; k++)
+        put_result(r, d, at + k, value + (size_t)k * d->width);
+}
+
 // ---- rows ---------------------------------------------------------------------------------------
 
 // Accumulators of the chunk a worker is in.
@@ -150,8 +163,7 @@ static void take_short_rows(const Reduce *r, EvalWorker *w, const RowState *st, 
         for (size_t done = 0; done < rows; done += 64) {
             size_t n = rows - done < 64 ? rows - done : 64;
             d->short_rows(results, v + done * length * d->width, n, length);
-            for (size_t k = 0; k < n; k++)
-                put_result(r, d, st->row + (int64_t)(done + k), results + k * d->width);
+            put_results(r, d, st->row + (int64_t)done, results, (int64_t)n);
         }
     }
 }
@@ -324,8 +336,7 @@ static void finish_columns(const Reduce *r) {
                     for (int64_t k = 1; k < COL_CHUNK && c * COL_CHUNK + k < n; k++)
                         d->combine(acc, acc, first + (size_t)k * row, NULL, (size_t)r->inner);
                 }
-            for (int64_t m = 0; m < r->inner; m++)
-                put_result(r, d, o * r->inner + m, v + (size_t)m * d->width);
+            put_results(r, d, o * r->inner, v, r->inner);
         }
     }
 }
