@@ -128,6 +128,33 @@ static void test_within_one_ulp(void) {
         check_op(ours[i]);
 }
 
+// Third powers have a loop of their own: it has the bits that one has between other powers, and
+// they are as good as correctly rounded.
+static void test_third_powers(void) {
+    static double whole[N], mixed[N];
+    static float whole32[N], mixed32[N];
+    const Loops *loops = loops_get();
+    for (int kind = 0; kind < KINDS; kind++) {
+        fill(kind);
+        for (int i = 0; i < N; i++)
+            y64[i] = y32[i] = 3;
+        loops->op[OP_ID_POW][DT_F64](whole, x64, y64, NULL, N);
+        loops->op[OP_ID_POW][DT_F32](whole32, x32, y32, NULL, N);
+        for (int i = 0; i < N; i += 3)
+            y64[i] = y32[i] = 2.5;
+        loops->op[OP_ID_POW][DT_F64](mixed, x64, y64, NULL, N);
+        loops->op[OP_ID_POW][DT_F32](mixed32, x32, y32, NULL, N);
+        for (int i = 0; i < N; i++) {
+            // near the smallest numbers, what the products leave out has no place
+            const double most = fabs(whole[i]) < 1e-290 ? 1 : 0.501;
+            CHECK(ulps(whole[i], powl(x64[i], 3), 53, -1021) <= most);
+            CHECK(ulps((double)whole32[i], powl((long double)x32[i], 3), 24, -125) <= 0.501);
+            CHECK(i % 3 == 0 || whole[i] == mixed[i] || isnan(whole[i]));
+            CHECK(i % 3 == 0 || whole32[i] == mixed32[i] || isnan(whole32[i]));
+        }
+    }
+}
+
 // Of one argument, against the C library's double.
 static double reference(OpId op, double x) {
     switch (op) {
@@ -235,6 +262,7 @@ int main(int argc, char **argv) {
     if (argc > 1 && !strcmp(argv[1], "all"))
         return look_at_all(argc > 2 ? argv[2] : NULL);
     RUN(test_within_one_ulp);
+    RUN(test_third_powers);
     RUN(test_all_sizes);
 #if defined(__x86_64__)
     RUN(test_sets_agree);
