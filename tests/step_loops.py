@@ -405,6 +405,8 @@ class SteadyWriter(Writer):
         r, name, other = self.r, self.r.choice(self.names), self.r.choice(self.names)
         whole, margin = (0,) * len(self.shape), self.margin()
         inside = self.part(margin, whole, self.shape)
+        if r.random() < 0.08:
+            return self.inner()
         kind = r.random()
         if kind < 0.35:
             lines = super().statement()
@@ -442,6 +444,31 @@ class SteadyWriter(Writer):
                 f"{name} = {r.choice([f'np.minimum({name}, {other})', f'{name}.copy()', f'{other}', f'np.zeros_like({name})'])}"
             ]
         return [f"z = {name}[1:]", f"z[...] = {other}[:-1]"]
+
+    def inner(self):
+        """A short loop inside the body: over some of the fields, numbers, or a range."""
+        r, name = self.r, self.r.choice(self.names)
+        fields = ", ".join(r.choice(self.names) for _ in range(r.randint(1, 3))) + ","
+        axis = r.randrange(len(self.shape))
+        moves = ", ".join(f"({r.choice([1, -1, 2])}, {r.randrange(len(self.shape))})" for _ in "ab")
+        rolled = f"{name} + np.roll({name}, by, axis)"
+        half = f"({rolled}) % 83" if self.whole else f"0.5 * ({rolled})"
+        return r.choice(
+            [
+                [f"for z in ({fields}):", "    z[0] = z[-1]", "    z[-1:] = z[:1]"],
+                [f"for z in ({fields}):", f"    {name} = np.minimum(z, {name})"],
+                [f"for part in ({fields}):", f"    {self.edge('part')}", "    z = part"],
+                [f"for by, axis in ({moves}):", f"    {name} = {half}"],
+                [f"for axis in ({axis}, 0):", "    by = 1", f"    {name} = {half}"],
+                [f"for q in range({r.randint(0, 5)}):"]
+                + [f"    {line}" for line in [self.edge(name), f"{name} = {name}.copy()"]],
+                [f"for q in range(2, {r.randint(0, 9)}, 3):", f"    {name}[q % 2] = q"],
+                [f"for q in range({r.choice([11, 12])}):", f"    {self.edge(name)}"],
+                ["for q in range(4, 0, -1):", f"    for z in ({fields}):", "        z[0] = q"],
+                [f"for z in ({fields}):", "    if flag > 1:", "        break", "    z[0] = 1"]
+                + ["else:", f"    {name} = {name} * 1"],
+            ]
+        )
 
     def with_own(self, loop):
         """The loop with a variable that has no value before its first iteration."""
@@ -490,7 +517,8 @@ class SteadyWriter(Writer):
         out += [
             f"k = field({self.shape}, '{self.dtype}', 5)",
             f"row = field({self.shape[-1:]}, '{self.dtype}', 6)",
-            "prev = inner = tmp = z = u",
+            "prev = inner = tmp = z = part = u",
+            "by, axis, q = 1, 0, 0",
             f"flag = {r.choice([0, 2])}",
         ]
         held = ["alias", "view"] if r.random() < 0.5 else []
@@ -499,7 +527,7 @@ class SteadyWriter(Writer):
         elif r.random() < 0.5:
             out.append("listed = [u, v]")
             held = ["listed[0]", "listed[1]"]
-        shown = self.arguments() + ["prev", "inner", "tmp", "z"]
+        shown = self.arguments() + ["prev", "inner", "tmp", "z", "part"]
         loop = [f"for t in range({steps}):"] + ["    " + line for line in body]
         if r.random() < 0.3:
             loop.append(
@@ -554,6 +582,27 @@ class NumbersWriter(SteadyWriter):
                 "-np.square(t)",
             ]
         return r.choice(numbers)
+
+    def inner(self):
+        r, name = self.r, self.r.choice(self.names)
+        if r.random() < 0.4:
+            return super().inner()
+        s = self.scalar()
+        step = f"{name} = ({name} + {s}) % 61" if self.whole else f"{name} = 0.5 * {name} + {s}"
+        return r.choice(
+            [
+                [
+                    f"for q in range({r.choice(['n % 4', '1, n % 3', '3 - i % 3', '2'])}):",
+                    f"    {step}",
+                ],
+                ["for q in (1, 2.5, -1):", "    c = 0.9 * c + q", f"    {step}"],
+                ["for a, b in ((1, 2), (3, n % 5), (2, 1)):", f"    {step}"],
+                ["for a, b in ((1, 2), (2, 1)):", f"    {step}", "    n += a"],
+                [f"for q in range({r.randint(2, 6)}):", f"    if {self.condition()}:"]
+                + [f"        {r.choice(['break', 'continue', 'n += 1'])}", f"    {step}"],
+                ["for q in range(3):"] + [f"    {line}" for line in self.statement()],
+            ]
+        )
 
     def count(self):
         """Numbers alone."""
@@ -710,6 +759,7 @@ class NumbersWriter(SteadyWriter):
             "kept, sums = [], []",
             f"shots, mode, none = [{r.randint(3, 60)}, 17, {r.randint(3, 30)}.0], 'calm', None",
             "t, n, dt, c, a, b, late, i, again, q = 0.0, 0, 0.125, 1.5, 1, 2, False, -1, 0, 0",
+            "by, axis = 1, 0",
             "def source(x, m):",
             "    y = x * 0.5",
             "    return y - m if m % 2 else math.sin(y)",

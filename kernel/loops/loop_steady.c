@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    STEADY_LEFT = 12,    // iterations still to come that are worth the look
     STEADY_PASSES = 4,   // through the body, until the kinds of its variables stay
     STEADY_PATIENCE = 8, // iterations that are interpreted for each that is replayed, at most
     STEADY_PAUSE = 8,    // after looks that came to nothing: at most 2^8 times that it comes round
@@ -815,6 +814,16 @@ static bool is_of(const VM *vm, const Steady *s, const Frame *f, const Instr *wo
            (s->phase == STEADY_LOOKS || s->walk.word == word);
 }
 
+// Is it a short loop inside the body of the one that is looked at, or in a function called there?
+static bool is_inside(const VM *vm, const Steady *s, const Frame *f, const Instr *word,
+                      uint32_t pc) {
+    if (!s || !s->holds || s->phase == STEADY_LOOKS || s->unwound != vm->unwound ||
+        left_of(f, word) >= STEADY_LEFT)
+        return false;
+    return vm->depth > s->depth ||
+           (s->code == f->code && s->depth == vm->depth && pc > s->pc && word < s->walk.word);
+}
+
 static bool may_look(const VM *vm, const Frame *f, const Instr *word) {
     if (!loop_replays() || vm->finalizers || vm->fibers || f->gen || word->op != OPC_LOOP ||
         word == f->code->ops)
@@ -936,6 +945,8 @@ bool steady_turn(VM *vm, Frame *f, LoopHead *h, Instr *word, bool *mine) {
         return true;
     }
     if (!is_of(vm, s, f, word, h->pc)) {
+        if (is_inside(vm, s, f, word, h->pc))
+            return true;
         break_off(vm);
         if (h->pause) {
             h->pause--;

@@ -21,18 +21,25 @@ static const WalkCell other = {.is = WALK_OTHER};
 
 // ---- values -------------------------------------------------------------------------------------
 
+// Numbers alone, or tuples of such.
+static bool is_fixed_tuple(const Tuple *tuple, int deep) {
+    for (size_t i = 0; i < tuple->n; i++) {
+        const Value v = tuple->items[i];
+        const bool inner = v_is_type(v, &type_tuple) && deep;
+        if (v_is(v, T_UNDEF) || (v.tag == T_OBJ && !inner) ||
+            (inner && !is_fixed_tuple((const Tuple *)v.u.o, deep - 1)))
+            return false;
+    }
+    return true;
+}
+
 // Numbers, texts and the like: they never change.
 bool steady_is_fixed(Value v) {
     if (v.tag != T_OBJ)
         return v.tag != T_UNDEF;
     const Type *t = v.u.o->type;
-    if (t == &type_tuple) {
-        const Tuple *tuple = (const Tuple *)v.u.o;
-        for (size_t i = 0; i < tuple->n; i++)
-            if (tuple->items[i].tag == T_OBJ || v_is(tuple->items[i], T_UNDEF))
-                return false;
-        return true;
-    }
+    if (t == &type_tuple)
+        return is_fixed_tuple((const Tuple *)v.u.o, 2);
     if (t == &type_slice) {
         const Slice *s = (const Slice *)v.u.o;
         return s->start.tag != T_OBJ && s->stop.tag != T_OBJ && s->step.tag != T_OBJ;
@@ -782,17 +789,106 @@ static bool walk_getitem(Walk *w, WalkScope *s, const Instr *i) {
 static bool walk_run(Walk *w, WalkScope *s, const Instr *i, uint32_t n) {
     if (i->b + n > STEADY_REGISTERS)
         return false;
-    for (uint32_t k = 0; k < n; k++)
+    bool arrays = i->op == OPC_TUPLE;
+    for (uint32_t k = 0; k < n; k++) {
         if (!is_still(s->reg[i->b + k]))
             return false;
-    return write_operand(w, s, i->a, opaque);
+        arrays &= s->reg[i->b + k].is == WALK_OPAQUE;
+    }
+    const WalkCell out = {.is = WALK_OPAQUE, .n = arrays ? n : 0};
+    return write_operand(w, s, i->a, out);
+}
+
+static const Tuple *fixed_tuple(WalkCell c) {
+    return (c.is == WALK_FIXED || c.is == WALK_LEFT) && v_is_type(c.v, &type_tuple)
+               ? (const Tuple *)c.v.u.o
+               : NULL;
 }
 
 static bool walk_unpack(Walk *w, WalkScope *s, const Instr *i) {
-    if (read_operand(w, s, i->b).is != WALK_OPAQUE || i->a + i->c > STEADY_REGISTERS)
+    const WalkCell b = read_operand(w, s, i->b);
+    const Tuple *tuple = fixed_tuple(b);
+    if ((tuple ? tuple->n != i->c : b.is != WALK_OPAQUE) || i->a + i->c > STEADY_REGISTERS)
         return false;
     for (uint32_t k = 0; k < i->c; k++)
-        s->reg[i->a + k] = opaque;
+        s->reg[i->a + k] = tuple ? cell_of(w, tuple->items[k]) : opaque;
+    return true;
+}
+
+// ---- loops inside the body ----------------------------------------------------------------------
+
+// One of more iterations is looked at by itself.
+static bool enter(Walk *w, const WalkScope *s, int64_t count) {
+    w->inner += s->depth == 0;
+    return count < STEADY_LEFT;
+}
+
+static bool walk_iter(Walk *w, WalkScope *s, const Instr *i) {
+    WalkCell *c = &s->reg[i->a];
+    const Tuple *tuple = fixed_tuple(*c);
+    if (i->a + 3u >= STEADY_REGISTERS || (!tuple && (c->is != WALK_OPAQUE || !c->n)))
+        return false;
+    const size_t n = tuple ? tuple->n : c->n;
+    *c = (WalkCell){.is = WALK_LEFT, .n = (uint32_t)n, .v = tuple ? c->v : V_UNDEF};
+    return n < STEADY_LEFT && enter(w, s, (int64_t)n);
+}
+
+// range() of Python's ints, as the three numbers that the interpreter has.
+static bool walk_range(Walk *w, WalkScope *s, const Instr *i) {
+    WalkCell *state = &s->reg[i->a];
+    int64_t of[3] = {0, 0, 1}, count;
+    bool varies = false;
+    if (i->a + 3u >= STEADY_REGISTERS || state->is != WALK_FIXED ||
+        value_class(state->v) != &type_range || i->c < 1 || i->c > 3)
+        return false;
+    for (unsigned k = 0; k < i->c; k++) {
+        const WalkCell c = state[1 + k];
+        if (c.is != WALK_NUMBER || c.v.tag != T_INT)
+            return false;
+        of[i->c == 1 ? 1 : k] = c.v.u.i;
+        varies |= c.varies;
+    }
+    if (!of[2] || !range_count(of[0], of[1], of[2], &count) || !enter(w, s, count))
+        return false;
+    state[0] = (WalkCell){.is = WALK_NUMBER, .varies = varies, .v = v_int(of[0])};
+    state[1] = (WalkCell){.is = WALK_NUMBER, .varies = varies, .v = v_int(count)};
+    state[2] = (WalkCell){.is = WALK_NUMBER, .varies = varies, .v = v_int(of[2])};
+    state[3] = (WalkCell){.is = WALK_UNSET};
+    return true;
+}
+
+// What the loop's variable is to hold next, one of `left` items.
+static WalkCell next_item(const Walk *w, WalkCell *state, int64_t left) {
+    WalkCell c = opaque;
+    const Tuple *tuple = fixed_tuple(*state);
+    if (state->is == WALK_NUMBER) {
+        c = state[0];
+        state[0].v = v_int((int64_t)((uint64_t)c.v.u.i + (uint64_t)state[2].v.u.i));
+        state[1].v = v_int(left - 1);
+        return c;
+    }
+    if (tuple)
+        c = cell_of(w, tuple->items[tuple->n - (size_t)left]);
+    state->n--;
+    return c;
+}
+
+static bool walk_inner(Walk *w, WalkScope *s, const Instr *i) {
+    WalkCell *state = &s->reg[i->b];
+    if (i->b + 2u >= STEADY_REGISTERS || (state->is != WALK_NUMBER && state->is != WALK_LEFT))
+        return false;
+    const int64_t left = state->is == WALK_NUMBER ? state[1].v.u.i : (int64_t)state->n;
+    if (!note_turn(w, left > 0))
+        return false;
+    if (left <= 0) {
+        drop_run(s, i->b, 3, NO_OPERAND);
+        w->inner -= s->depth == 0 && w->inner;
+        s->pc++;
+        return true;
+    }
+    if (!write_operand(w, s, i->a, next_item(w, state, left)))
+        return false;
+    s->pc += 1u + (uint32_t)instr_jump(i + 1); // the instruction behind it is the target
     return true;
 }
 
@@ -870,7 +966,9 @@ static bool walk_return(Walk *w, WalkScope *s, const Instr *i) {
 
 // The range's next number; the loop goes on.
 static bool walk_next(Walk *w, WalkScope *s, const Instr *i) {
-    if (s->depth || i != w->word - 1 || !w->counted || w->left <= 0)
+    if (s->depth || i != w->word - 1)
+        return walk_inner(w, s, i);
+    if (!w->counted || w->left <= 0)
         return false;
     const WalkCell c = {.is = WALK_NUMBER, .varies = true, .v = v_int(w->at)};
     w->at = (int64_t)((uint64_t)w->at + (uint64_t)w->step);
@@ -903,6 +1001,8 @@ static bool walk_other(Walk *w, WalkScope *s, const Instr *i) {
     case OPC_CALL_KW:
     case OPC_CALL_METHOD_KW: return walk_call(w, s, i);
     case OPC_RETURN: return walk_return(w, s, i);
+    case OPC_ITER: return walk_iter(w, s, i);
+    case OPC_RANGE: return walk_range(w, s, i);
     case OPC_NEXT: return walk_next(w, s, i);
     case OPC_FUNCTION: return walk_lambda(w, s, i);
     case OPC_MAKE_CELL: return s->depth > 0;
@@ -1018,11 +1118,12 @@ static bool walk_code(Walk *w, WalkScope *s, uint32_t to) {
         if (++w->steps > STEADY_STEPS)
             return false;
         if (w->reads->n && is_read(w, s)) {
-            w->stopped = reads(w, s, i) && can_leave(s, i);
+            w->stopped = !w->inner && reads(w, s, i) && can_leave(s, i);
             return false;
         }
         if (!walk_instruction(w, s, i)) {
-            w->unknown = w->stopped = s->depth == 0 && reads(w, s, i) && can_leave(s, i);
+            w->unknown = w->stopped =
+                s->depth == 0 && !w->inner && reads(w, s, i) && can_leave(s, i);
             return false;
         }
         if (w->follows)
@@ -1057,6 +1158,7 @@ static void set_mark(Walk *w, const WalkScope *s) {
 // Instructions from `pc` on, to the end or until w->stopped.
 static bool walk_from(Walk *w, WalkScope *s) {
     w->stopped = w->unknown = false;
+    w->inner = 0;
     const bool ok = walk_code(w, s, (uint32_t)(w->word - s->code->ops) + 1);
     w->pc = s->pc;
     return ok || w->stopped;

@@ -10,6 +10,7 @@ enum {
     STEADY_REGISTERS = 96, // of one function
     STEADY_DEPTH = 4,      // functions that call each other
     STEADY_STEPS = 4000,   // instructions looked at
+    STEADY_LEFT = 12,      // iterations still to come that are worth the look
     STEADY_PLACES = 40,    // variables of a loop's body
     WALK_FEEDS = 32,       // numbers handed to operations on arrays
     WALK_TURNS = 256,      // conditions on the way
@@ -28,7 +29,7 @@ typedef struct SteadyPlace {
 // NUMBER: an int, float, bool or number of a registered type, known. OPAQUE: an array, or what is
 // made of arrays. LAMBDA: a function made on the way; v.u.o is its code. FIXED: a function, a
 // module, a text or the like, known. METHOD: of an OPAQUE, its name. APPEND: that of a list; LIST:
-// which one.
+// which one. LEFT: of a tuple, what a loop inside the body has left of it; v: of a FIXED one.
 typedef enum WalkIs {
     WALK_UNSET,
     WALK_NUMBER,
@@ -37,12 +38,14 @@ typedef enum WalkIs {
     WALK_METHOD,
     WALK_APPEND,
     WALK_LIST,
+    WALK_LEFT,
     WALK_LAMBDA,
     WALK_OTHER
 } WalkIs;
 typedef struct WalkCell {
     WalkIs is;
     bool varies; // NUMBER: may be another one in another iteration
+    uint32_t n;  // LEFT; OPAQUE: a tuple of so many arrays, 0: that is not known
     Value v;     // but for OPAQUE: borrowed
 } WalkCell;
 
@@ -103,6 +106,7 @@ typedef struct Walk {
     Value fed[WALK_FEEDS];
     WalkPath path;
     WalkReads *reads; // the caller's
+    unsigned inner;   // loops inside the body that the walk is in
     bool follows;     // which temporaries are alive
     bool stopped;     // at the element that the instruction at `pc` looks at
     bool unknown;     // which is none of `reads`
