@@ -325,9 +325,9 @@ def reset():
 
 def give(wanted):
     """Of the names that a cell in Python is about to read, those that it does not have as they are
-    here: a pickle of (pickles of dicts by name, why others cannot cross). Values that can change go
-    together, so that what they have in common stays so."""
-    parts, cannot, together, same = [], {}, {}, {}
+    here: a pickle of (pickles of dicts by name, why others cannot cross, what has become of names that
+    were lost). Values that can change go together, so that what they have in common stays so."""
+    parts, cannot, together, same, ended = [], {}, {}, {}, {}
     for name in wanted:
         has = name[:1] == "="  # Python has the value that was agreed upon
         name = name.removeprefix("=")
@@ -336,6 +336,8 @@ def give(wanted):
         elif (_is_result(name) or name == "In") and hasattr(builtins, name):
             value = getattr(builtins, name)
         else:
+            if name in _gone:
+                ended[name] = _gone[name]
             continue
         try:
             data = _written({name: value}, name)
@@ -358,7 +360,8 @@ def give(wanted):
         parts += [(list(together), _written(together))] if together else []
     except Cannot:  # too much together
         parts += [([name], _written({name: value})) for name, value in together.items()]
-    return pickle.dumps((parts, cannot)) if parts or cannot else b""
+    told = parts, cannot, ended
+    return pickle.dumps(told) if any(told) else b""
 
 
 # ---- from Python --------------------------------------------------------------------------------
@@ -406,7 +409,15 @@ def _stream(name, state):
     return made
 
 
+def _objects(items):
+    """Texts come in one text, with NULs between."""
+    made = np.array(items.split("\0") if isinstance(items, str) else items, dtype=object)
+    made.flags.writeable = False
+    return made
+
+
 _BRIDGE = {
+    "objects": _objects,
     "own": _own,
     "taken": _taken,
     "array": _array,

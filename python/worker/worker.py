@@ -1483,8 +1483,15 @@ def bridge_attribute(*places):
     raise Cannot(f"it is {name} of the module {module}, which this Python has not")
 
 
+def bridge_objects(items):
+    import numpy
+
+    return numpy.array(items.split("\0") if isinstance(items, str) else items, dtype=object)
+
+
 bridge = types.ModuleType("warpcell_bridge")
 for function in (
+    bridge_objects,
     bridge_attribute,
     bridge_array,
     bridge_function,
@@ -1667,6 +1674,7 @@ names = main.__dict__
 agreed = {}  # name: digest of the value that both engines have
 told = set()  # names that the engine knows to be here, and has not asked for
 refused = {}  # name: why it could not come, for this cell
+lost = {}  # name: what has become of it
 asked = set()  # by this cell
 baseline = {}  # the names before the cell, with those that came for it
 READS = "LOAD_NAME LOAD_GLOBAL LOAD_FROM_DICT_OR_GLOBALS LOAD_CLASSDEREF DELETE_NAME DELETE_GLOBAL".split()
@@ -1729,7 +1737,8 @@ def fetch(wanted):
         raise RuntimeError(f"names could not be taken from Warpcell: {trouble.decode()}")
     if not data:
         return
-    parts, cannot = read(data)
+    parts, cannot, ended = read(data)
+    lost.update(ended)
     for group, part in parts:
         try:
             came = read(part)
@@ -1908,6 +1917,8 @@ def give_column(elements):
     """The memory itself where it is shared already; else a copy, which nobody writes to."""
     import numpy
 
+    if elements.dtype.hasobject:
+        return give_objects(elements)
     if not is_shareable(elements.dtype) or not elements.size:
         return written(elements.copy())
     block = memory.block_around(elements)
@@ -1924,6 +1935,18 @@ def give_column(elements):
     made.flags.writeable = False
     memory.held = made  # until the engine has asked for its file
     return written(made)
+
+
+def give_objects(elements):
+    """A column of texts and numbers, in which some may be missing."""
+    items = elements.tolist()
+    kinds = {*map(type, items)}
+    others = sorted(kind.__name__ for kind in kinds - {str, type(None), bool, int, float})
+    if others:
+        raise Cannot(f"it is a column with objects of the types {', '.join(others)}")
+    if kinds == {str} and not any("\0" in item for item in items):
+        items = "\0".join(items)  # which is read at once
+    return written(Call(bridge_objects, items))
 
 
 def is_small(value):
@@ -2688,6 +2711,8 @@ def hint_for(error):
         return error.warpcell_hint
     if isinstance(error, NameError) and getattr(error, "name", None) in refused:
         return f"{error.name} cannot go to Python: {refused[error.name]}"
+    if isinstance(error, NameError) and getattr(error, "name", None) in lost:
+        return lost[error.name]
     return ""
 
 

@@ -233,6 +233,14 @@ def test_comms_of_python(kernel):
     assert "buffers" in python(kernel, too_many.format(1001))[0].content["evalue"]
 
 
+def test_a_name_that_went_with_python_says_so_there(kernel):
+    said(kernel, "gone = object()")
+    failed(kernel, "import os; os._exit(0)")
+    content, _ = failed(kernel, "print(gone)")
+    assert content["ename"] == "NameError" and "Python that has ended" in content["traceback"][-1]
+    assert said(kernel, "gone = 1; print(gone)") == "1\n"
+
+
 @BOTH
 def test_what_shows_itself(kernel, engine):
     _, got = python(
@@ -976,6 +984,24 @@ def test_columns_and_tables(kernel):
     for name, why in (("text", "(name)"), ("wide", "no type in common"), ("none", "all of them")):
         reply, _ = kernel.run("", code="%%warpcell\n" + name)
         assert reply.content["ename"] == "TypeError" and why in reply.content["evalue"]
+
+
+def test_columns_of_texts(kernel):
+    said(
+        kernel,
+        TABLE + "as_column = lambda *items: Series(np.array(items, dtype=object))\n"
+        "a = as_column('x', '', '\u00e9\\U0001f600')\nb = as_column('x\\0y', 'z')\n"
+        "c = as_column('x', None, 1.5, True, 2 ** 70)\nd = as_column('x', [1])\ne = as_column('')",
+    )
+    shown = (
+        "%%warpcell\nfor v in (a, b, c, e): print(ascii(v.tolist()), v.dtype, v.flags.writeable)"
+    )
+    assert printed(kernel, shown) == (
+        "['x', '', '\\xe9\\U0001f600'] object False\n['x\\x00y', 'z'] object False\n"
+        "['x', None, 1.5, True, 1180591620717411303424] object False\n[''] object False\n"
+    )
+    reply, _ = kernel.run("", code="%%warpcell\nd")
+    assert reply.content["ename"] == "TypeError" and "types list" in reply.content["evalue"]
 
 
 @pytest.mark.parametrize("count", [1 << 15, (1 << 15) + 1, 1 << 22])

@@ -715,6 +715,28 @@ def _made(items, shape, dtype, width=_width):
     return _Items([_element(x, dtype) for x in items], np.arange(len(items)).reshape(shape), dtype)
 
 
+def _is_plain(items, dtype):
+    """Are these texts only, or for an array of objects what no array is made of?"""
+    if dtype is not None and (not isinstance(dtype, _Dtype) or dtype.kind not in 'UO'):
+        return False
+    kinds = set(map(type, items))
+    if dtype is None or dtype.kind == 'U':
+        return kinds == {str} and not (dtype is not None and (dtype.big or dtype.swapped))
+    return bool(kinds) and kinds.issubset((str, type(None), bool, int, float))
+
+
+def _of_plain(items, dtype):
+    """The array of one axis of such a list, which it keeps."""
+    if dtype is None or dtype.kind == 'U':
+        n = dtype.n if dtype is not None else 0
+        if n and max(map(len, items)) > n:
+            items = [x[:n] for x in items]
+        dtype = _Dtype('U', n or max(1, max(map(len, items))))
+        if '\0' in ''.join(items):
+            items = [x.rstrip('\0') for x in items]
+    return _Items(items, np.arange(len(items)), dtype)
+
+
 def _text_types(x):
     """The types of the arrays of texts of any length in nested lists."""
     if isinstance(x, _Base):
@@ -744,6 +766,8 @@ def _array(x, dtype=None, ndmin=0):
     if isinstance(dtype, str) and dtype == 'c':
         x = _characters(x)
     dtype = None if dtype is None else _any_type(dtype)
+    if type(x) is list and ndmin < 2 and _is_plain(x, dtype):
+        return _of_plain(x[:], dtype)
     if dtype is None and isinstance(x, (list, tuple)) and _text_types(x):
         dtype = _other('stringdtype', '_common')(_text_types(x))
     if dtype is not None and not isinstance(dtype, _Dtype):
@@ -1149,10 +1173,10 @@ class _BaseBody:
             raise NotImplementedError(
                 f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here"
             )
-        parts = [
-            (_codes(x).byteswap() if self.dtype.big else _codes(x)).tobytes() if kind == 'U' else x
-            for x in self._list()
-        ]
+        if kind == 'U' and not self.dtype.big:
+            width = self.dtype.n
+            return ''.join([x.ljust(width, '\0') for x in self._list()]).encode('utf-32-le')
+        parts = [_codes(x).byteswap().tobytes() if kind == 'U' else x for x in self._list()]
         return b''.join([p + b'\0' * (n - len(p)) for p in parts])
 
     def byteswap(self, inplace=False):

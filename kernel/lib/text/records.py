@@ -491,9 +491,11 @@ def _column_of(pieces, t):
     if t.kind == 'S':
         return np.array([bytes(row).rstrip(b'\x00') for row in pieces.tolist()], dtype=t)
     if t.kind == 'U':
-        codes = core.view(pieces.ravel().copy(), np.dtype('uint32')).reshape((n, -1))
-        codes = (codes.byteswap() if t.big else codes).tolist()
-        return np.array([''.join([chr(c) for c in row]).rstrip('\x00') for row in codes], dtype=t)
+        if t.big:
+            pieces = core.view(pieces.ravel().copy(), np.dtype('uint32')).byteswap()
+        text = pieces.tobytes().decode('utf-32-le')
+        texts = [text[at : at + t.n].rstrip('\x00') for at in range(0, len(text), t.n)]
+        return np.array(texts, dtype=t)
     if t.kind in 'Mm':
         at = core.view(pieces.ravel().copy(), np.dtype('int64'))
         return core.inner('dates', '_Dates')(at.byteswap() if t.big else at, t)
