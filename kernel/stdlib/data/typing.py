@@ -370,15 +370,22 @@ def runtime_checkable(cls):
     return cls
 
 
-def get_type_hints(obj, *args, **kwargs):
-    said = {}
+def _names_of(holder):
+    """Where the texts of an object's hints are read: its function's, or its class's module's names."""
+    import sys
+
+    module = sys.modules.get(getattr(holder, "__module__", None))
+    return getattr(holder, "__globals__", None) or getattr(module, "__dict__", {})
+
+
+def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    found = {}
     for holder in reversed(obj.__mro__) if isinstance(obj, type) else [obj]:
-        said.update(getattr(holder, "__annotations__", {}))
-    names = getattr(obj, "__globals__", {})
-    return {
-        name: eval(hint, names) if isinstance(hint, str) else type(None) if hint is None else hint
-        for name, hint in said.items()
-    }
+        names = _names_of(holder) if globalns is None else globalns
+        for name, hint in getattr(holder, "__annotations__", {}).items():
+            made = eval(hint, names, localns) if isinstance(hint, str) else hint
+            found[name] = type(None) if made is None else made
+    return found
 
 
 def get_origin(tp):
