@@ -80,7 +80,8 @@ class tqdm:
         return iter(self._bar)
 
     def update(self, n=1):
-        self._bar.update(n)
+        if not self.disable:
+            self._bar.update(n)
 
     def reset(self, total=None):
         if total is None:
@@ -189,6 +190,11 @@ class tqdm:
         print(s, end=end, file=file)
 
     @classmethod
+    def pandas(cls, **options):
+        """progress_apply and the like: pandas is in Python, and so is what this adds to it."""
+        __python_run__(f"import {cls.__module__} as _t; _t.tqdm.pandas(**{options!r}); del _t")
+
+    @classmethod
     def set_lock(cls, lock):
         pass
 
@@ -207,5 +213,11 @@ def trange(*args, **kwargs):
     return tqdm(range(*args), **kwargs)
 
 
-tqdm_notebook = tqdm
-tnrange = trange
+class tqdm_notebook(tqdm):
+    """The same bars; in a cell in Python they are those of its tqdm.notebook."""
+
+    __module__ = "tqdm.notebook"
+
+
+def tnrange(*args, **kwargs):
+    return tqdm_notebook(range(*args), **kwargs)

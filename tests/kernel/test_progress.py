@@ -106,13 +106,14 @@ from tqdm import tqdm as bar, trange, tqdm_notebook
 from tqdm.auto import tqdm as auto, trange as auto_range
 from tqdm.notebook import tqdm as nb, tnrange
 from tqdm.contrib import tenumerate, tzip, tmap
-print(tqdm.tqdm is bar is auto is nb is tqdm_notebook, isinstance(bar(total=1), tqdm.tqdm), tqdm.auto.tqdm is bar)
+print(tqdm.tqdm is bar is auto and nb is tqdm_notebook and issubclass(nb, bar), isinstance(bar(total=1), tqdm.tqdm), tqdm.auto.tqdm is bar)
 for i in trange(2, desc='loop', ncols=80, mininterval=0.5, position=0, colour='green'): bar.write(f'at {i}')
 tqdm.tqdm.write('no end', end='|')
 t = bar(total=5, desc='first', postfix={'a': 1})
 t.set_description('second'); t.set_postfix_str('text'); t.n = 3; t.total = 9; t.refresh(); t.update(2)
 print(t.n, t.total, t.desc, t.postfix, t.unit, t.leave, t.disable, len(t), bool(t), t.format_dict['n'])
 t.reset(total=4); t.update(); t.close(); t.close()
+with bar(total=3, disable=True) as off: off.update(2); assert off.n == 0
 print(list(tenumerate('ab', start=1)), list(tzip([1, 2], 'xy')), list(tmap(lambda a: a * a, range(3))))
 print([a + b for a in bar('ab', desc='outer') for b in auto('cd', desc='inner', leave=False)], 2 in bar([1, 2]), list(reversed(bar([1, 2]))))
 class Mine(tqdm.tqdm):

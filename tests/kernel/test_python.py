@@ -233,6 +233,15 @@ def test_comms_of_python(kernel):
     assert "buffers" in python(kernel, too_many.format(1001))[0].content["evalue"]
 
 
+def test_bars_are_those_of_the_same_module_there(kernel):
+    code = "from tqdm.notebook import tqdm as bar, trange as span\nfrom tqdm import tqdm, trange"
+    assert printed(kernel, code) == ""
+    there = said(
+        kernel, "for f in (bar, span, tqdm, trange): print(f.__module__)\nprint(tqdm(range(2)).n)"
+    )
+    assert there == "tqdm.notebook\ntqdm.notebook\ntqdm.std\ntqdm.std\n0\n"
+
+
 def test_a_name_that_went_with_python_says_so_there(kernel):
     said(kernel, "gone = object()")
     failed(kernel, "import os; os._exit(0)")
