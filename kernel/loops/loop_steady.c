@@ -817,11 +817,10 @@ static bool is_of(const VM *vm, const Steady *s, const Frame *f, const Instr *wo
 // Is it a short loop inside the body of the one that is looked at, or in a function called there?
 static bool is_inside(const VM *vm, const Steady *s, const Frame *f, const Instr *word,
                       uint32_t pc) {
-    if (!s || !s->holds || s->phase == STEADY_LOOKS || s->unwound != vm->unwound ||
-        left_of(f, word) >= STEADY_LEFT)
+    if (!s || !s->holds || s->unwound != vm->unwound || left_of(f, word) >= STEADY_LEFT)
         return false;
-    return vm->depth > s->depth ||
-           (s->code == f->code && s->depth == vm->depth && pc > s->pc && word < s->walk.word);
+    return vm->depth > s->depth || (s->phase != STEADY_LOOKS && s->code == f->code &&
+                                    s->depth == vm->depth && pc > s->pc && word < s->walk.word);
 }
 
 static bool may_look(const VM *vm, const Frame *f, const Instr *word) {

@@ -1088,13 +1088,22 @@ def roll(a, shift, axis=None):
     """The elements moved along, those that fall off coming in again.
     >>> np.roll([1, 2, 3], 1)
     array([3, 1, 2])"""
-    if axis is None or np.ndim(axis) == 0 and np.ndim(shift) == 0:
+    shifts, axes = _several(shift), axis is not None and _several(axis)
+    if not shifts and (axis is None or not axes):
         return core.roll(a, int(shift), axis)
-    axes = (axis,) if np.ndim(axis) == 0 else tuple(axis)
-    shifts = (shift,) * len(axes) if np.ndim(shift) == 0 else tuple(shift)
-    for s, i in zip(shifts, axes):
-        a = core.roll(a, int(s), i)
-    return a
+    if axis is None:
+        return roll(np.ravel(a), shift, 0).reshape(np.shape(a))
+    shifts, axes = tuple(shift) if shifts else (shift,), tuple(axis) if axes else (axis,)
+    n = len(axes) if len(shifts) == 1 else len(shifts)
+    if len(axes) not in (1, n):
+        np.broadcast_shapes((n,), (len(axes),))
+    for k in range(n):
+        a = core.roll(a, int(shifts[k % len(shifts)]), axes[k % len(axes)])
+    return np.array(a) if n == 0 else a
+
+
+def _several(x):  # without an array of it: a loop of time steps would be interpreted
+    return isinstance(x, (tuple, list)) or np.ndim(x) > 0
 
 
 def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):

@@ -93,7 +93,19 @@ def changed(n):
     show(u, *fields)
 
 
+def rolled(n):
+    # several axes at once: np.roll has a loop of its own
+    u, v = field(n), field(n, 5)
+    for k in range(40):
+        around = np.roll(u, (0, -1), (0, 1)) + np.roll(u, (1, 2), (0, 1)) - 2 * u
+        u += 0.1 * around - v * 0.01
+        v = np.roll(v, (1, -1), 0) + np.roll(v, 1, (0, 1)) * 0.125
+        v *= 0.5 + 0.001 * k
+    show(u, v)
+
+
 for size in (30, 61):
+    rolled(size)
     edges(size)
     colours(size)
     pairs(size)
