@@ -237,11 +237,16 @@ def _plain(x):
     return x
 
 
+_of_python = (str, bytes, bool, int, float, complex, type(None))
+
+
 def _is_swapped(x):
     """Is it an array or a type of the other order, or is there one among its items?"""
     if isinstance(x, (_Swapped, _Dtype)):
         return isinstance(x, _Swapped) or x.swapped is not None
-    return isinstance(x, (tuple, list)) and any([_is_swapped(y) for y in x])
+    if not isinstance(x, (tuple, list)) or set(map(type, x)).issubset(_of_python):
+        return False
+    return any([_is_swapped(y) for y in x])
 
 
 def _names_swapped(x):

@@ -2775,7 +2775,7 @@ def _second(name, *args):
         if (
             type(x).__name__ == 'MaskedArray'
             or isinstance(x, (list, tuple))
-            and any([type(y).__name__ == 'MaskedArray' for y in x])
+            and any([kind.__name__ == 'MaskedArray' for kind in set(map(type, x))])
         ):
             if name == 'ufunc' and any([x is not None and x is not True for x in args[2:5]]):
                 return _other('masked', '_ufunc_with')(*args)
