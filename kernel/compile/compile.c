@@ -460,13 +460,25 @@ static Source *source_new(Str text, Str file) {
     return NULL;
 }
 
+// Those of the names of a text that exec() runs: evaluated at its end.
+static void keep_top_annotations(Compiler *c, const Nodes *body) {
+    for (size_t i = 0; i < body->n && c->ok; i++) {
+        const Node *n = body->p[i];
+        if (n->kind == N_ANNASSIGN && n->annassign.target->kind == N_NAME)
+            c->ok =
+                keep_annotation(c, c->unit->code, name_object(c, n->annassign.target->name.name),
+                                n->annassign.annotation->span);
+    }
+}
+
 static void compile_top(Compiler *c, Tree *tree, Scope *top, bool show_last) {
     Nodes *body = &tree->body;
     Node *last = body->n ? body->p[body->n - 1] : NULL;
     bool show = show_last && last && last->kind == N_EXPR && !tree->ends_with_semicolon;
-    (void)top;
     if (show)
         body->n--;
+    if (c->in_dict || top->own_names)
+        keep_top_annotations(c, body);
     statements(c, body);
     Opnd v = {NO_OPERAND, false};
     if (show && c->ok) {

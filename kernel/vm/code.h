@@ -132,7 +132,8 @@ typedef struct Code {
     size_t n_regs;     // registers in all
     Signature sig;     // of a function
     LoopSet *loops;    // compiled loops; NULL until one is
-    Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
+    Value annotations; // of a function: dict of texts by parameter name and "return", of a text of
+                       // exec() by its names; T_UNDEF: none
     bool is_generator, is_cell, is_async;
     bool is_async_generator; // an async def with a yield
     bool in_dict;            // its names are in a dict (Function.globals), not in slots

@@ -552,6 +552,46 @@ static bool check_program(VM *vm, Value text, bool expression) {
     return true;
 }
 
+// The dict __annotations__ among the names of a text that says something of its names' types:
+// made before the text runs, filled after it. *held: owned; T_UNDEF where there is none.
+static bool begin_annotations(VM *vm, const Code *code, const Program *p, Value *held) {
+    const Value names = v_is(p->locals, T_OBJ) ? p->locals : p->globals;
+    *held = V_UNDEF;
+    if (!v_is(code->annotations, T_OBJ) || !v_is(names, T_OBJ))
+        return true;
+    const Value key = intern(vm, STR("__annotations__"));
+    if (v_is(key, T_UNDEF))
+        return false;
+    const Value *had = v_has(names, &type_dict) ? dict_find_name(dict_of(names), key) : NULL;
+    if (had && v_has(*had, &type_dict)) {
+        *held = value_copy(*had);
+        return true;
+    }
+    *held = dict_new(vm);
+    return !v_is(*held, T_UNDEF) && op_setitem(vm, names, key, *held);
+}
+
+static bool end_annotations(VM *vm, const Code *code, const Program *p, Value held) {
+    Value said;
+    if (v_is(held, T_UNDEF))
+        return true;
+    if (!annotations_of(vm, code->annotations, p->space, p->globals, &said))
+        return false;
+    const bool ok = dict_update(vm, dict_of(held), said);
+    value_release(said);
+    return ok;
+}
+
+static bool run_code(VM *vm, Code *code, const Program *p, Value *out) {
+    Value held;
+    const bool slots = !code->in_dict && !code->own_names;
+    const bool ok = begin_annotations(vm, code, p, &held) &&
+                    (slots ? vm_run(vm, code, out) : run_function(vm, code, p, out)) &&
+                    end_annotations(vm, code, p, held);
+    value_release(held);
+    return ok;
+}
+
 static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     Value text = args[0];
     Program p;
@@ -566,8 +606,7 @@ static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     if (ok && of_function) {
         ok = run_function(vm, code_obj_of(text)->code, &p, out);
     } else if (ok && (code = code_for(vm, text, &p, expression))) {
-        bool slots = !code->in_dict && !code->own_names;
-        ok = slots ? vm_run(vm, code, out) : run_function(vm, code, &p, out);
+        ok = run_code(vm, code, &p, out);
     } else {
         ok = false;
     }
