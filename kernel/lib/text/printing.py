@@ -158,7 +158,7 @@ def array2string(
         a = np.asarray(a)
         if hasattr(a, '_words'):
             return core.inner('items', '_text_of')(a, separator, ' ' * len(prefix), '')
-        text = _by_formatter(a, separator, len(prefix)) if core.get_formatter() else None
+        text = _by_formatter(a, separator, prefix, '') if core.get_formatter() else None
         if text is not None:
             return text
         if a.ndim == 0:  # as the only element of an array
@@ -314,13 +314,21 @@ _kinds = {
 
 
 def _formatted(a, repr_form):
-    if repr_form and '' in core.get_formatter():
+    if not repr_form:
+        return _by_formatter(a, ' ', '', '') if a.ndim else None
+    if '' in core.get_formatter():
         return core.get_formatter()[''](a)
-    text = _by_formatter(a, ', ' if repr_form else ' ', 6 if repr_form else 0)
-    return None if text is None else 'array(' + text + ')' if repr_form else text
+    text = _by_formatter(a, ', ', 'array(', ',')
+    if text is None:
+        return None
+    text, end = 'array(' + text, _ending(a)
+    if not end:
+        return text + ')'
+    long = len(text) - (text.rfind('\n') + 1) + len(end) + 3 > core.print_options()[5]
+    return text + ',' + ('\n      ' if long else ' ') + end + ')'
 
 
-def _by_formatter(a, separator, indent):
+def _by_formatter(a, separator, prefix, suffix):
     """The text by a formatter, or None when none is set for the array's type."""
     formatter = core.get_formatter()
     f = None
@@ -329,27 +337,31 @@ def _by_formatter(a, separator, indent):
             f = formatter[name]
     if f is None:
         return None
-    width = core.print_options()[5]
+    if a.ndim == 0:
+        return f(a[()])
+    if a.size == 0:
+        return '[]'
+    options = core.print_options()
+    flat = a.ravel()
+    return core.inner('items', '_layout')(
+        lambda i: f(flat[i]),
+        a.shape,
+        separator,
+        prefix,
+        options[5] - len(suffix),
+        options[0],
+        a.size > options[1],
+    )
 
-    def lines(x, indent):
-        if x.ndim == 0:
-            return f(x[()])
-        if x.ndim == 1:
-            text, line = '', ''
-            parts = [f(v) for v in x]
-            for k, p in enumerate(parts):
-                piece = p + (separator.rstrip() if k + 1 < len(parts) else '')
-                if (
-                    line
-                    and indent + 1 + len(line) + 1 + len(p) + (0 if k + 1 < len(parts) else 1)
-                    > width
-                ):
-                    text += line + '\n' + ' ' * (indent + 1)
-                    line = piece
-                else:
-                    line = line + (' ' if line and separator.endswith(' ') else '') + piece
-            return '[' + text + line + ']'
-        gap = separator.rstrip() + '\n' * (x.ndim - 1) + ' ' * (indent + 1)
-        return '[' + gap.join([lines(row, indent + 1) for row in x]) + ']'
 
-    return lines(a, indent)
+def _ending(a):
+    """What stands behind the elements in repr(): the shape where it does not show, the type where it is no usual one."""
+    end = (
+        []
+        if a.dtype in ('bool', 'int64', 'float64', 'complex128') and a.size
+        else [f"dtype={a.dtype}"]
+    )
+    options = core.print_options()
+    if a.size == 0 and a.shape != (0,) or a.size > options[1] and not options[9]:
+        end = [f"shape={a.shape}"] + end
+    return ', '.join(end)
