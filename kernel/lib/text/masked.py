@@ -132,6 +132,11 @@ def _joined(*masks):
     return result
 
 
+def _nothing_in(out):
+    """What stands in out= where nothing counts: behind a mask nobody sees it."""
+    return 0 if isinstance(out, MaskedArray) else np.nan
+
+
 def _finished(data, mask):
     """A result: a masked array, or for a single element the number or `masked`."""
     if np.ndim(data) == 0 and np.ndim(mask) == 0:
@@ -252,6 +257,7 @@ class MaskedArray:
         data = np.array(data, dtype=dtype) if copy else np.asarray(data, dtype=dtype)
         if ndmin > data.ndim:
             data = data.reshape((1,) * (ndmin - data.ndim) + data.shape)
+            inner = inner.reshape(data.shape) if np.ndim(inner) else inner
         fresh = nomask
         if mask is None:
             mask = False
@@ -717,14 +723,20 @@ class MaskedArray:
         return -np.inf if largest else np.inf
 
     def max(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(
-            np.max, self._limit(True) if fill_value is None else fill_value, axis, keepdims, out
-        )
+        return self._extreme(np.max, True, fill_value, axis, keepdims, out)
 
     def min(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(
-            np.min, self._limit(False) if fill_value is None else fill_value, axis, keepdims, out
-        )
+        return self._extreme(np.min, False, fill_value, axis, keepdims, out)
+
+    def _extreme(self, f, largest, fill_value, axis, keepdims, out):
+        neutral = self._limit(largest) if fill_value is None else fill_value
+        r = self._reduced(f, neutral, axis, keepdims, out)
+        if out is not None and not isinstance(out, MaskedArray) and self._mask is not nomask:
+            bad = np.all(self._full_mask(), axis=axis, keepdims=keepdims)
+            if out.dtype.kind in 'biu' and np.any(bad):
+                raise MaskError("Masked data information would be lost in one or more location.")
+            np.copyto(out, np.nan, where=bad)
+        return r
 
     def ptp(self, axis=None, out=None, fill_value=None, keepdims=False):
         r = self.max(axis, fill_value=fill_value, keepdims=keepdims) - self.min(
@@ -769,7 +781,7 @@ class MaskedArray:
         if out is not None:
             v = self.var(axis, dtype, None, ddof, keepdims)
             return self._given(
-                _value(v) if v is not masked else 0,
+                _value(v) if v is not masked else _nothing_in(out),
                 _own_mask(v) if v is not masked else True,
                 out,
             )
@@ -792,7 +804,7 @@ class MaskedArray:
         v = self.var(axis, dtype, None, ddof, keepdims)
         if out is not None:
             return self._given(
-                np.sqrt(_value(v)) if v is not masked else 0,
+                np.sqrt(_value(v)) if v is not masked else _nothing_in(out),
                 _own_mask(v) if v is not masked else True,
                 out,
             )
@@ -806,26 +818,15 @@ class MaskedArray:
         return self - self.mean(axis, dtype, keepdims=axis is not None)
 
     def cumsum(self, axis=None, dtype=None, out=None):
-        return _made(
-            np.cumsum(
-                np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
-                axis,
-                dtype,
-                out,
-            ),
-            self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel(),
-        )
+        return self._scanned(np.cumsum, 0, axis, dtype, out)
+
+    def _scanned(self, f, neutral, axis, dtype, out):
+        filled = np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data)
+        mask = self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel()
+        return _made(f(filled, axis, dtype), mask)._given_to(out)
 
     def cumprod(self, axis=None, dtype=None, out=None):
-        return _made(
-            np.cumprod(
-                np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data),
-                axis,
-                dtype,
-                out,
-            ),
-            self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel(),
-        )
+        return self._scanned(np.cumprod, 1, axis, dtype, out)
 
     def _with_fill(self, fill_value, largest):
         fill = self._limit(largest) if fill_value is None else fill_value
@@ -1648,7 +1649,7 @@ def _form(name, *args):
             )
         return getattr(args[0], name)(axis, keepdims=keepdims, **more)
     if name in ('amax', 'amin'):
-        return getattr(args[0], name[1:])(*args[1:2])
+        return _form(name[1:], *args)
     if name == 'reshape':
         return args[0].reshape(
             args[1], **({} if len(args) < 3 or args[2] is None else {'order': args[2]})
@@ -1662,7 +1663,7 @@ def _form(name, *args):
             else diff(*args)
         )
     if name in ('round', 'clip'):
-        return getattr(args[0], name)(*args[1 : 3 if name == 'clip' else 2])
+        return getattr(args[0], name)(*args[1 : 4 if name == 'clip' else 3])
     if name in ('shape', 'ndim', 'size'):
         return getattr(args[0].data, name)
     if name == 'where' and len(args) == 1:
