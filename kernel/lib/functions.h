@@ -21,6 +21,8 @@ char order_letter(Value order, char standard);
 // source is) asks for it. order: a str or nothing, which means `standard`. source: may be NULL.
 Array *laid_out(Value order, char standard, Array *source, Array *a STEALS, Err *e);
 bool lies_as_asked(Value order, Array *a);
+// A ufunc's result *out with its elements in columns where order= asks for it.
+MAY_FAIL bool result_ordered(VM *vm, const Value *args, int nin, Value order, Value *out);
 // An array argument: the array itself, retained, or one made from a number or a
 // sequence. *namespace: of the array, else of the module the function came from.
 // A numpy array given to a cupy function is a TypeError.

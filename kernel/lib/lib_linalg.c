@@ -121,8 +121,10 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n;
     if (v_is_type(where, &type_tuple) && value_items(where, &items, &n) && n == 1)
         where = items[0];
-    bool ok = matmul(vm, ctx, args, &result);
-    return product_to(vm, ok, result, where, false, out);
+    bool ok = order_fits(vm, args[5]) && matmul(vm, ctx, args, &result);
+    const bool asks = absent(where) && order_letter(args[5], 'K') != 'K';
+    return product_to(vm, ok, result, where, false, out) &&
+           (!asks || result_ordered(vm, args, 2, args[5], out));
 }
 
 // Two array arguments of one namespace.

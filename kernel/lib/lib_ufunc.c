@@ -384,12 +384,10 @@ static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
     return true;
 }
 
-// The result with its elements in columns where order= asks for it.
-static bool ordered(VM *vm, const Value *args, int nin, Value *out) {
-    const Value order = args[nin + 4];
+bool result_ordered(VM *vm, const Value *args, int nin, Value order, Value *out) {
     Array *a = lib_array(*out), *source = NULL;
     Err e = {0};
-    if (!a || !value_is_str(order) || !absent(args[nin]))
+    if (!a || !value_is_str(order))
         return true;
     for (int i = 0; i < nin; i++) {
         Array *x = lib_array(args[i]);
@@ -404,6 +402,10 @@ static bool ordered(VM *vm, const Value *args, int nin, Value *out) {
                                     laid_out(order, 'K', source, array_retain(a), &e), &e, out);
     value_release(whole);
     return ok;
+}
+
+static bool ordered(VM *vm, const Value *args, int nin, Value *out) {
+    return !absent(args[nin]) || result_ordered(vm, args, nin, args[nin + 4], out);
 }
 
 // The same with operands of the type that dtype= names.

@@ -765,7 +765,7 @@ def _operated(name, *operands):
     if name in ('isnan', 'isnat'):
         a = _operand(operands[0], None)[0]
         return a == _smallest
-    if name[:8] == 'logical_':
+    if name[:8] == 'logical_' and len(operands) == 2:
         flags = [_operand(x, None)[0] != 0 for x in operands]
         return getattr(np, name)(*flags)
     if name == 'isinf':

@@ -38,6 +38,8 @@ def argwhere(a):
 
 
 def _clean(indices, n, mode):
+    if mode != 'raise' and indices.dtype == np.uint64:
+        indices = indices.astype(np.int64)
     if mode == 'wrap':
         return indices % n
     if mode == 'clip':
@@ -124,6 +126,7 @@ def put(a, ind, v, mode='raise'):
     _refuse_read_only(a, 'put: output array')
     ind = np.ravel(np.asarray(ind))
     ind = ind.astype(np.int64) if ind.dtype.kind == 'b' else ind
+    _safely(ind.dtype if ind.size else np.dtype(np.int64), np.dtype(np.int64))
     v = np.ravel(_as_elements(v, a.dtype))
     if ind.size == 0 or v.size == 0:
         return None
@@ -190,7 +193,9 @@ def choose(a, choices, out=None, mode='raise'):
     >>> np.choose([1, 0, 1], [[1, 2, 3], [10, 20, 30]])
     array([10,  2, 30])"""
     a = np.asarray(a)
-    a = a.astype(np.int64) if a.dtype.kind in 'bu' else a
+    if a.dtype.kind in 'bu':
+        _safely(a.dtype, np.dtype(np.int64))
+        a = a.astype(np.int64)
     n = len(choices)
     dtype = np.result_type(
         *[

@@ -1382,6 +1382,9 @@ class _BaseBody:
     def __rmatmul__(self, other):
         return np.matmul(other, self)
 
+    def __imatmul__(self, other):
+        return np.matmul(self, other, out=self)
+
     def dot(self, other, out=None):
         return _given_to(np.dot(self, other), out, 'dot')
 
@@ -2292,12 +2295,7 @@ def _result_type(*given):
     given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
     arrays = []
     for x in given:
-        if (
-            isinstance(x, (np.dtype, type))
-            or isinstance(x, str)
-            and not hasattr(x, 'item')
-            and _type_of_text(x) is not None
-        ):
+        if isinstance(x, (np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item'):
             x = _any_type(x)
             x = (
                 np.zeros(0, x)

@@ -304,7 +304,11 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
         return int(not bool(np.all(A == 0)))
     S = svd(A, compute_uv=False, hermitian=hermitian)
     if tol is None:
-        rtol = max(A.shape[-2:]) * np.finfo(S.dtype).eps if rtol is None else rtol
+        rtol = (
+            max(A.shape[-2:]) * np.finfo(S.dtype).eps
+            if rtol is None
+            else np.asarray(rtol)[..., None]
+        )
         tol = np.max(S, axis=-1, keepdims=True, initial=0) * rtol
     else:
         tol = np.asarray(tol)[..., None]
@@ -470,6 +474,13 @@ def multi_dot(arrays, *, out=None):
         result = result[0]
     if last:
         result = result[..., 0]
+    if out is not None:
+        if out.shape != result.shape or out.dtype != result.dtype or not core.is_contiguous(out):
+            raise ValueError(
+                "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)"
+            )
+        out[...] = result
+        return out
     return result if result.ndim else result[()]
 
 

@@ -1979,6 +1979,17 @@ def _steps(x):
     return h[0] if h.size and bool((h == h[0]).all()) else h
 
 
+def _check_steps(f, steps, axis):
+    """The places of gradient's elements: one number, or one for each along its axis."""
+    for s, i in zip(steps, range(f.ndim) if axis is None else np.ravel(axis)):
+        if np.ndim(s) > 1:
+            raise ValueError("distances must be either scalars or 1d")
+        if np.ndim(s) and len(s) != f.shape[_axis(int(i), f.ndim)]:
+            raise ValueError(
+                "when 1d, distances must match the length of the corresponding dimension"
+            )
+
+
 def gradient(f, *varargs, axis=None, edge_order=1):
     """Central differences, one-sided at the ends.
     >>> np.gradient(np.array([0., 1., 4.]))
@@ -2003,6 +2014,8 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     count = f.ndim if axis is None else np.size(axis)
     if not alone and len(varargs) not in (0, count):
         raise TypeError("invalid number of arguments")
+    if not alone:
+        _check_steps(f, varargs, axis)
     varargs = tuple([_steps(v) for v in varargs])
     ordered = (
         axis is None

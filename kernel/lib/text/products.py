@@ -120,7 +120,7 @@ def vecmat(x1, x2, /):
     array([4, 6])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
-    if x1.dtype.kind == 'c':
+    if x1.dtype.kind in 'cO':
         x1 = np.conjugate(x1)
     return np.matmul(x1[..., None, :], x2)[..., 0, :]
 

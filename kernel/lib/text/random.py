@@ -335,7 +335,7 @@ class RandomState:
 
 def _words(x):
     """The 32-bit words of whole numbers, lowest first."""
-    if isinstance(x, (list, tuple)) or getattr(x, 'ndim', 0) > 0:
+    if isinstance(x, (list, tuple, range)) or getattr(x, 'ndim', 0) > 0:
         return [w for item in x for w in _words(item)]
     if isinstance(x, (str, float)) or not hasattr(x, '__index__'):
         raise TypeError(f"SeedSequence expects int or sequence of ints for entropy not {x}")

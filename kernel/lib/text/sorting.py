@@ -255,6 +255,10 @@ def digitize(x, bins, right=False):
     bins = np.asarray(bins)
     if x.dtype.kind == 'c':
         raise TypeError("x may not be complex")
+    if bins.dtype.kind == 'c':
+        raise TypeError(
+            f"Cannot cast array data from {bins.dtype!r} to dtype('float64') according to the rule 'safe'"
+        )
     if bins.ndim != 1:
         raise ValueError("object too deep for desired array")
     if bins.size > 1:

@@ -175,9 +175,12 @@ def _quantile(a, q, axis, out, method, keepdims):
         result = s[low] if method in _without_between else between(s[low], s[high], t)
         if s.dtype.kind == 'f':
             result = np.where(np.isnan(s[-1]), np.nan, result).astype(result.dtype)
+        if s.dtype.kind in 'mM':
+            result = np.where(np.isnat(s[-1]), s[-1], result)
         return result
 
     def between(x, y, t):
+        x, y = np.asarray(x), np.asarray(y)
         mixed = x.dtype.kind in 'iu' and given.kind == 'f' and not single
         x = x.astype(np.result_type(x.dtype, given)) if mixed else _as_float(x)
         if x.dtype.kind == 'f' and given.kind == 'f' and not single:
@@ -493,12 +496,8 @@ def nanvar(
             left <= 0, np.nan, left
         )
     _tell(left <= 0, 'Degrees of freedom <= 0 for slice.')
-    return _give(
-        np.asarray(result).astype(a.real.dtype if dtype is None else np.zeros(0, dtype).real.dtype)[
-            ()
-        ],
-        out,
-    )
+    result = np.asarray(result)
+    return _give(result.astype(a.real.dtype if dtype is None else dtype)[()], out)
 
 
 def nanstd(
@@ -650,6 +649,20 @@ def nanpercentile(
     )
 
 
+def _weights_given(weights, X, name):
+    """The weights of cov's observations, checked."""
+    w = np.asarray(weights, dtype=float)
+    if name == 'fweights' and not np.all(w == np.around(w)):
+        raise TypeError("fweights must be integer")
+    if w.ndim > 1:
+        raise RuntimeError(f"cannot handle multidimensional {name}")
+    if w.shape[0] != X.shape[1]:
+        raise RuntimeError(f"incompatible numbers of samples and {name}")
+    if np.any(w < 0):
+        raise ValueError(f"{name} cannot be negative")
+    return w
+
+
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None, *, dtype=None):
     """The covariances of the rows.
     >>> np.cov([[1, 2, 3], [3, 2, 1]])
@@ -680,13 +693,10 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         ddof = 0 if bias else 1
     w = None
     if fweights is not None:
-        w = np.asarray(fweights, dtype=float)
+        w = _weights_given(fweights, X, 'fweights')
     if aweights is not None:
-        w = (
-            np.asarray(aweights, dtype=float)
-            if w is None
-            else w * np.asarray(aweights, dtype=float)
-        )
+        aweights = _weights_given(aweights, X, 'aweights')
+        w = aweights if w is None else w * aweights
     if X.shape[0] == 0:
         return np.array([]).reshape(0, 0)
     avg, total = np.average(X, axis=1, weights=w, returned=True)
@@ -698,7 +708,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     elif aweights is None:
         fact = total - ddof
     else:
-        fact = total - ddof * np.sum(w * np.asarray(aweights, dtype=float)) / total
+        fact = total - ddof * np.sum(w * aweights) / total
     if fact <= 0:
         _tell(True, 'Degrees of freedom <= 0 for slice')
         fact = 0.0

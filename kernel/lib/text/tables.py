@@ -87,7 +87,16 @@ def _whole_of(word, dtype):
     return x
 
 
+def _float_of(word):
+    if '_' in word:  # Python reads 1_000
+        raise ValueError
+    return core.float_of(word)
+
+
 def _complex_of(word):
+    if '_' in word:
+        raise ValueError
+    word = word.replace('+-', '-')
     return complex(word.strip().replace('i', 'j')) if 'n' not in word else complex(word)
 
 
@@ -95,11 +104,11 @@ def _reader(dtype):
     """The function that makes an element of the type out of a word, or raises ValueError."""
     kind = dtype.kind
     if kind == 'f':
-        return core.float_of
+        return _float_of
     if kind in 'iu':
         return lambda word: _whole_of(word, dtype)
     if kind == 'b':
-        return lambda word: bool(int(word))
+        return lambda word: bool(_whole_of(word, np.int64))
     if kind == 'c':
         return _complex_of
     if kind == 'S':
@@ -257,6 +266,11 @@ def loadtxt(
             types = types if structured else [dtype] * len(words)
             readers = [_reader(t) for t in types]
             whole = callable(converters)
+            for k in () if whole or usecols is not None else converters or ():
+                if not -len(words) <= k < len(words):
+                    raise ValueError(
+                        f"converter specified for column {k}, which is invalid for the number of fields {len(words)}."
+                    )
             for k in range(len(words)) if whole else converters or ():
                 at = (
                     k

@@ -9,6 +9,22 @@ def _give(result, out):
     return out
 
 
+def _reduced_to(name, result, out, keepdims=False):
+    """The result of a reduction, in out when there is one of its shape."""
+    place = out[0] if isinstance(out, tuple) and len(out) == 1 else out
+    have, want = np.shape(place), np.shape(result)
+    if place is None or have == want or not isinstance(place, np.ndarray):
+        return _give(result, out)
+    if len(have) != len(want):
+        kept = " (must match the operand's when keepdims=True)" if keepdims else ''
+        raise ValueError(
+            f"output parameter for reduction operation {name} has the wrong number of dimensions: Found {len(have)} but expected {len(want)}{kept}"
+        )
+    raise ValueError(
+        f"non-broadcastable output operand with shape {str(have).replace(' ', '')} doesn't match the broadcast shape {str(want).replace(' ', '')}"
+    )
+
+
 def _storable(name, args, result, out, casting, which=''):
     """Refuses an out= that the result does not fit by its type or its shape."""
     result = np.asarray(result)
@@ -97,7 +113,7 @@ def _reduce_each(self, a, axis, out, keepdims, initial, where):
         result[at] = total
     if keepdims:
         result = result.reshape(_left(a.shape, axis, True))
-    return _give(result[()] if result.ndim == 0 else result, out)
+    return _reduced_to(self.__name__, result[()] if result.ndim == 0 else result, out, keepdims)
 
 
 def _negative_zero(x):
@@ -214,7 +230,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         if name.startswith('logical'):
             a = a != 0
         initial = _begun(initial, name, a.dtype)
-        return _give((a if initial is None else self(initial, a))[()], out)
+        return _reduced_to(name, (a if initial is None else self(initial, a))[()], out, keepdims)
     if _whole(axis):
         axis = _axis(axis, a.ndim)
     if name in known:
@@ -242,7 +258,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             if lines.shape[0] == 0:
                 if name not in _identities and initial is not None:
                     first = _begun(initial, name, a.dtype)
-                    return _give(np.full(_left(a.shape, axis, keepdims), first)[()], out)
+                    whole = np.full(_left(a.shape, axis, keepdims), first)[()]
+                    return _reduced_to(name, whole, out, keepdims)
                 if name not in _identities:
                     raise ValueError(
                         f"zero-size array to reduction operation {name} which has no identity"
@@ -274,7 +291,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = _zeros_signed(np.asarray(result), a, axis, keepdims)
         result = self(_begun(initial, name, np.asarray(result).dtype), result)
     result = np.asarray(result)
-    return _give(result[()] if result.ndim == 0 else result, out)
+    return _reduced_to(name, result[()] if result.ndim == 0 else result, out, keepdims)
 
 
 def _left(shape, axis, keepdims):
@@ -309,13 +326,13 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
         a = a.astype(np.uint64)
     axis = _axis(axis, a.ndim)
     if a.dtype.kind == 'T':
-        return _give(core.inner('stringdtype', '_accumulated')(a, name, axis), out)
+        return _reduced_to(name, core.inner('stringdtype', '_accumulated')(a, name, axis), out)
     if (
         name in ('add', 'multiply', 'maximum', 'minimum')
         and a.dtype.kind in 'biuf'
         and a.dtype != 'float16'
     ):
-        return _give(core.scan(a, name, axis), out)
+        return _reduced_to(name, core.scan(a, name, axis), out)
     lines = (
         np.moveaxis(a, axis, -1)
         if _of_language(self)
@@ -323,11 +340,11 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     )
     n = lines.shape[-1]
     if n == 0:
-        return _give(np.moveaxis(lines, -1, axis).copy(), out)
+        return _reduced_to(name, np.moveaxis(lines, -1, axis).copy(), out)
     parts = [lines[..., 0]]
     for k in range(1, n):
         parts.append(self(parts[-1], lines[..., k]))
-    return _give(np.stack(parts, axis=axis), out)
+    return _reduced_to(name, np.stack(parts, axis=axis), out)
 
 
 def _outer(self, A, B, **kwargs):
@@ -355,7 +372,9 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
             raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
     if not at:
         none = np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1 :], a.dtype)
-        return _give(none.astype(bool) if self.__name__.startswith('logical') else none, out)
+        return _reduced_to(
+            self.__name__, none.astype(bool) if self.__name__.startswith('logical') else none, out
+        )
     places = {}  # by the length of a span: which have it
     for k, (start, end) in enumerate(zip(at, at[1:] + [n])):
         places.setdefault(max(end - start, 1), []).append(k)
@@ -373,7 +392,7 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         if result is None:
             result = np.empty(lines.shape[:-1] + (len(at),), part.dtype)
         result[..., which] = part
-    return _give(np.ascontiguousarray(np.moveaxis(result, -1, axis)), out)
+    return _reduced_to(self.__name__, np.ascontiguousarray(np.moveaxis(result, -1, axis)), out)
 
 
 _at_once = ('add', 'subtract', 'multiply', 'maximum', 'minimum')
@@ -454,6 +473,41 @@ def _put(result, out, where):
     return out
 
 
+def _order_of(order, operands):
+    """The letter C or F that order= means beside these operands."""
+    arrays = [x.flags for x in operands if isinstance(x, np.ndarray) and x.ndim > 1]
+    columns = arrays and all([x.f_contiguous and not x.c_contiguous for x in arrays])
+    return ('F' if columns else 'C') if order in ('K', 'A') else order
+
+
+def _operands_stay(name, nout, operands, casting):
+    """casting='no': every operand is of the type of the loop. A Python number is of any that holds its kind."""
+    arrays = [np.asarray(x) for x in operands]
+    weak = [type(x) in (int, float, complex) for x in operands]
+    if all(weak):
+        weak = [False] * len(weak)
+    fits = [
+        'iufc' if a.dtype.kind in 'iu' else 'fc' if a.dtype.kind == 'f' else 'c' for a in arrays
+    ]
+    for loop in _loops_of(name, len(arrays), nout):
+        loop = [np.dtype(c) for c in loop.partition('->')[0]]
+        if all(
+            [
+                t.kind in kinds if w else np.can_cast(a.dtype, t)
+                for a, t, w, kinds in zip(arrays, loop, weak, fits)
+            ]
+        ):
+            break
+    else:
+        return  # the function refuses them
+    for k, (a, t, w) in enumerate(zip(arrays, loop, weak)):
+        if not w and a.dtype != t:
+            which = f' {k}' if len(arrays) > 1 else ''
+            raise np.exceptions.UFuncTypeError(
+                f"Cannot cast ufunc '{name}' input{which} from {a.dtype!r} to {t!r} with casting rule '{casting}'"
+            )
+
+
 def _called(f, name, nin, nout, args, out, where, dtype, more):
     """A call of a ufunc: f on the operands, and the result where it is wanted."""
     if not nin <= len(args) <= nin + nout:
@@ -476,14 +530,20 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
         raise TypeError(
             f"No loop matching the specified signature and casting was found for ufunc {name}"
         )
+    casting, order = more.get('casting') or 'same_kind', more.get('order')
+    if dtype is None and casting in ('no', 'equiv'):
+        _operands_stay(name, nout, args, casting)
     if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
         args = [np.asarray(a).astype(dtype) for a in args]
     result = f(*args)
     if dtype is not None:
         result = tuple([r.astype(dtype) for r in result]) if nout > 1 else result.astype(dtype)
+    if order is not None:
+        order = _order_of(order, args)
+        laid = [np.asarray(r, order=order)[()] for r in (result if nout > 1 else (result,))]
+        result = tuple(laid) if nout > 1 else laid[0]
     if out is None and where is True:
         return result
-    casting = more.get('casting') or 'same_kind'
     outs = tuple(out) if isinstance(out, (tuple, list)) else (out,)
     results = result if nout > 1 else (result,)
     for k, (r, o) in enumerate(zip(results, outs)):
@@ -568,30 +628,35 @@ subtract: bBhHiIlLqQefdgFDG>= Mm->M m>= M>m O>=
 _types_of = {}  # by the names in _loops: what was read of its line
 
 
+def _loops_of(name, nin, nout):
+    """The types of the loops of one of NumPy's ufuncs; none of another."""
+    if name in _types_of:
+        return _types_of[name]
+    row = [line for line in _loops.split('\n') if name in line.partition(':')[0].split()]
+    found = []
+    for word in row[0].partition(':')[2].split() if row else ():
+        if '->' in word:
+            found.append(word)
+            continue
+        chars, _, result = word.partition('>')
+        found += [c * nin + '->' + (c * nout if result == '=' else result) for c in chars]
+    _types_of[name] = found
+    return found
+
+
 def _types(self, types):
     """ufunc.types; types: those that a made ufunc has."""
     if types is not None:
         return list(types)
-    if self.__name__ in _types_of:
-        return _types_of[self.__name__].copy()
-    row = [line for line in _loops.split('\n') if self.__name__ in line.partition(':')[0].split()]
-    found = []
-    if not row:  # no ufunc of NumPy's: what it takes
+    found = _loops_of(self.__name__, self.nin, self.nout).copy()
+    if not found:  # no ufunc of NumPy's: what it takes
         for c in '?bBhHiIlLefdFD':
             try:
                 out = self(*[np.empty(0, c)] * self.nin)
             except TypeError:
                 continue
             found.append(c * self.nin + '->' + out.dtype.char)
-        return found
-    for word in row[0].partition(':')[2].split():
-        if '->' in word:
-            found.append(word)
-            continue
-        chars, _, result = word.partition('>')
-        found += [c * self.nin + '->' + (c * self.nout if result == '=' else result) for c in chars]
-    _types_of[self.__name__] = found
-    return found.copy()
+    return found
 
 
 def _under(state, func):
