@@ -447,6 +447,14 @@ HOST = {
     "text of characters": ("t = 'abc' * 10000000", "x = [len(list(t)) for i in range(30)]"),
     "translate": ("t = 'abc' * 20000000", "x = [len(t.translate({97: 'xy'})) for i in range(30)]"),
     "format": ("t = 'abc' * 100000000", "x = [len(f'{t:>400000000}') for i in range(60)]"),
+    "format with a wide fill": (
+        "",
+        "x = [len(f'{i:é>150000000}') + len('a'.rjust(150000000, 'é')) for i in range(60)]",
+    ),
+    "percent with a width": (
+        "",
+        "x = [len('%300000000s|%0300000000d' % ('a', 1)) for i in range(60)]",
+    ),
     "hash of a text": ("", "x = [hash('abc' * 100000000 + str(i)) for i in range(60)]"),
     "decode": ("t = b'abc' * 100000000", "x = [len(t.decode()) for i in range(60)]"),
     "deque(count())": (

@@ -1,6 +1,7 @@
 // buf.c: growing text, and the three encodings that outputs need.
 #include "kernel/base/buf.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -39,11 +40,24 @@ void buf_byte(Buf *b, char c) {
 }
 
 void buf_repeat(Buf *b, char c, size_t times) {
-    char *to = times ? buf_reserve(b, times) : NULL;
+    buf_repeat_text(b, (Str){&c, 1}, times);
+}
+
+void buf_repeat_text(Buf *b, Str s, size_t times) {
+    enum { BLOCK = 1 << 20 };
+    const size_t n = s.n * times, block = s.n < BLOCK ? BLOCK / (s.n ? s.n : 1) * s.n : s.n;
+    char *to = n ? buf_reserve(b, n) : NULL;
     if (!to)
         return;
-    memset(to, c, times);
-    b->n += times;
+    memcpy(to, s.p, s.n);
+    size_t have = s.n;
+    while (have < n && (have < BLOCK || !stop_asked())) { // what is there, once more
+        size_t step = have < block ? have : block;
+        step = step < n - have ? step : n - have;
+        memcpy(to + have, to, step);
+        have += step;
+    }
+    b->n += have;
 }
 
 void buf_printf(Buf *b, const char *fmt, ...) {

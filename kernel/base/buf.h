@@ -18,7 +18,9 @@ static inline Str buf_str(const Buf *b) {
 
 void buf_add(Buf *b, Str s);
 void buf_byte(Buf *b, char c);
+// Megabytes of them are left short by an interrupt (stop.h), which the caller raises.
 void buf_repeat(Buf *b, char c, size_t times);
+void buf_repeat_text(Buf *b, Str s, size_t times);
 void buf_printf(Buf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 // Room for n more bytes, to be written by the caller, who then adds to b->n.

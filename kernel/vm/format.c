@@ -127,12 +127,8 @@ static bool raise_unknown(VM *vm, uint32_t type, const char *owner) {
 // ---- text ---------------------------------------------------------------------------------------
 
 static void fill(Buf *out, const Spec *f, int64_t times) {
-    if (f->fill.n == 1 && times > 0) {
-        buf_repeat(out, f->fill.p[0], (size_t)times);
-        return;
-    }
-    for (int64_t i = 0; i < times && !out->failed; i++)
-        buf_add(out, f->fill);
+    if (times > 0)
+        buf_repeat_text(out, f->fill, (size_t)times);
 }
 
 // text with padding on the side that align says; `=` is the caller's.
@@ -171,7 +167,7 @@ bool format_str(VM *vm, Str text, Str spec, Buf *out) {
     if (f.precision >= 0)
         text.n = utf8_offset(text, (size_t)f.precision);
     put_padded(out, &f, f.align == 0 || f.align == '0' ? '<' : f.align, text);
-    return true;
+    return !stop_asked() || raise_interrupt(vm);
 }
 
 // ---- numbers ------------------------------------------------------------------------------------

@@ -433,7 +433,7 @@ static bool percent(Percent *p) {
     if (ok && p->used < p->n && !keeps)
         ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during %s formatting",
                       p->bytes ? "bytes" : "string");
-    return ok;
+    return ok && (!stop_asked() || raise_interrupt(vm));
 }
 
 bool str_percent(VM *vm, Str format, Value args, Value *out) {

@@ -815,12 +815,13 @@ static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
         return true;
     }
     Buf b = {0};
-    for (int64_t i = 0; i < left; i++)
-        buf_add(&b, str_get(args[1]));
+    buf_repeat_text(&b, str_get(args[1]), (size_t)left);
     buf_add(&b, str_get(self));
-    for (int64_t i = left; i < total; i++)
-        buf_add(&b, str_get(args[1]));
-    return give_buf(vm, &b, out);
+    buf_repeat_text(&b, str_get(args[1]), (size_t)(total - left));
+    if (!stop_asked())
+        return give_buf(vm, &b, out);
+    buf_free(&b);
+    return raise_interrupt(vm);
 }
 static bool m_ljust(VM *vm, Value self, Value *args, Value *out) {
     return pad(vm, self, args, -1, out);

@@ -101,7 +101,8 @@ bool value_str(VM *vm, Value v, Buf *out) {
 bool value_format(VM *vm, Value v, Str spec, Buf *out) {
     const Type *t = value_type(vm, v);
     if (t->format)
-        return t->format(vm, v, spec, out) && buf_fine(vm, out);
+        return t->format(vm, v, spec, out) && buf_fine(vm, out) &&
+               (!stop_asked() || raise_interrupt(vm));
     if (spec.n == 0)
         return value_str(vm, v, out);
     return vm_raise(vm, ERR_TYPE, "unsupported format string passed to %s.__format__", t->name);
