@@ -289,8 +289,10 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
         p->beyond = order > 0 ? ABOVE : order == 0 ? AT_END : BELOW;
         return true;
     }
-    if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole))
-        return false;
+    if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole)) // of objects it says nothing
+        return !vm_raised(vm) && vm_raise(vm, ERR_TYPE,
+                                          "whole numbers are needed, no array of texts, objects, "
+                                          "dates or records");
     Err e = {0};
     bool wide = dt == DT_U64 || whole->dt == DT_U64;
     // [1, 2**63] is an array of float64

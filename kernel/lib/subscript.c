@@ -281,6 +281,7 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
         operand_release(&arg);
         return false;
     }
+    a = array_of(v); // nor behind a warning, whose hook is the cell's
     if (arithmetic_now(vm))
         arg.arg.value.weak = false; // what does not fit wraps around
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
@@ -302,19 +303,20 @@ static bool is_list_of_numbers(Value v, Value value) {
 
 // The value as an array of v's type. None, bytes and objects are what numpy.array makes of them.
 static bool elements_of(VM *vm, Value v, Value value, Value *made) {
-    Array *a = array_of(v), *number;
+    const Dtype dt = array_of(v)->dt; // not behind the value, whose __array__ may change the array
+    Array *number;
     Err e = {0};
     bool own = namespace_of(v) == NAMESPACE_NUMPY;
     if (value.tag == T_NONE && !own)
         return vm_raise(vm, ERR_TYPE,
                         "%s argument must be a string%s or a real number, not 'NoneType'",
-                        dtype_is_int(a->dt) ? "int()" : "float()",
-                        dtype_is_int(a->dt) ? ", a bytes-like object" : "");
+                        dtype_is_int(dt) ? "int()" : "float()",
+                        dtype_is_int(dt) ? ", a bytes-like object" : "");
     if (own && (value.tag == T_NONE || bytes_is(value)))
-        return items_numbers(vm, value, a->dt, made);
+        return items_numbers(vm, value, dt, made);
     lib_of(vm)->met_items = false;
-    if (!array_argument(vm, namespace_of(v), value, a->dt, &number))
-        return own && lib_of(vm)->met_items && items_numbers(vm, value, a->dt, made);
+    if (!array_argument(vm, namespace_of(v), value, dt, &number))
+        return own && lib_of(vm)->met_items && items_numbers(vm, value, dt, made);
     return lib_array_value(lib_of(vm), namespace_of(v), number, &e, made);
 }
 
@@ -356,10 +358,10 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
         ok = index_first(vm, a, &k);
     else if (number && !s.weak && !lib_complex_warning(lib_of(vm), namespace_of(v), s.dt, a->dt))
         ok = false;
-    else if (number && is_element(a, &k, index)) {
+    else if (number && is_element(array_of(v), &k, index)) { // a warning's hook may have run
         if (lib_of(vm)->replay)
             lib_replay_number(vm, value, &s);
-        ok = checked(vm, array_set_item(a, index, s, &e), &e);
+        ok = checked(vm, array_set_item(array_of(v), index, s, &e), &e);
     } else
         ok = store_at(vm, v, &k, value);
     key_release(&k);
