@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -52,6 +53,58 @@ static bool refuse_system(const char *path, Err *e) {
 
 // ---- writing ------------------------------------------------------------------------------------
 
+enum { MORE_LETTERS = 16 }; // of a name beside the one that is meant
+
+// False where it is too long for the system.
+static bool folder_of(const char *path, char out[4096]) {
+    const char *slash = strrchr(path, '/');
+    ptrdiff_t n = !slash || slash == path ? 1 : slash - path;
+    if (n >= 4096)
+        return false;
+    snprintf(out, 4096, "%.*s", (int)n, slash ? path : ".");
+    return true;
+}
+
+// A file without a name in the folder of the path: it is gone when this process is killed. False
+// where the file system has none, or where /proc is not there to name it by.
+static bool open_unnamed(SaveWriter *w) {
+    char folder[4096], itself[32];
+    if (!folder_of(w->path, folder))
+        return false;
+    w->temporary[0] = 0;
+    w->fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    snprintf(itself, sizeof itself, "/proc/self/fd/%d", w->fd);
+    if (w->fd < 0 || faccessat(AT_FDCWD, itself, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+        return w->fd >= 0;
+    close(w->fd);
+    w->fd = -1;
+    return false;
+}
+
+static bool open_named(SaveWriter *w) {
+    snprintf(w->temporary, strlen(w->path) + MORE_LETTERS, "%s.XXXXXX", w->path);
+    w->fd = mkostemp(w->temporary, O_CLOEXEC); // 0600
+    if (w->fd < 0)
+        w->temporary[0] = 0;
+    return w->fd >= 0;
+}
+
+// Gives the file a name, which the one that is meant replaces.
+static bool name_file(SaveWriter *w) {
+    char itself[32];
+    unsigned number;
+    if (w->temporary[0]) // open_named
+        return true;
+    if (getrandom(&number, sizeof number, 0) != sizeof number)
+        return false;
+    snprintf(itself, sizeof itself, "/proc/self/fd/%d", w->fd);
+    snprintf(w->temporary, strlen(w->path) + MORE_LETTERS, "%s.%08x", w->path, number);
+    if (linkat(AT_FDCWD, itself, AT_FDCWD, w->temporary, AT_SYMLINK_FOLLOW) == 0)
+        return true;
+    w->temporary[0] = 0;
+    return false;
+}
+
 bool savefile_write_open(SaveWriter *w, const char *path, Err *e) {
     size_t n = strlen(path);
     struct stat s;
@@ -60,16 +113,13 @@ bool savefile_write_open(SaveWriter *w, const char *path, Err *e) {
         errno = S_ISDIR(s.st_mode) ? EISDIR : EINVAL;
         return refuse_system(path, e);
     }
-    *w = (SaveWriter){.fd = -1, .path = mem_alloc(n + 1), .temporary = mem_alloc(n + 16)};
+    *w = (SaveWriter){.fd = -1, .path = mem_alloc(n + 1), .temporary = mem_alloc(n + MORE_LETTERS)};
     if (!w->path || !w->temporary) {
         savefile_write_drop(w);
         return err_no_memory(e, n);
     }
     memcpy(w->path, path, n + 1);
-    snprintf(w->temporary, n + 16, "%s.XXXXXX", path);
-    w->fd = mkostemp(w->temporary, O_CLOEXEC); // 0600
-    if (w->fd < 0) {
-        w->temporary[0] = 0;
+    if (!open_unnamed(w) && !open_named(w)) {
         (void)refuse_system(path, e);
         savefile_write_drop(w);
         return false;
@@ -169,14 +219,8 @@ static bool put_header(const SaveWriter *w, uint64_t tail, uint32_t sum, Err *e)
 
 // The name in its folder is on the disk, too. Not every file system can say so.
 static void keep_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    char folder[4096] = ".";
-    size_t n = slash ? (size_t)(slash - path) : 1;
-    if (n >= sizeof folder)
-        return;
-    if (slash)
-        snprintf(folder, sizeof folder, "%.*s", n ? (int)n : 1, path);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char folder[4096];
+    int fd = folder_of(path, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd < 0)
         return;
     (void)fsync(fd);
@@ -191,7 +235,7 @@ static bool finish(SaveWriter *w, const Buf *table, Str summary, Str values, Err
     if (!savefile_write(w, table->p, table->n, e) || !savefile_write(w, summary.p, summary.n, e) ||
         !savefile_write(w, values.p, values.n, e) || !put_header(w, tail, w->blocks[last].sum, e))
         return false;
-    if (fsync(w->fd) < 0 || rename(w->temporary, w->path) < 0)
+    if (fsync(w->fd) < 0 || !name_file(w) || rename(w->temporary, w->path) < 0)
         return refuse_system(w->path, e);
     w->temporary[0] = 0; // it has its name
     keep_name(w->path);

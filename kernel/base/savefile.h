@@ -27,11 +27,11 @@ typedef struct SaveBlock {
 
 // ---- writing ------------------------------------------------------------------------------------
 
-// All that is written goes into a file beside the one that is meant, which takes its place at the
-// end.
+// All that is written goes into a file without a name (where the file system has none, with one
+// beside the one that is meant), which takes the place of the one that is meant at the end.
 typedef struct SaveWriter {
     int fd;                 // -1: not open
-    char *path, *temporary; // owned
+    char *path, *temporary; // owned; temporary: the name until the end, "" for none
     uint64_t at;            // bytes written
     uint64_t most;          // bytes that it may have; 0: any number
     SaveBlock *blocks;      // owned; the last one is being written

@@ -109,6 +109,10 @@ static void flush_link(Front *f) {
 
 // ---- leaving ------------------------------------------------------------------------------------
 
+static bool saves_at_end(const Front *f) {
+    return saved_wanted() && !f->restarts;
+}
+
 void front_stop(Front *f, FrontExit code, int worker_ms) {
     if (f->stopping)
         return;
@@ -122,8 +126,7 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
     }
     if (f->cell.request)
         worker_interrupt(&f->worker, f->cell.serial);
-    bool save = saved_wanted() && !f->restarts;
-    if (save)
+    if (saves_at_end(f))
         worker_ask_to_leave(&f->worker, saved_most_ms(), true);
     else if (worker_ms)
         worker_ask_to_leave(&f->worker, worker_ms, false);
@@ -274,6 +277,15 @@ static long time_to_wait(const Front *f) {
     return first <= now ? 0 : (long)((first - now + 999999) / 1000000);
 }
 
+static void kill_late_worker(Front *f) {
+    if (f->stopping && saves_at_end(f))
+        log_line(LOG_WARN, "front",
+                 "the session was not saved: not within %d s (WARPCELL_SAVE_SECONDS)",
+                 saved_most_ms() / 1000);
+    worker_signal(&f->worker, SIGKILL);
+    f->worker.kill_at = 0;
+}
+
 static void on_time(Front *f) {
     int64_t now = clock_ns();
     iopub_pump(&f->iopub);
@@ -281,10 +293,8 @@ static void on_time(Front *f) {
     output_show_activity(f, now);
     execute_reply_due(f, now);
     cell_time_look(f, now);
-    if (f->worker.kill_at && f->worker.kill_at <= now) {
-        worker_signal(&f->worker, SIGKILL);
-        f->worker.kill_at = 0;
-    }
+    if (f->worker.kill_at && f->worker.kill_at <= now)
+        kill_late_worker(f);
 }
 
 static void welcome(Front *f) {

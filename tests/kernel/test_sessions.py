@@ -83,6 +83,16 @@ def test_no_session_is_left_where_none_is_wanted(start, tmp_path):
     assert files(tmp_path) == []
 
 
+def test_what_saving_has_begun_is_gone_when_its_time_is_up(start, tmp_path):
+    with open(tmp_path / "log", "w+") as log:
+        kernel = start(env=leaving(tmp_path, WARPCELL_SAVE_SECONDS="1"), stderr=log)
+        kernel.run(None, code=f"import numpy as np\nlarge = np.ones(5 << 20)\n{ENDLESS}")
+        end(kernel, "term")
+        log.seek(0)
+        assert "the session was not saved: not within 1 s (WARPCELL_SAVE_SECONDS)" in log.read()
+    assert files(tmp_path) == []
+
+
 def test_a_running_cell_is_interrupted_first(start, tmp_path):
     kernel = start(env=leaving(tmp_path))
     kernel.run(None, code=NAMES)
