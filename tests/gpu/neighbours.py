@@ -99,9 +99,15 @@ class Kernel:
     def dealer(self, channel):
         if channel not in self.channel:
             path = os.path.join(self.folder, f"s-{4 if channel == 'control' else 1}")
-            until(lambda: os.path.exists(path), "the kernel's socket")
-            self.channel[channel] = Dealer(path)
+            self.channel[channel] = until(lambda: self.connected(path), "the kernel's socket")
         return self.channel[channel]
+
+    @staticmethod
+    def connected(path):
+        """None while nobody listens: the socket's file is there a moment before."""
+        with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+            return Dealer(path)
+        return None
 
     def send(self, kind, content, channel="shell"):
         self.count += 1
