@@ -3,6 +3,7 @@
 #include "gpu/engine.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/settings_check.h"
 #include "kernel/commands.h"
 #include "kernel/display/draw.h"
 #include <stdio.h>
@@ -31,6 +32,12 @@ static void print_settings(void) {
         else
             printf("  %-24s not set%s%s\n", setting_info[i].name, *usual ? ", as " : "", usual);
     }
+    size_t at = 0;
+    for (Str name; (name = settings_unknown(&at)).n;)
+        printf("  %.*s is none of them\n", STR_ARG(name));
+    Err e = {0};
+    if (!settings_check(&e))
+        printf("  No kernel starts with these: %s\n", e.text);
 }
 
 static void print_cairo(void) {
@@ -87,7 +94,18 @@ static void json_settings(Buf *out) {
         buf_json(out, str_of(setting_info[i].usual));
         buf_byte(out, '}');
     }
-    buf_add(out, STR("}}\n"));
+    Err e = {0};
+    const bool good = settings_check(&e);
+    size_t at = 0, n = 0;
+    buf_add(out, STR("},\"settings_error\":"));
+    buf_json_or_null(out, good ? NULL : e.text);
+    buf_add(out, STR(",\"settings_unknown\":["));
+    for (Str name; (name = settings_unknown(&at)).n;) {
+        if (n++)
+            buf_byte(out, ',');
+        buf_json(out, name);
+    }
+    buf_add(out, STR("]}\n"));
 }
 
 static int print_json(Engine *engine) {

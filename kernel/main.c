@@ -1,7 +1,8 @@
 // main.c: the command line. Wiring only: each command is a file of its own.
 #include "gpu/engine.h"
-#include "kernel/base/settings_check.h"
+#include "kernel/base/log.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/settings_check.h"
 #include "kernel/base/stop.h"
 #include "kernel/commands.h"
 #include "kernel/front/front.h"
@@ -142,6 +143,14 @@ static void keep_freed_memory(void) {
     free(block);
 }
 
+// A quota whose name was mistyped is none.
+static void tell_unknown_settings(void) {
+    size_t at = 0;
+    for (Str name; (name = settings_unknown(&at)).n;)
+        log_line(LOG_WARN, "front", "%.*s is none of the variables of docs/operators.md",
+                 STR_ARG(name));
+}
+
 // The status of the process. OpenBLAS takes its threads down in a handler of exit() and waits for
 // ever when work that an interrupt left behind uses them: such a process ends without handlers.
 static int ended(int code) {
@@ -188,6 +197,8 @@ int main(int argc, char **argv) {
                 fprintf(stderr, "warpcell: %s\n", e.text);
                 return FRONT_USAGE;
             }
+            if (commands[i].run == command_kernel)
+                tell_unknown_settings();
             if (commands[i].cells)
                 keep_freed_memory();
             int code = commands[i].run(argc - 1, argv + 1);

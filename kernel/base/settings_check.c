@@ -2,8 +2,9 @@
 #include "kernel/base/settings_check.h"
 #include "kernel/base/quota_settings.h"
 #include "kernel/base/settings.h"
-#include "kernel/base/str.h"
 #include <string.h>
+
+extern char **environ;
 
 // words: those that may stand there, with blanks between; or one of these.
 #define WHOLE "a whole number, 0 or more, without a unit"
@@ -58,4 +59,23 @@ bool settings_check(Err *e) {
                        text, number ? "" : "one of: ", words);
     }
     return true;
+}
+
+static bool is_known(Str name) {
+    if (str_starts(name, STR("WARPCELL_PORT")) || str_starts(name, STR("WARPCELL_SERVICE_")))
+        return true;
+    for (size_t i = 0; i < SETTINGS; i++)
+        if (str_is(name, setting_info[i].name))
+            return true;
+    return false;
+}
+
+Str settings_unknown(size_t *at) {
+    while (environ && environ[*at]) {
+        const char *entry = environ[(*at)++];
+        const Str name = {entry, strcspn(entry, "=")};
+        if (str_starts(name, STR("WARPCELL_")) && !is_known(name))
+            return name;
+    }
+    return (Str){0};
 }

@@ -173,6 +173,10 @@ def test_doctor_json(warpcell, tmp_path):
         WARPCELL_CUDA_LIBS="/nowhere",
         WARPCELL_DEVICE="cpu",
         CUDA_VISIBLE_DEVICES=odd,
+        WARPCELL_MEMROY="8GB",
+        WARPCELL_MEMORY="101%",
+        WARPCELL_SERVICE_HOST="10.0.0.1",
+        WARPCELL_PORT="tcp://10.0.0.1:80",
     )
     assert got.returncode == 0 and got.stdout.count("\n") == 1
     told = json.loads(got.stdout)
@@ -186,7 +190,14 @@ def test_doctor_json(warpcell, tmp_path):
         "cuda",
         "limits",
         "settings",
+        "settings_error",
+        "settings_unknown",
     ]
+    assert told["settings_error"] == "WARPCELL_MEMORY: '101%' is more than there is"
+    assert told["settings_unknown"] == ["WARPCELL_MEMROY"]
+    mistyped = warpcell("doctor", WARPCELL_MEMROY="8GB", WARPCELL_MEMORY="101%").stdout
+    assert "  WARPCELL_MEMROY is none of them\n" in mistyped
+    assert "No kernel starts with these: WARPCELL_MEMORY: '101%'" in mistyped
     assert told["settings"]["WARPCELL_DEVICE"] == {"set": "cpu", "usual": "auto"}
     assert told["settings"]["WARPCELL_SHELL"] == {"set": None, "usual": "on"}
     assert told["cuda"]["environment"]["CUDA_VISIBLE_DEVICES"] == odd

@@ -135,3 +135,10 @@ def test_an_engine_that_does_not_come_up(start):
     reply, _ = kernel.run("hello")
     assert reply.content["ename"] == "TimeoutError", reply.content
     assert os.path.exists(f"/proc/{kernel.process.pid}")
+
+
+def test_a_mistyped_name_is_told_in_the_log(start, tmp_path):
+    with open(tmp_path / "log", "w+") as log:
+        start(env={"WARPCELL_MEMROY": "8GB"}, stderr=log)
+        log.seek(0)
+        assert "WARPCELL_MEMROY is none of the variables of docs/operators.md" in log.read()
