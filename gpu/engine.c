@@ -411,12 +411,19 @@ bool engine_finish_cell(Engine *en, Err *e) {
     return finish_all(en, queue_finish_beside, e);
 }
 
-// A kernel that a cell has written may have no end: it is waited for while the cell is there, which
-// a second interrupt then ends.
+// A kernel that a cell has written may have no end: it is waited for as long as where an interrupt
+// comes while it is waited for.
+static bool finish_interrupted(Engine *en, Err *e) {
+    process_hurries(true);
+    bool ok = engine_finish_cell(en, e);
+    process_hurries(false);
+    return ok;
+}
+
 bool engine_defer(Engine *en, Err *e) {
     queue_defer(en->cpu_queue);
     if (process_may_hang())
-        return engine_finish_cell(en, e);
+        return finish_interrupted(en, e);
     for (int i = 0; i < MAX_GPUS; i++)
         if (en->gpu_queue[i])
             queue_defer(en->gpu_queue[i]);

@@ -41,6 +41,9 @@ bool process_fell(void);
 // interrupt is asked for? It gives CU_NOT_READY then; the work goes on. Not so while a kernel of a
 // cell may be running.
 void process_leaves(bool yes);
+// Until it is called again: calls are waited for no longer than after an interrupt, which has ended
+// the cell before.
+void process_hurries(bool yes);
 // Waits so long at most until all calls have been made; false: some have not.
 bool process_catches_up(int64_t ns);
 // May a kernel be running that has no end?

@@ -37,6 +37,7 @@ static struct Process {
     bool fell;           // it has ended by itself since it was started
     atomic_bool foreign; // a kernel that a cell has written may be running
     bool leaves;         // process_leaves
+    bool hurries;        // process_hurries
     uint32_t serial;
     uint64_t head;
     CuPointer stage_there; // where the stage lies in the device process
@@ -78,6 +79,10 @@ bool process_may_hang(void) {
 
 void process_leaves(bool yes) {
     process.leaves = yes;
+}
+
+void process_hurries(bool yes) {
+    process.hurries = yes;
 }
 
 int process_id(void) {
@@ -225,7 +230,7 @@ static bool goes_on(Patience *w) {
         bury(CU_PROCESS_ENDED);
         return false;
     }
-    if (!stop_asked() || starts(w->call)) {
+    if ((!stop_asked() && !process.hurries) || starts(w->call)) {
         w->asked = 0;
         return true;
     }

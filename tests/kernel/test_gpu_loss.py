@@ -177,6 +177,17 @@ def test_an_endless_kernel_is_interrupted(gpu, then):
     assert printed(gpu, "add((4,), (256,), (a, 1000))\nprint(float(a.sum()))") == "501500.0\n"
 
 
+def test_an_interrupt_around_a_launch(gpu):
+    """Before the launch, in it or while it is waited for: none needs a second one."""
+    for seconds in (0, 0, 0.005, 0.02):
+        gpu.send_cell(None, code="endless((1,), (1,), (a,))\nprint(a)")
+        time.sleep(seconds)
+        gpu.send("control", "interrupt_request", {})
+        gpu.recv("control")
+        assert gpu.recv("shell").content["ename"] == "KeyboardInterrupt"
+        assert printed(gpu, "print(float(a.sum()))") == "500500.0\n"
+
+
 @emulated
 def test_a_long_product_is_waited_for(start, tmp_path):
     gpu = start_gpu(start, tmp_path, FAKE_CUDA_PRODUCT_MS="2000", WARPCELL_LIBRARIES_FROM="0")
