@@ -179,8 +179,9 @@ def test_an_endless_kernel_is_interrupted(gpu, then):
 
 def test_an_interrupt_around_a_launch(gpu):
     """Before the launch, in it or while it is waited for: none needs a second one."""
-    for seconds in (0, 0, 0.005, 0.02):
-        gpu.send_cell(None, code="endless((1,), (1,), (a,))\nprint(a)")
+    for seconds in (0, 0.002, 0.005, 0.02):
+        msg_id = gpu.send_cell(None, code="endless((1,), (1,), (a,))\nprint(a)")
+        gpu.wait_busy(msg_id)  # an interrupt that is there before the cell is none of it
         time.sleep(seconds)
         gpu.send("control", "interrupt_request", {})
         gpu.recv("control")
