@@ -213,8 +213,10 @@ static void find_walk(Eval *v) {
 static void find_checks(Eval *v) {
     const Program *p = v->p;
     bool any = false;
+    int computing = 0;
     v->by_hardware = v->sums = false;
     v->again = true;
+    v->only = -1;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         int op = in->op == I_CAST ? FP_CAST : in->op;
@@ -222,6 +224,8 @@ static void find_checks(Eval *v) {
         any |= v->check[i] != FP_NONE;
         v->sums |= in->op == I_REDUCE && in->place;
         v->by_hardware |= v->check[i] == FP_HARDWARE;
+        if (in->op != I_LOAD && in->op != I_PARAM && in->op != I_STORE)
+            v->only = computing++ ? -1 : i;
         if (in->op == I_LOAD && is_stored(p, p->access[in->a].buf))
             v->again = false;
     }
@@ -291,6 +295,7 @@ static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
 }
 
 static void fill_parameters(const Eval *v, EvalWorker *w) {
+    const size_t n = v->total < (int64_t)v->block ? (size_t)v->total : v->block;
     w->filled = true;
     memset(w->value, 0, sizeof *w->value * (size_t)v->p->nins);
     for (int i = 0; i < v->p->nins; i++) {
@@ -300,7 +305,7 @@ static void fill_parameters(const Eval *v, EvalWorker *w) {
         char element[16];
         scalar_store(element, v->p->param[in->a]);
         char *to = slot_of(v, w, i);
-        v->loops->fill[width_index(dtype_bytes((Dtype)in->out))](to, element, v->block);
+        v->loops->fill[width_index(dtype_bytes((Dtype)in->out))](to, element, n);
         w->value[i] = to;
     }
 }
@@ -676,6 +681,10 @@ static bool run_code(const Eval *v, EvalWorker *w, size_t n) {
     machine_run(v, w, n);
     if (!v->by_hardware || !fp_raised())
         return true;
+    if (v->only >= 0) {
+        note(v, v->only, fp_raised());
+        return true;
+    }
     if (v->saves)
         machine_restore(v, w, n);
     w->each = true;

@@ -34,6 +34,7 @@ typedef struct Eval {
     uint8_t check[MAX_INS]; // FpCheck
     bool sums;              // a reduction is checked by the processor's flags
     bool by_hardware;       // an instruction is checked by the processor's flags
+    int only;               // the one instruction that computes; -1: there are more, or none
     bool again;             // a block may be evaluated twice: nothing that it reads is stored
     bool rows;              // blocks stay inside one row of the innermost axis
     // Machine code that does the same (machine_run.h).

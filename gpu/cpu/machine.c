@@ -15,25 +15,30 @@ size_t machine_constant_bytes(const Program *p) {
     return (size_t)(p->nparam + CONSTANTS) * MACHINE_LANES;
 }
 
-static void repeat(char *to, const void *element, size_t width) {
-    for (size_t at = 0; at < MACHINE_LANES; at += width)
-        memcpy(to + at, element, width);
+void machine_repeat(void *out, uint64_t bits, size_t width) {
+    uint64_t *to = out;
+    for (size_t filled = width * 8; filled < 64; filled *= 2)
+        bits = bits << filled | (bits & ((UINT64_C(1) << filled) - 1));
+    for (int i = 0; i < MACHINE_LANES / 8; i++)
+        to[i] = bits;
 }
 
 void machine_constants(const Program *p, size_t width, void *out) {
+    static const uint64_t wide[CONSTANTS] = {UINT64_C(1) << 63, ~UINT64_C(0) >> 1,
+                                             0x3FF0000000000000u, 1};
+    static const uint32_t narrow[CONSTANTS] = {UINT32_C(1) << 31, ~UINT32_C(0) >> 1, 0x3F800000u,
+                                               1};
     char *to = out;
     for (int i = 0; i < p->nparam; i++) {
-        char element[16];
+        uint64_t element[2] = {0};
         scalar_store(element, p->param[i]);
         if (dtype_bytes(p->param[i].dt) == width)
-            repeat(to + (size_t)i * MACHINE_LANES, element, width);
+            machine_repeat(to + (size_t)i * MACHINE_LANES, element[0], width);
     }
     to += (size_t)p->nparam * MACHINE_LANES;
-    const uint64_t wide[CONSTANTS] = {UINT64_C(1) << 63, ~UINT64_C(0) >> 1, 0x3FF0000000000000u, 1};
-    const uint32_t narrow[CONSTANTS] = {UINT32_C(1) << 31, ~UINT32_C(0) >> 1, 0x3F800000u, 1};
     // Of narrower elements only the last one counts, by its lowest bytes.
     for (int i = 0; i < CONSTANTS; i++)
-        repeat(to + i * MACHINE_LANES, width == 8 ? (const void *)&wide[i] : &narrow[i], width);
+        machine_repeat(to + i * MACHINE_LANES, width == 8 ? wide[i] : narrow[i], width);
 }
 
 #if defined(__x86_64__) && defined(__linux__)

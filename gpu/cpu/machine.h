@@ -48,3 +48,5 @@ const MachineCode *machines_find(Machines *m, const Program *p, const MachineWal
 // Constants of a program: bytes, and filling them.
 size_t machine_constant_bytes(const Program *p);
 void machine_constants(const Program *p, size_t width, void *out);
+// MACHINE_LANES bytes of the element of so many bytes that the lowest bits are.
+void machine_repeat(void *out, uint64_t bits, size_t width);

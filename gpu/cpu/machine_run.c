@@ -24,7 +24,7 @@ void machine_prepare(Eval *v, Machines *m) {
     if (!m || v->total < MACHINE_LEAST || !(v->rows || v->dim[v->ndim - 1] >= MACHINE_ROW))
         return;
     v->nblocks = 0;
-    v->saves = v->by_hardware && !v->again;
+    v->saves = v->by_hardware && !v->again && v->only < 0;
     for (int i = 0; i < v->p->naccess; i++) {
         if (!find_use(v, i, &walk[i]))
             return;
@@ -48,7 +48,7 @@ void machine_prepare(Eval *v, Machines *m) {
 
 // Elements at a time: what is moved first is read once more, best from the first-level cache.
 static size_t run_most(const Eval *v) {
-    return v->nblocks ? MACHINE_MOVED : MACHINE_RUN;
+    return v->nblocks ? MACHINE_MOVED : MACHINE_RUN / v->code->width;
 }
 
 static size_t block_bytes(const Eval *v) {
@@ -105,9 +105,10 @@ static void fill_up(char *pad, size_t from, size_t width) {
 static void *pointer_of(const Eval *v, EvalWorker *w, int i, size_t n, int *block) {
     char *to;
     if (v->use[i].repeated) {
+        uint64_t element = 0;
         to = pad_of(v, w, i);
-        memcpy(to, eval_address(v, w, i), v->code->width);
-        fill_up(to, v->code->width, v->code->width);
+        memcpy(&element, eval_address(v, w, i), v->code->width);
+        machine_repeat(to, element, v->code->width);
         return to;
     }
     if (!v->use[i].apart)
