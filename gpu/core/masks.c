@@ -13,20 +13,6 @@
 
 #define ALL_TRUE UINT64_C(0x0101010101010101)
 
-size_t mask_count(const unsigned char *p, size_t n) {
-    size_t count = 0;
-    while (n) { // in bytes first: more of them fit a vector
-        size_t part = n < 4096 ? n : 4096;
-        unsigned short few = 0;
-        for (size_t i = 0; i < part; i++)
-            few = (unsigned short)(few + (p[i] != 0));
-        count += few;
-        p += part;
-        n -= part;
-    }
-    return count;
-}
-
 // ---- eight at a time ----------------------------------------------------------------------------
 
 // Is one of the eight true alone, and 1? Then this is the place of its bit.
@@ -150,8 +136,50 @@ VECTORS static int64_t *places_of_64s(const MaskLine *l, int64_t *out, size_t *d
     _mm512_mask_storeu_epi32(out, FIRST, \
                              _mm512_maskz_compress_epi32(SOME, _mm512_loadu_si512(x + (K))))
 PICK_64S(8, uint64_t, 8, __mmask8, epi64)
+#define COPY_epi16(K, SOME, FIRST)                                     \
+    _mm256_mask_storeu_epi16(out, FIRST,                               \
+                             _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32( \
+                                 SOME, _mm512_cvtepu16_epi32(READ_256(x + (K))))))
+#define COPY_epi8(K, SOME, FIRST)                                   \
+    _mm_mask_storeu_epi8(out, FIRST,                                \
+                         _mm512_cvtepi32_epi8(_mm512_maskz_compress_epi32( \
+                             SOME, _mm512_cvtepu8_epi32(READ_128(x + (K))))))
+#define READ_256(P) _mm256_loadu_si256((const __m256i *)(const void *)(P))
+#define READ_128(P) _mm_loadu_si128((const __m128i *)(const void *)(P))
 PICK_64S(4, uint32_t, 16, __mmask16, epi32)
+PICK_64S(2, uint16_t, 16, __mmask16, epi16)
+PICK_64S(1, uint8_t, 16, __mmask16, epi8)
+
+VECTORS static size_t count_of_64s(const unsigned char *p, size_t n) {
+    size_t count = 0;
+    for (size_t i = 0; i + 64 <= n; i += 64) {
+        const __m512i bytes = _mm512_loadu_si512(p + i);
+        count += (size_t)__builtin_popcountll(_mm512_test_epi8_mask(bytes, bytes));
+    }
+    return count;
+}
 #endif
+
+size_t mask_count(const unsigned char *p, size_t n) {
+    size_t count = 0;
+#ifdef BY_VECTORS
+    if (cpu_level() >= 4) {
+        count = count_of_64s(p, n);
+        p += n - n % 64;
+        n %= 64;
+    }
+#endif
+    while (n) { // in bytes first: more of them fit a vector
+        size_t part = n < 4096 ? n : 4096;
+        unsigned short few = 0;
+        for (size_t i = 0; i < part; i++)
+            few = (unsigned short)(few + (p[i] != 0));
+        count += few;
+        p += part;
+        n -= part;
+    }
+    return count;
+}
 
 int64_t *mask_places(const MaskLine *line, int64_t *out) {
     MaskLine l = *line;
@@ -169,10 +197,11 @@ void *mask_pick(const MaskLine *line, size_t width, const void *from, void *out)
     MaskLine l = *line;
     size_t done = 0;
 #ifdef BY_VECTORS
-    if (width == 8 && cpu_level() >= 4)
-        out = pick_8_of_64s(&l, from, out, &done);
-    else if (width == 4 && cpu_level() >= 4)
-        out = pick_4_of_64s(&l, from, out, &done);
+    if (width <= 8 && cpu_level() >= 4)
+        out = width == 8   ? pick_8_of_64s(&l, from, out, &done)
+              : width == 4 ? pick_4_of_64s(&l, from, out, &done)
+              : width == 2 ? pick_2_of_64s(&l, from, out, &done)
+                           : pick_1_of_64s(&l, from, out, &done);
 #endif
     while (l.n > done && !l.mask[l.n - 1])
         l.n--;

@@ -247,7 +247,6 @@ static bool resolve_by_rule(OpId op, const Operand *in, Dtype *t, Dtype *result,
             return false;
         break;
     case RULE_TRUEDIV:
-    case RULE_TEST: // never NaN, never infinite; signs survive
         if (!dtype_is_inexact(*t))
             *t = DT_F64;
         break;

@@ -53,12 +53,14 @@
             out[i] = (Item)EXPRESSION;     \
         }                                  \
         break;
-#define JOIN_ITEM(OP, NAME, EXPRESSION) \
-    case SCAN_##OP: {                   \
-        const Item X = total, Y = p[i]; \
-        total = (Item)EXPRESSION;       \
-        break;                          \
-    }
+// Elements from + 1 to `to`.
+#define JOIN_ITEMS(OP, NAME, EXPRESSION)             \
+    case SCAN_##OP:                                  \
+        for (size_t i = from + 1; i <= to; i++) {    \
+            const Item X = total, Y = p[i];          \
+            out[i] = total = (Item)EXPRESSION;       \
+        }                                            \
+        break;
 
 // Of 2 W lanes W: the extremes of two each, and whether there was a NaN.
 #define HALVE(T, W)                                                    \
@@ -331,14 +333,10 @@
         typedef T Item;                                                                           \
         T total = p[0];                                                                           \
         out[0] = total;                                                                           \
-        for (size_t i = 1; i < n; i++) {                                                          \
-            if (i % STOP_CHUNK == 0 && stop_asked())                                              \
-                return;                                                                           \
-            switch (op) {                                                                         \
-                EACH_SCAN(JOIN_ITEM)                                                              \
-            default: break;                                                                       \
-            }                                                                                     \
-            out[i] = total;                                                                       \
+        STOP_CHUNKS(from, to, n - 1)                                                              \
+        switch (op) {                                                                             \
+            EACH_SCAN(JOIN_ITEMS)                                                                 \
+        default: break;                                                                           \
         }                                                                                         \
     }
 

@@ -321,8 +321,10 @@ static bool norm_order(VM *vm, Value v, int axes, double *ord) {
 }
 
 static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e) {
-    Array *r = then1(OP_ID_ABS, array_retain(x), e);
-    bool extreme = isinf(ord);
+    bool extreme = isinf(ord), real = !dtype_is_complex(x->dt);
+    Array *r = array_retain(x);
+    if (ord != 2 || !real)
+        r = then1(OP_ID_ABS, r, e);
     if (ord == 2)
         r = then1(OP_ID_SQUARE, r, e);
     else if (ord == 0 && r)
