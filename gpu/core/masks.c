@@ -136,12 +136,12 @@ VECTORS static int64_t *places_of_64s(const MaskLine *l, int64_t *out, size_t *d
     _mm512_mask_storeu_epi32(out, FIRST, \
                              _mm512_maskz_compress_epi32(SOME, _mm512_loadu_si512(x + (K))))
 PICK_64S(8, uint64_t, 8, __mmask8, epi64)
-#define COPY_epi16(K, SOME, FIRST)                                     \
-    _mm256_mask_storeu_epi16(out, FIRST,                               \
+#define COPY_epi16(K, SOME, FIRST)                                              \
+    _mm256_mask_storeu_epi16(out, FIRST,                                        \
                              _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32( \
                                  SOME, _mm512_cvtepu16_epi32(READ_256(x + (K))))))
-#define COPY_epi8(K, SOME, FIRST)                                   \
-    _mm_mask_storeu_epi8(out, FIRST,                                \
+#define COPY_epi8(K, SOME, FIRST)                                          \
+    _mm_mask_storeu_epi8(out, FIRST,                                       \
                          _mm512_cvtepi32_epi8(_mm512_maskz_compress_epi32( \
                              SOME, _mm512_cvtepu8_epi32(READ_128(x + (K))))))
 #define READ_256(P) _mm256_loadu_si256((const __m256i *)(const void *)(P))

@@ -54,12 +54,12 @@
         }                                  \
         break;
 // Elements from + 1 to `to`.
-#define JOIN_ITEMS(OP, NAME, EXPRESSION)             \
-    case SCAN_##OP:                                  \
-        for (size_t i = from + 1; i <= to; i++) {    \
-            const Item X = total, Y = p[i];          \
-            out[i] = total = (Item)EXPRESSION;       \
-        }                                            \
+#define JOIN_ITEMS(OP, NAME, EXPRESSION)          \
+    case SCAN_##OP:                               \
+        for (size_t i = from + 1; i <= to; i++) { \
+            const Item X = total, Y = p[i];       \
+            out[i] = total = (Item)EXPRESSION;    \
+        }                                         \
         break;
 
 // Of 2 W lanes W: the extremes of two each, and whether there was a NaN.
@@ -259,7 +259,7 @@
     /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it \
      * is first. */                                                                               \
     WIDE static int64_t short_argminmax_##ID(const T *p, size_t n, bool largest) {                \
-        enum { LANES = 32 };                                                                      \
+        enum { LANES = sizeof(T) < 4 ? 32 : 16 };                                                 \
         T lane[LANES];                                                                            \
         T odd[LANES] = {0};                                                                       \
         size_t i = LANES;                                                                         \
@@ -278,7 +278,8 @@
                     T x = p[i + k];                                                               \
                     lane[k] = x < lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;         \
                 }                                                                                 \
-        HALVE(T, 16);                                                                             \
+        if (LANES > 16)                                                                           \
+            HALVE(T, LANES / 2);                                                                  \
         HALVE(T, 8);                                                                              \
         HALVE(T, 4);                                                                              \
         HALVE(T, 2);                                                                              \
@@ -550,9 +551,29 @@ void segments_search(Dtype dt, const void *sorted, size_t n, const void *values,
     }
 }
 
+// The first that is true, or not; 0: there is none.
+static int64_t first_bool(const unsigned char *p, size_t n, bool truth) {
+    uint64_t eight;
+    size_t i = 0;
+    if (!truth) {
+        const unsigned char *at = memchr(p, 0, n);
+        return at ? at - p : 0;
+    }
+    while (i + 8 <= n && (memcpy(&eight, p + i, 8), eight == 0))
+        i += 8;
+    while (i < n && !p[i])
+        i++;
+    return i < n ? (int64_t)i : 0;
+}
+
 void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool largest,
                         int64_t *out) {
     const size_t segments = about->segments, n = about->n, width = about->width;
+    if (width == 1 && dt == DT_BOOL) {
+        for (size_t i = 0; i < segments; i++)
+            out[i] = first_bool((const unsigned char *)data + i * n, n, largest);
+        return;
+    }
     for (size_t i = 0; width == 1 && i < segments; i++)
         switch (dt) {
 #define CASE(ID, T)                                                                             \

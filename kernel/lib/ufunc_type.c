@@ -6,6 +6,7 @@
 #include "kernel/lib/lib.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
+#include <math.h>
 
 typedef struct Ufunc {
     Obj head;
@@ -69,6 +70,8 @@ static Value identity_of(OpId op) {
     case OP_ID_OR:
     case OP_ID_XOR:
     case OP_ID_HYPOT: return v_int(0);
+    case OP_ID_LOGADDEXP:
+    case OP_ID_LOGADDEXP2: return v_float(-INFINITY);
     case OP_ID_MUL: return v_int(1);
     case OP_ID_AND: return v_int(-1);
     default: return V_NONE;

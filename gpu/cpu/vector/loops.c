@@ -360,11 +360,43 @@ static void long_f32(void *dst, const void *a, const void *b, const void *c, siz
         d[i] = _mm_cvttss_si64(_mm_set_ss(x[i]));
 }
 
+// To uint32 by way of int64; to uint64 too, and what is 2^63 or more without its highest bit.
+#define FROM_LONG(FROM, TF)                                                                      \
+    static void word_##FROM(void *dst, const void *a, const void *b, const void *c, size_t n) {  \
+        I64 part[QUICK_PART];                                                                    \
+        const TF *x = a;                                                                         \
+        unsigned *d = dst;                                                                       \
+        for (size_t at = 0, m; at < n; at += m) {                                                \
+            m = n - at < QUICK_PART ? n - at : QUICK_PART;                                       \
+            long_##FROM(part, x + at, b, c, m);                                                  \
+            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] = (unsigned)part[i];            \
+        }                                                                                        \
+    }                                                                                            \
+    static void ulong_##FROM(void *dst, const void *a, const void *b, const void *c, size_t n) { \
+        TF part[QUICK_PART];                                                                     \
+        const TF *x = a;                                                                         \
+        U64 *d = dst;                                                                            \
+        for (size_t at = 0, m; at < n; at += m) {                                                \
+            m = n - at < QUICK_PART ? n - at : QUICK_PART;                                       \
+            INDEPENDENT for (size_t i = 0; i < m; i++) part[i] =                                 \
+                x[at + i] >= (TF)0x1p63 ? x[at + i] - (TF)0x1p63 : x[at + i];                    \
+            long_##FROM(d + at, part, b, c, m);                                                  \
+            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] ^=                              \
+                x[at + i] >= (TF)0x1p63 ? (U64)1 << 63 : 0;                                      \
+        }                                                                                        \
+    }
+FROM_LONG(f64, double)
+FROM_LONG(f32, float)
+
 static void fill_truncations(void) {
     table.cast[DT_F64][DT_I32] = narrow_f64;
     table.cast[DT_F32][DT_I32] = narrow_f32;
     table.cast[DT_F64][DT_I64] = long_f64;
     table.cast[DT_F32][DT_I64] = long_f32;
+    table.cast[DT_F64][DT_U32] = word_f64;
+    table.cast[DT_F32][DT_U32] = word_f32;
+    table.cast[DT_F64][DT_U64] = ulong_f64;
+    table.cast[DT_F32][DT_U64] = ulong_f32;
 #define CUT_ROW_f64(TO) table.cast[DT_F64][DT_##TO] = cut_f64_##TO;
 #define CUT_ROW_f32(TO) table.cast[DT_F32][DT_##TO] = cut_f32_##TO;
 #define CUT_ROW(FROM, TF, TO, TT) CUT_ROW_##FROM(TO)
@@ -373,8 +405,8 @@ static void fill_truncations(void) {
 #endif
 
 // ---- division by one number ---------------------------------------------------------------------
-// Integers of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the
-// whole block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so
+// Integers of 32 bits (and of 64, below 2^48) divided by a number that is the same for the whole
+// block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so
 // with half of that added its floor is the same whatever the last bits are. takes_: is it so?
 // quotient_: of an element.
 
@@ -396,35 +428,88 @@ static void fill_truncations(void) {
 #define DIVISIONS(SUFFIX, T, QUOTIENT)                        \
     DIVIDE_BY_ONE(floordiv, FLOORDIV, SUFFIX, T, QUOTIENT, q) \
     DIVIDE_BY_ONE(mod, MOD, SUFFIX, T, QUOTIENT, (T)(x[i] - q * by))
+#define TAKES(SUFFIX, T)                                           \
+    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) { \
+        int other = 0;                                             \
+        (void)x;                                                   \
+        for (size_t i = 1; i < n; i++)                             \
+            other |= y[i] != y[0];                                 \
+        return y[0] != 0 && y[0] != (T)-1 && !other;               \
+    }
 #define NARROW_DIVISIONS(SUFFIX, T)                                 \
-    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) {  \
-        int other = 0;                                              \
-        (void)x;                                                    \
-        for (size_t i = 1; i < n; i++)                              \
-            other |= y[i] != y[0];                                  \
-        return y[0] != 0 && y[0] != (T)-1 && !other;                \
-    }                                                               \
+    TAKES(SUFFIX, T)                                                \
     FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { \
         return (T)floor((double)a * inverse + half);                \
     }                                                               \
     DIVISIONS(SUFFIX, T, quotient_##SUFFIX)
-NARROW_DIVISIONS(i8, signed char)
-NARROW_DIVISIONS(i16, short)
 NARROW_DIVISIONS(i32, int)
-NARROW_DIVISIONS(u8, unsigned char)
-NARROW_DIVISIONS(u16, unsigned short)
 NARROW_DIVISIONS(u32, unsigned int)
 
-static bool takes_i64(const I64 *x, const I64 *y, size_t n) {
-    U64 high = 0, other = 0;
-    if (y[0] == 0 || y[0] <= -((I64)1 << 48) || y[0] >= (I64)1 << 48)
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        high |= (U64)(x[i] ^ (x[i] >> 63));
-        other |= (U64)(y[i] ^ y[0]);
-    }
-    return !(high >> 48) && !other;
+// Of 8 and 16 bits: by the upper half of a product. Source: Granlund and Montgomery, "Division by
+// invariant integers using multiplication", 1994.
+typedef struct Inverse {
+    unsigned short factor;
+    int first, second; // shifts
+} Inverse;
+static Inverse inverse_of(unsigned by) { // 1 to 65535
+    int bits = 0;
+    while (1u << bits < by)
+        bits++;
+    const unsigned factor = (((1u << bits) - by) << 16) / by + 1;
+    return (Inverse){(unsigned short)factor, bits > 0, bits - (bits > 0)};
 }
+FN_ATTR unsigned short divided(unsigned short a, Inverse by) {
+    const unsigned short high = (unsigned short)((unsigned)a * by.factor >> 16);
+    const unsigned short rest = (unsigned short)((unsigned short)(a - high) >> by.first);
+    return (unsigned short)((unsigned short)(high + rest) >> by.second);
+}
+// Rounded down, where the quotient is negative: ~ of what its complement gives.
+#define SHORT_DIVISION(NAME, OP, SUFFIX, T, RESULT)                                            \
+    static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, \
+                                    size_t n) {                                                \
+        const T *x = pa, *y = pb, by = y[0];                                                   \
+        T *d = dst;                                                                            \
+        if (n < 16 || !takes_##SUFFIX(x, y, n)) {                                              \
+            loop_##OP##_##SUFFIX(dst, pa, pb, pc, n);                                          \
+            return;                                                                            \
+        }                                                                                      \
+        const Inverse inverse = inverse_of((unsigned)(by < 0 ? -(int)by : (int)by));           \
+        if (by < 0)                                                                            \
+            INDEPENDENT for (size_t i = 0; i < n; i++) {                                       \
+                const short turn = (short)-(x[i] > 0);                                         \
+                const unsigned short size = (unsigned short)(turn - x[i] + 2 * (x[i] & turn)); \
+                const T q = (T)(divided(size, inverse) ^ turn);                                \
+                d[i] = RESULT;                                                                 \
+            }                                                                                  \
+        else                                                                                   \
+            INDEPENDENT for (size_t i = 0; i < n; i++) {                                       \
+                const short turn = (short)-(x[i] < 0);                                         \
+                const T q = (T)(divided((unsigned short)(x[i] ^ turn), inverse) ^ turn);       \
+                d[i] = RESULT;                                                                 \
+            }                                                                                  \
+    }
+#define SHORT_DIVISIONS(SUFFIX, T)                   \
+    TAKES(SUFFIX, T)                                 \
+    SHORT_DIVISION(floordiv, FLOORDIV, SUFFIX, T, q) \
+    SHORT_DIVISION(mod, MOD, SUFFIX, T, (T)(x[i] - q * by))
+SHORT_DIVISIONS(i8, signed char)
+SHORT_DIVISIONS(i16, short)
+SHORT_DIVISIONS(u8, unsigned char)
+SHORT_DIVISIONS(u16, unsigned short)
+
+#define TAKES_SMALL(SUFFIX, T, LEAST)                              \
+    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) { \
+        U64 high = 0, other = 0;                                   \
+        if (y[0] == 0 || y[0] <= (LEAST) || y[0] >= (T)1 << 48)    \
+            return false;                                          \
+        for (size_t i = 0; i < n; i++) {                           \
+            high |= (U64)(x[i] < 0 ? ~x[i] : x[i]);                \
+            other |= (U64)(y[i] ^ y[0]);                           \
+        }                                                          \
+        return !(high >> 48) && !other;                            \
+    }
+TAKES_SMALL(i64, I64, -((I64)1 << 48))
+TAKES_SMALL(u64, U64, 0)
 // int64 as float64 and back by adding 1.5 * 2^52, for numbers below 2^51.
 FN_ATTR double small_to_f64(I64 a) {
     U64 bits = (U64)a + 0x4338000000000000u;
@@ -441,7 +526,11 @@ FN_ATTR I64 f64_to_small(double x) {
 FN_ATTR I64 quotient_i64(I64 a, double inverse, double half) {
     return f64_to_small(floor(small_to_f64(a) * inverse + half));
 }
+FN_ATTR U64 quotient_u64(U64 a, double inverse, double half) {
+    return (U64)quotient_i64((I64)a, inverse, half);
+}
 DIVISIONS(i64, I64, quotient_i64)
+DIVISIONS(u64, U64, quotient_u64)
 
 // ---- moving elements ----------------------------------------------------------------------------
 
@@ -557,7 +646,8 @@ const Loops *ENTRY(void) {
     BY_ONE(i32, DT_I32)
     BY_ONE(i64, DT_I64)
     BY_ONE(u8, DT_U8)
-    BY_ONE(u16, DT_U16) BY_ONE(u32, DT_U32) table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
+    BY_ONE(u16, DT_U16)
+    BY_ONE(u64, DT_U64) BY_ONE(u32, DT_U32) table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
     table.fill[0] = fill_1;
     table.fill[1] = fill_2;
     table.fill[2] = fill_4;

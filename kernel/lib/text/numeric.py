@@ -492,26 +492,6 @@ def _float_loop(x, name):
     )
 
 
-def _parts_of(x):
-    """Mantissas from 0.5 to 1 and exponents of float64 numbers without their signs, by their bits; and which
-    numbers have them: neither 0 nor infinite nor nan."""
-    usual = np.isfinite(x) & (x != 0)
-    safe = np.where(usual, np.abs(x), 1.0)
-    small = safe < 2.2250738585072014e-308
-    bits = core.view(
-        np.where(small, np.where(small, safe, 0.0) * 18014398509481984.0, safe), np.dtype('int64')
-    )
-    e = (bits >> 52) - np.where(small, 1022 + 54, 1022)
-    m = core.view((bits & 0xFFFFFFFFFFFFF) | (1022 << 52), np.dtype('float64'))
-    return m, e, usual
-
-
-def _scaled(m, e):
-    """m times 2 to the power e, rounded once; m is not below 0.5, e far from int64's ends."""
-    near = np.clip(e, -1000, 1000)
-    return m * np.exp2(near.astype(float)) * np.exp2(np.clip(e - near, -1100, 1100).astype(float))
-
-
 def _wide(x, needs):
     """x as complex numbers where a function of real numbers has no value for one of them."""
     x = np.asarray(x)
@@ -577,18 +557,6 @@ def _loop_of_two(x1, x2, name):
         if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)])
         else found
     )
-
-
-@_loop(2)
-def heaviside(x1, x2):
-    """0 below 0, 1 above, x2 at 0.
-    >>> np.heaviside([-1.0, 0.0, 2.0], 0.5)
-    array([0. , 0.5, 1. ])"""
-    dtype = _loop_of_two(x1, x2, 'heaviside')
-    x1 = np.asarray(x1)
-    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(
-        dtype
-    )[()]
 
 
 def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
@@ -759,12 +727,14 @@ def divmod(x1, x2):
 def _division_warnings(x1, x2, r):
     if np.__name__ != 'numpy':
         return
+    kind = np.asarray(r).dtype.kind
+    if kind in 'biu' and np.all(x2) or kind == 'f' and not np.any(np.isnan(r)):
+        return  # by zero none of them would be so
     import warnings
 
     zero = np.asarray(x2) == 0
     if np.any(zero) and np.geterr()['divide'] == 'warn':
         warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=5)
-    kind = np.asarray(r).dtype.kind
     if kind == 'm' and np.geterr()['invalid'] == 'warn' and np.any(np.isnat(x1) | np.isnat(x2)):
         warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
     if (
@@ -788,32 +758,6 @@ def modf(x):
 
 
 @_loop(2)
-def logaddexp(x1, x2):
-    """log(exp(x1) + exp(x2)) without overflow.
-    >>> np.logaddexp(0.0, 0.0)
-    np.float64(0.6931471805599453)"""
-    dtype = _loop_of_two(x1, x2, 'logaddexp')
-    x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
-    top = np.maximum(x1, x2)
-    with np.errstate(invalid='ignore'):
-        d = -np.abs(x1 - x2)
-    return np.where(x1 == x2, x1 + 0.6931471805599453, top + np.log1p(np.exp(d)))[()]
-
-
-@_loop(2)
-def logaddexp2(x1, x2):
-    """log2(2**x1 + 2**x2) without overflow.
-    >>> np.logaddexp2(0.0, 0.0)
-    np.float64(1.0)"""
-    dtype = _loop_of_two(x1, x2, 'logaddexp2')
-    x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
-    top = np.maximum(x1, x2)
-    return np.where(
-        x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634
-    )[()]
-
-
-@_loop(2)
 def ldexp(x1, x2):
     """x1 times 2 to the power x2.
     >>> np.ldexp(3.0, 2)
@@ -824,9 +768,7 @@ def ldexp(x1, x2):
             "ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
         )
     x1 = _float_loop(x1, 'ldexp')
-    m, e, usual = _parts_of(x1.astype(float))
-    scaled = _scaled(m, e + np.clip(x2, -5000, 5000).astype(np.int64))
-    return np.where(usual, np.copysign(scaled, x1), x1).astype(x1.dtype)[()]
+    return core.op('ldexp', x1, np.clip(x2, -5000, 5000).astype(x1.dtype), None, True)[()]
 
 
 def packbits(a, axis=None, bitorder='big'):
@@ -1011,16 +953,8 @@ def bitwise_count(x):
         raise TypeError(
             "ufunc 'bitwise_count' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
         )
-    x = np.abs(x).astype(np.uint64) & np.uint64(2 ** (8 * x.dtype.itemsize) - 1)
-    # Counts of pairs of bits, of four, of eight, side by side; the product adds up all eight.
-    pairs, fours, bytes = [
-        np.uint64(k) for k in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F)
-    ]
-    x = x - (x >> np.uint64(1) & pairs)
-    x = (x & fours) + (x >> np.uint64(2) & fours)
-    x = x + (x >> np.uint64(4)) & bytes
-    total = (x * np.uint64(0x0101010101010101) >> np.uint64(56)).astype(np.uint8)
-    return total[()]
+    x = x.astype(np.uint8) if x.dtype.kind == 'b' else x
+    return core.op('bitwise_count', x, None, None, True).astype(np.uint8)[()]
 
 
 @_loop(1)
@@ -1033,13 +967,8 @@ def spacing(x):
         with np.errstate(invalid='ignore', over='ignore'):
             gap = np.nextafter(x, np.float16(np.inf)) - x
             return np.where(np.isinf(x), np.float16(np.nan), gap)[()]
-    info = np.finfo(x.dtype)
-    wide = x.astype(float)
-    m, e, usual = _parts_of(wide)
-    least = float(info.smallest_subnormal)
-    gap = np.maximum(_scaled(np.full_like(m, 0.5), e - info.nmant), least)
-    gap = np.where(wide == 0, least, np.copysign(gap, x))
-    return np.where(np.isfinite(x), gap, np.nan).astype(x.dtype)[()]
+    gap, most = core.op('spacing', x, None, None, True), np.finfo(x.dtype).max
+    return np.where(np.abs(x) == most, np.copysign(np.inf, x).astype(x.dtype), gap)[()]
 
 
 @_loop(2)
@@ -1048,14 +977,17 @@ def nextafter(x1, x2):
     >>> np.nextafter(1.0, 2.0)
     np.float64(1.0000000000000002)"""
     dtype = _loop_of_two(x1, x2, 'nextafter')
-    x1, x2 = np.broadcast_arrays(np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype))
-    bits = x1.copy().view({2: np.int16, 4: np.int32, 8: np.int64}[dtype.itemsize])
+    x1, x2 = np.asarray(x1, dtype=dtype), np.asarray(x2, dtype=dtype)
+    if dtype != np.float16:
+        return core.op('nextafter', x1, x2, None, True)[()]
+    x1, x2 = np.broadcast_arrays(x1, x2)
+    bits = x1.copy().view(np.int16)
     up = (x2 > x1) == (x1 > 0)
     moved = np.where(up, bits + 1, bits - 1).astype(bits.dtype).view(dtype)
     moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(
         dtype
     )
-    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(
+    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x1, moved)).astype(
         dtype
     )[()]
 
@@ -1812,9 +1744,8 @@ def frexp(x):
     >>> np.frexp(8.0)
     (np.float64(0.5), np.int32(4))"""
     x = _float_loop(x, 'frexp')
-    m, e, usual = _parts_of(x.astype(float))
-    m = np.where(usual, np.copysign(m, x), x)
-    return m.astype(x.dtype)[()], np.where(usual, e, 0).astype(np.int32)[()]
+    m, e = [core.op(name, x, None, None, True) for name in ('frexp', 'frexp of 2')]
+    return m[()], e.astype(np.int32)[()]
 
 
 _not_said = object()
