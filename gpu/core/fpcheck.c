@@ -151,31 +151,33 @@ CLASSIFY_INTS(u32, uint32_t, 0)
 CLASSIFY_INTS(u64, uint64_t, 0)
 
 // Numbers that the cast to an integer of type `to` has a value for, truncated: in (low, high). They
-// are made integers of 32 or 64 bits and cut from there, as NumPy does it.
-static void int_range(Dtype to, double *low, double *high) {
-    bool wide = dtype_bytes(to) == 8;
-    *low = wide ? -0x1p63 : -0x1p31 - 1;
-    *high = wide ? 0x1p63 : 0x1p31;
-    if (to == DT_U32 || to == DT_U64)
-        *high *= 2;
-}
+// are made integers of 32 or 64 bits and cut from there, as NumPy does it. The lower ends are the
+// numbers before -2^63, and before those that are cut to -2^31.
+#define INT_RANGE(NAME, T, BEFORE_63, BEFORE_31)              \
+    static void int_range_##NAME(Dtype to, T *low, T *high) { \
+        bool wide = dtype_bytes(to) == 8;                     \
+        *low = wide ? (T)(BEFORE_63) : (T)(BEFORE_31);        \
+        *high = wide ? (T)0x1p63 : (T)0x1p31;                 \
+        if (to == DT_U32 || to == DT_U64)                     \
+            *high *= 2;                                       \
+    }
+INT_RANGE(f32, float, -0x1.000002p63, -0x1.000002p31)
+INT_RANGE(f64, double, -0x1.0000000000001p63, -0x1p31 - 1)
 
 // Integers that do not hold the number, and floats that it is too large for.
 #define CLASSIFY_CAST(NAME, T)                                                                     \
     __attribute__((optimize("O3"))) static unsigned cast_##NAME(Dtype out, const T *a, size_t n) { \
-        double low, high;                                                                          \
+        T low, high;                                                                               \
         int bad = 0;                                                                               \
         if (dtype_is_int(out)) {                                                                   \
-            int_range(out, &low, &high);                                                           \
-            bool wide = dtype_bytes(out) == 8;                                                     \
+            int_range_##NAME(out, &low, &high);                                                    \
             for (size_t i = 0; i < n; i++)                                                         \
-                bad |= (!((double)a[i] < high)) |                                                  \
-                       (!(wide ? (double)a[i] >= low : (double)a[i] > low));                       \
+                bad |= !(a[i] < high) | !(a[i] > low);                                             \
             return bad ? FP_INVALID : 0;                                                           \
         }                                                                                          \
-        high = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                                           \
+        const double most = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                              \
         for (size_t i = 0; i < n; i++)                                                             \
-            bad |= (fabs((double)a[i]) >= high) & (a[i] - a[i] == 0);                              \
+            bad |= (fabs((double)a[i]) >= most) & (a[i] - a[i] == 0);                              \
         return bad ? FP_OVERFLOW : 0;                                                              \
     }
 CLASSIFY_CAST(f32, float)

@@ -66,7 +66,7 @@ import warnings
 
 _ = np.seterr(over="warn")
 for n in (5, 5000):
-    for text in ("a += a", "a *= a", "a /= a - a", "a -= a * 2", "a[::2] *= a[::2]"):
+    for text in ("a += a", "a *= a", "a -= a * 2", "a[::2] *= a[::2]"):
         a = np.full(n, 3e38, "float32")
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always")
