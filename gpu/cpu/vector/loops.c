@@ -430,10 +430,10 @@ static void fill_truncations(void) {
     DIVIDE_BY_ONE(mod, MOD, SUFFIX, T, QUOTIENT, (T)(x[i] - q * by))
 #define TAKES(SUFFIX, T)                                           \
     static bool takes_##SUFFIX(const T *x, const T *y, size_t n) { \
-        int other = 0;                                             \
+        T other = 0;                                               \
         (void)x;                                                   \
         for (size_t i = 1; i < n; i++)                             \
-            other |= y[i] != y[0];                                 \
+            other = (T)(other | (y[i] ^ y[0]));                    \
         return y[0] != 0 && y[0] != (T)-1 && !other;               \
     }
 #define NARROW_DIVISIONS(SUFFIX, T)                                 \
