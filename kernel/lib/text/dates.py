@@ -752,6 +752,9 @@ def _warn_of_parts(name, nat, b):
             warnings.warn(text, RuntimeWarning, stacklevel=4)
 
 
+_of_floats = 'arctan2 copysign heaviside hypot logaddexp logaddexp2'.split()
+
+
 def _operated(name, *operands):
     if name in _python_operators and any([_is_python_time(x) for x in operands]):
         return _by_python(name, operands)
@@ -772,7 +775,7 @@ def _operated(name, *operands):
         return (_operand(operands[0], None)[0] != _operand(operands[0], None)[0])[()]
     if name == 'isfinite':
         return _operand(operands[0], None)[0] != _smallest
-    if len(operands) == 1:
+    if len(operands) == 1 or name in _of_floats:
         raise TypeError(
             f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
         )
