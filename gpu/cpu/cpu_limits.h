@@ -16,7 +16,7 @@ enum {
     MACHINE_LEAST = 1 << 10, // elements of a program that machine code is looked for
     MACHINE_FROM = 1 << 13,  // it is made when the program has had so many
     MACHINE_RUN = 64 << 10,  // bytes of an array that it goes through at a time
-    MACHINE_MOVED = 2048,    // elements, where elements are moved to or from a block in memory first
+    MACHINE_MOVED = 2048,   // elements, where elements are moved to or from a block in memory first
     MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
     MACHINE_ROW = 2,        // but not these, by machine code that has masks
