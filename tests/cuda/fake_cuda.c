@@ -137,12 +137,18 @@ static void write_calls(FILE *f, const char *text) {
     static const char *const marks[] = {"__global__ void", "\nWC_KERNEL"};
     for (size_t m = 0; m < 2; m++)
         for (const char *at = text; (at = strstr(at, marks[m])) != NULL;) {
+            const char *bound = NULL;
             at = skip_space(at + strlen(marks[m]));
-            if (strncmp(at, "__launch_bounds__", 17) == 0)
-                at = skip_space(closing(strchr(at, '(')) + 1);
+            if (strncmp(at, "__launch_bounds__", 17) == 0) {
+                bound = strchr(at, '(') + 1;
+                at = skip_space(closing(bound - 1) + 1);
+            }
             const char *end = skip_word(at);
             if (*end == '(')
                 write_call(f, at, (size_t)(end - at), end);
+            if (*end == '(' && bound)
+                fprintf(f, "const int fake_bound_%.*s = (%.*s);\n", (int)(end - at), at,
+                        (int)strcspn(bound, ",)"), bound);
         }
 }
 
@@ -717,6 +723,7 @@ typedef struct Kernel {
     void (**wait)(int), (**shuffle)(void *, unsigned long, int);
     unsigned (**vote)(int);
     const int *waits; // its threads wait for each other
+    unsigned threads; // of a block, at most
 } Kernel;
 
 CuResult cuModuleLoadData(CuModule *m, const void *image) {
@@ -749,6 +756,9 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
     *(void **)&k->vote = dlsym((void *)m, "fake_vote");
     k->waits = dlsym((void *)m, "fake_waits");
+    snprintf(full, sizeof full, "fake_bound_%s", name);
+    const int *bound = dlsym((void *)m, full);
+    k->threads = bound ? (unsigned)*bound : THREADS;
     if (!k->call) {
         free(k);
         return CU_NOT_FOUND;
@@ -944,7 +954,7 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     (void)shared;
     if (spoiled)
         return spoiled;
-    if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz)
+    if (bx * by * bz > k->threads || !bx || !by || !bz || !gx || !gy || !gz)
         return CU_INVALID_VALUE;
     block.call = k->call;
     block.packed = extra ? extra[1] : NULL;
