@@ -347,6 +347,21 @@ static bool takes_all(OpId op) {
     return strncmp(name, "logical_", 8) == 0 || strncmp(name, "is", 2) == 0;
 }
 
+// What the type of v is, a list's that of the array which is made of it; false: it has none.
+static bool type_of_operand(VM *vm, Value v, int nin, Operand *out) {
+    Array *list = array_of_list(vm, v);
+    const Array *a = list ? list : lib_array(v);
+    if (a)
+        out->dt = a->dt;
+    else if (!lib_scalar(v, &out->value))
+        return false;
+    else
+        *out =
+            (Operand){.dt = out->value.dt, .weak = out->value.weak && nin > 1, .value = out->value};
+    array_release(list);
+    return true;
+}
+
 // casting='no': every operand is of the type that the operation computes in.
 static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
     const Value casting = args[nin + 3];
@@ -356,23 +371,18 @@ static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
     Err ignored = {0};
     if (!(str_is(rule, "no") || str_is(rule, "equiv")) || !absent(args[nin + 2]))
         return true;
-    for (int i = 0; i < nin; i++) {
-        const Array *a = lib_array(args[i]);
-        if (a)
-            in[i].dt = a->dt;
-        else if (!lib_scalar(args[i], &in[i].value))
-            return true; // a list becomes an array of any type
-        else
-            in[i] = (Operand){
-                .dt = in[i].value.dt, .weak = in[i].value.weak && nin > 1, .value = in[i].value};
-    }
-    if (!op_resolve(op, in, &types, &ignored)) {
+    for (int i = 0; i < nin; i++)
+        if (!type_of_operand(vm, args[i], nin, &in[i]))
+            return true; // whoever computes it tells
+    // NumPy looks at signs of floats only.
+    const OpId of = op == OP_ID_SIGNBIT ? OP_ID_SPACING : op;
+    if (!op_resolve(of, in, &types, &ignored)) {
         err_clear(&ignored);
-        return true; // whoever computes it tells
+        return true;
     }
     const bool halves = types.compute == DT_F32 && types.adopted == DT_F16;
     const Dtype dt = halves ? DT_F16 : types.compute;
-    if (types.op != op || takes_all(op))
+    if (types.op != of || takes_all(op))
         return true; // a loop of its own for each pair of types
     for (int i = 0; i < nin; i++)
         if (!in[i].weak && in[i].dt != dt)
