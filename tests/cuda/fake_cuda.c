@@ -718,6 +718,7 @@ CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t w
 
 typedef void (*Call)(const unsigned char *packed, void **list);
 typedef struct Kernel {
+    struct Kernel *next; // they stay, as modules do: here a search for leaks finds them
     Call call;
     void (*at)(const unsigned *place);
     void (**wait)(int), (**shuffle)(void *, unsigned long, int);
@@ -725,6 +726,7 @@ typedef struct Kernel {
     const int *waits; // its threads wait for each other
     unsigned threads; // of a block, at most
 } Kernel;
+static Kernel *kernels;
 
 CuResult cuModuleLoadData(CuModule *m, const void *image) {
     if (spoiled)
@@ -763,6 +765,8 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
         free(k);
         return CU_NOT_FOUND;
     }
+    k->next = kernels;
+    kernels = k;
     *f = (CuFunction)(void *)k;
     return CU_OK;
 }
