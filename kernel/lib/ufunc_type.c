@@ -59,9 +59,15 @@ static bool ufunc_repr(VM *vm, Value v, Buf *out) {
 }
 
 static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
+    const Ufunc *u = ufunc_of(v);
+    size_t least = (size_t)u->nin, most = least + (size_t)u->nout;
+    if (args->npos < least || args->npos > most)
+        return vm_raise(
+            vm, ERR_TYPE, "%.*s() takes from %zu to %zu positional arguments but %zu %s given",
+            STR_ARG(ufunc_name(u)), least, most, args->npos, args->npos == 1 ? "was" : "were");
     if (has_classes(args))
-        return ufunc_of_classes(vm, v, "__call__", ufunc_of(v)->fn, args, out);
-    return vm_call(vm, ufunc_of(v)->fn, args, out);
+        return ufunc_of_classes(vm, v, "__call__", u->fn, args, out);
+    return vm_call(vm, u->fn, args, out);
 }
 
 static Value identity_of(OpId op) {

@@ -510,10 +510,6 @@ def _operands_stay(name, nout, operands, casting):
 
 def _called(f, name, nin, nout, args, out, where, dtype, more):
     """A call of a ufunc: f on the operands, and the result where it is wanted."""
-    if not nin <= len(args) <= nin + nout:
-        raise TypeError(
-            f"{name}() takes from {nin} to {nin + nout} positional arguments but {len(args)} {'was' if len(args) == 1 else 'were'} given"
-        )
     for key in more:
         if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
             raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
