@@ -325,6 +325,7 @@ static void start(Front *f, Request *r) {
     clock_iso(f->cell.started);
     f->cell.began = clock_ns();
     f->cell.out_before = audit_bytes(f);
+    f->cell.lost_before = f->iopub.lost;
     for (int m = 0; m < METERS; m++)
         f->cell.meter_before[m] = counters_meter(&f->counters, f->worker.activity, (Meter)m);
     output_begin_cell(f);
@@ -457,8 +458,21 @@ static void audit_cell(Front *f, const Request *r, const json_t *done, bool fail
                      });
 }
 
+// A cell of which clients have not got all that it showed has not ended well. New; NULL, when
+// memory is out once more, is an error, too.
+static json_t *lost_output(void) {
+    static const char *const text =
+        "out of host memory: some of what the cell has shown did not reach its clients";
+    return json_pack("{s:s, s:s, s:s, s:[]}", "status", "error", "ename", "MemoryError", "evalue",
+                     text, "traceback");
+}
+
 static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
+    output_end_cell(f);
+    const bool lost = !has_failed(done) && f->iopub.lost != f->cell.lost_before;
+    json_t *instead = lost ? lost_output() : NULL;
+    done = lost ? instead : done;
     bool failed = has_failed(done);
     bool abort = failed && r->stop_on_error && !r->silent && !r->comm;
     f->ending = true;
@@ -467,7 +481,6 @@ static void finish(Front *f, const json_t *done) {
         take_what_was_sent(f);
     if (failed)
         output_error(f, done);
-    output_end_cell(f);
     if (abort)
         remember_failed(f, r, clock_wall());
     iopub_hold(&f->iopub);
@@ -476,6 +489,7 @@ static void finish(Front *f, const json_t *done) {
         send_reply(f, done, failed);
     iopub_release(&f->iopub);
     audit_cell(f, r, done, failed);
+    json_decref(instead);
     remember_parent(f, r);
     remember_history(f, r);
     f->cell.request = NULL;

@@ -114,8 +114,10 @@ static void publish(Iopub *o, Envelope envelope, Str topic, Buf *content,
     envelope.ids = &topic;
     envelope.nids = 1;
     Wire *w = wire_new(o->author, &envelope, content);
-    if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n)))
+    if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n))) {
+        o->lost++;
         return;
+    }
     o->published++;
     o->published_bytes += w->content.n;
     if (!o->held && !o->first && has_room(o) &&

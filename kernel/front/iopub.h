@@ -11,6 +11,7 @@ typedef struct Iopub {
     Wire *first, *last; // waiting, oldest first
     size_t waiting, waiting_bytes;
     unsigned long long published, published_bytes; // messages, and bytes of their contents
+    unsigned long long lost;                       // for which there was no memory
     atomic_size_t in_flight;                       // bytes of contents that ZeroMQ still holds
     bool held;                                     // what is published waits for iopub_release
     bool announced;                                // status "starting" went out

@@ -371,6 +371,7 @@ static void add_text(Front *f, int stream, Str text) {
     from->ncut = 0;
     if (s->text.failed) {
         log_line(LOG_ERROR, "front", "out of memory: some output is lost");
+        f->iopub.lost++;
         s->text.failed = false;
     }
     if (s != last_segment(f))

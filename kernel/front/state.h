@@ -58,6 +58,7 @@ typedef struct Cell {
     unsigned long long out_before;  // audit_bytes at its start,
     unsigned long long out_aside;   // and what other requests took of it since
     long long meter_before[METERS]; // counters_meter at its start
+    unsigned long long lost_before; // messages, at its start (iopub.h)
     int64_t timed_out;              // when the operator's limit interrupted it (clock_ns), or 0
     Buf result;                     // text of its result, for history
     bool has_result;

@@ -37,7 +37,7 @@ Completeness session_is_complete(Str code, unsigned *indent) {
     if (rewritten.n)
         code = buf_str(&rewritten);
     Completeness c =
-        pasted.failed || rewritten.failed ? CODE_COMPLETE : lang_is_complete(code, indent);
+        pasted.failed || rewritten.failed ? CODE_UNKNOWN : lang_is_complete(code, indent);
     buf_free(&pasted);
     buf_free(&rewritten);
     return c;
