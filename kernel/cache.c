@@ -4,6 +4,7 @@
 #include "kernel/commands.h"
 #include "kernel/session/session.h"
 #include <errno.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,13 +36,15 @@ static const char help[] =
     "  --only TEXT  of the catalogue's statements only those with this in them: cp.sort\n"
     "  --jobs N     so many processes (default: the processors, at most 16)\n"
     "  --idle       on processors that nobody wants, and no longer than the process that began "
-    "it\n";
+    "it\n"
+    "  --parent PID which that was: it may have ended already\n";
 
 typedef struct Options {
     int arch[ARCHS_MOST], archs;
     const char *to, *only;
     int jobs;
     bool idle;
+    pid_t parent; // that began it
 } Options;
 
 // ---- options ------------------------------------------------------------------------------------
@@ -74,9 +77,23 @@ static bool take_jobs(Options *o, const char *text) {
     return true;
 }
 
+// Who began it may have ended before it can ask who that was.
+static bool take_parent(Options *o, const char *text) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (*end || end == text || n < 1 || n > INT_MAX)
+        return false;
+    o->parent = (pid_t)n;
+    return true;
+}
+
 static bool read_options(Options *o, int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    *o = (Options){.only = "", .jobs = processors < 1 ? 1 : processors > 16 ? 16 : (int)processors};
+    *o = (Options){.only = "",
+                   .jobs = processors < 1    ? 1
+                           : processors > 16 ? 16
+                                             : (int)processors,
+                   .parent = getppid()};
     for (int i = 2; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
         bool ok = false;
@@ -92,6 +109,8 @@ static bool read_options(Options *o, int argc, char **argv) {
             ok = (o->only = value) != NULL;
         else if (value && strcmp(argv[i], "--jobs") == 0)
             ok = take_jobs(o, value);
+        else if (value && strcmp(argv[i], "--parent") == 0)
+            ok = take_parent(o, value);
         if (!ok) {
             fprintf(stderr, "warpcell cache build: what is %s%s%s?\n", argv[i], value ? " " : "",
                     value ? value : "");
@@ -152,9 +171,9 @@ static void end_with(pid_t parent) {
 }
 
 // The least of all processes: for its time, and when memory runs out.
-static void step_back(void) {
+static void step_back(pid_t parent) {
     const struct sched_param none = {0};
-    end_with(getppid());
+    end_with(parent);
     if (sched_setscheduler(0, SCHED_IDLE, &none) != 0 || setpriority(PRIO_PROCESS, 0, 19) != 0)
         fprintf(stderr, "warpcell cache build: %s\n", strerror(errno));
     FILE *f = fopen("/proc/self/oom_score_adj", "w");
@@ -240,7 +259,7 @@ int command_cache(int argc, char **argv) {
     }
     bool ok = true;
     if (o.idle)
-        step_back();
+        step_back(o.parent);
     for (int i = 0; i < o.archs; i++)
         ok = compile_for(o.arch[i], &o) && ok;
     return ok ? 0 : 1;

@@ -51,11 +51,12 @@ static void look_after(void) {
 
 // The lock is held by the processes that compile, as their descriptor LOCK_PLACE.
 static int spawn(int chip, int lock) {
-    char arch[16], jobs[16];
-    const char *args[] = {"warpcell", "cache",  "build", "--idle", "--arch",
-                          arch,       "--jobs", jobs,    NULL};
+    char arch[16], jobs[16], parent[16];
+    const char *args[] = {"warpcell", "cache", "build",    "--idle", "--arch", arch,
+                          "--jobs",   jobs,    "--parent", parent,   NULL};
     long n = sysconf(_SC_NPROCESSORS_ONLN) / 4;
     snprintf(arch, sizeof arch, "sm_%d", chip);
+    snprintf(parent, sizeof parent, "%d", (int)getpid());
     snprintf(jobs, sizeof jobs, "%ld", n < 1 ? 1 : n > 4 ? 4L : n);
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
