@@ -44,7 +44,7 @@ typedef struct Options {
     const char *to, *only;
     int jobs;
     bool idle;
-    pid_t parent; // that began it
+    pid_t parent; // that began it, and may have ended before it can be asked for
 } Options;
 
 // ---- options ------------------------------------------------------------------------------------
@@ -68,22 +68,13 @@ static bool take_archs(Options *o, const char *list) {
     return true;
 }
 
-static bool take_jobs(Options *o, const char *text) {
+// A whole number from 1 to `most`.
+static bool take_number(const char *text, int most, int *out) {
     char *end;
     long n = strtol(text, &end, 10);
-    if (*end || end == text || n < 1 || n > JOBS_MOST)
+    if (*end || end == text || n < 1 || n > most)
         return false;
-    o->jobs = (int)n;
-    return true;
-}
-
-// Who began it may have ended before it can ask who that was.
-static bool take_parent(Options *o, const char *text) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (*end || end == text || n < 1 || n > INT_MAX)
-        return false;
-    o->parent = (pid_t)n;
+    *out = (int)n;
     return true;
 }
 
@@ -108,9 +99,9 @@ static bool read_options(Options *o, int argc, char **argv) {
         else if (value && strcmp(argv[i], "--only") == 0)
             ok = (o->only = value) != NULL;
         else if (value && strcmp(argv[i], "--jobs") == 0)
-            ok = take_jobs(o, value);
+            ok = take_number(value, JOBS_MOST, &o->jobs);
         else if (value && strcmp(argv[i], "--parent") == 0)
-            ok = take_parent(o, value);
+            ok = take_number(value, INT_MAX, &o->parent);
         if (!ok) {
             fprintf(stderr, "warpcell cache build: what is %s%s%s?\n", argv[i], value ? " " : "",
                     value ? value : "");
