@@ -308,19 +308,21 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
         d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
 }
 
-// To smaller integers they go by way of int32.
-#define CUT(FROM, TF, TO, TT)                                                             \
-    static void cut_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, \
-                                  size_t n) {                                             \
-        int part[QUICK_PART];                                                             \
-        const TF *x = a;                                                                  \
-        TT *d = dst;                                                                      \
-        for (size_t at = 0, m; at < n; at += m) {                                         \
-            m = n - at < QUICK_PART ? n - at : QUICK_PART;                                \
-            narrow_##FROM(part, x + at, b, c, m);                                         \
-            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] = (TT)part[i];           \
-        }                                                                                 \
+// By way of another integer type TP, to which WAY converts.
+#define BY_WAY_OF(NAME, WAY, TF, TP, TT)                                                 \
+    static void NAME(void *dst, const void *a, const void *b, const void *c, size_t n) { \
+        TP part[QUICK_PART];                                                             \
+        const TF *x = a;                                                                 \
+        TT *d = dst;                                                                     \
+        for (size_t at = 0, m; at < n; at += m) {                                        \
+            m = n - at < QUICK_PART ? n - at : QUICK_PART;                               \
+            WAY(part, x + at, b, c, m);                                                  \
+            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] = (TT)part[i];          \
+        }                                                                                \
     }
+
+// To smaller integers they go by way of int32.
+#define CUT(FROM, TF, TO, TT) BY_WAY_OF(cut_##FROM##_##TO, narrow_##FROM, TF, int, TT)
 #define CUTS(X)                         \
     X(f64, double, I8, signed char)     \
     X(f64, double, I16, short)          \
@@ -362,16 +364,7 @@ static void long_f32(void *dst, const void *a, const void *b, const void *c, siz
 
 // To uint32 by way of int64; to uint64 too, and what is 2^63 or more without its highest bit.
 #define FROM_LONG(FROM, TF)                                                                      \
-    static void word_##FROM(void *dst, const void *a, const void *b, const void *c, size_t n) {  \
-        I64 part[QUICK_PART];                                                                    \
-        const TF *x = a;                                                                         \
-        unsigned *d = dst;                                                                       \
-        for (size_t at = 0, m; at < n; at += m) {                                                \
-            m = n - at < QUICK_PART ? n - at : QUICK_PART;                                       \
-            long_##FROM(part, x + at, b, c, m);                                                  \
-            INDEPENDENT for (size_t i = 0; i < m; i++) d[at + i] = (unsigned)part[i];            \
-        }                                                                                        \
-    }                                                                                            \
+    BY_WAY_OF(word_##FROM, long_##FROM, TF, I64, unsigned)                                       \
     static void ulong_##FROM(void *dst, const void *a, const void *b, const void *c, size_t n) { \
         TF part[QUICK_PART];                                                                     \
         const TF *x = a;                                                                         \
