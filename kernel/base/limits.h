@@ -21,6 +21,8 @@ enum {
     LIMIT_PYTHON_BYTES = 64 << 20, // one message between the engine and Python; arrays are shared
     LIMIT_WARNING_PLACES = 4096,   // lines whose floating-point warnings are told once (1 MB)
     LIMIT_PYTHON_COMMS = 1 << 20,  // bytes of the ids of comms that Python has opened: 31,000
+    LIMIT_TRACE_LINE = 2000,       // bytes of a line of source in a traceback; eval's text may be
+                                   // one line of megabytes
     LIMIT_HISTORY_CELLS = 10000,   // inputs kept for history_request
     LIMIT_REQUEST_QUEUE = 10000,   // execute requests waiting in the front
     LIMIT_WAITING_BYTES =

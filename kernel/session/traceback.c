@@ -2,7 +2,9 @@
 // cell into their functions, each line with carets under what failed, then the
 // class and text, then what to do.
 #include "kernel/session/internal.h"
+#include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -32,20 +34,51 @@ static void colour(Writer *w, const char *code) {
         buf_add(&w->line, str_of(code));
 }
 
+// A line as it is shown: of a long one the part around the column, between dots.
+typedef struct Excerpt {
+    Str text;
+    size_t from; // where it begins in the line
+    bool more;   // the line goes on behind it
+} Excerpt;
+
+#define DOTS "..."
+
+static Excerpt excerpt_of(Str line, size_t column) {
+    Excerpt x = {.text = line};
+    if (line.n <= LIMIT_TRACE_LINE)
+        return x;
+    x.from = column > LIMIT_TRACE_LINE / 2 ? column - LIMIT_TRACE_LINE / 2 : 0;
+    while (x.from < line.n && ((unsigned char)line.p[x.from] & 0xC0) == 0x80)
+        x.from++; // not within a character
+    x.text = str_slice(line, x.from, line.n);
+    x.more = x.text.n > LIMIT_TRACE_LINE;
+    if (x.more)
+        x.text.n = utf8_cut(x.text.p, LIMIT_TRACE_LINE);
+    return x;
+}
+
 static void source_line(Writer *w, SourceLine line, bool failing) {
+    const Excerpt x = excerpt_of(line.text, failing ? line.column : 0);
     colour(w, failing ? GREEN : PLAIN);
     buf_printf(&w->line, failing ? "----> %u " : "      %u ", line.number);
     colour(w, PLAIN);
-    buf_add(&w->line, line.text);
+    if (x.from)
+        buf_add(&w->line, STR(DOTS));
+    buf_add(&w->line, x.text);
+    if (x.more)
+        buf_add(&w->line, STR(DOTS));
     buf_byte(&w->line, '\n');
 }
 
 // Blanks as wide as the number in front of the source, then the carets.
-static void caret_line(Writer *w, const TraceLine *t, uint32_t number) {
-    int width = snprintf(NULL, 0, "----> %u ", number);
-    buf_repeat(&w->line, ' ', (size_t)width);
+static void caret_line(Writer *w, const TraceLine *t, SourceLine line) {
+    const Excerpt x = excerpt_of(line.text, line.column);
+    const uint32_t from = line.column - (uint32_t)x.from;
+    const Span within = {from, from + (t->span.end - t->span.start)};
+    int width = snprintf(NULL, 0, "----> %u ", line.number);
+    buf_repeat(&w->line, ' ', (size_t)width + (x.from ? strlen(DOTS) : 0));
     colour(w, RED);
-    span_carets(&w->line, t->source, t->span);
+    span_carets(&w->line, x.text, within);
     colour(w, PLAIN);
     buf_byte(&w->line, '\n');
 }
@@ -64,7 +97,7 @@ static void trace_line(Writer *w, const TraceLine *t) {
     if (start > 0)
         source_line(w, span_line(t->source, start - 1), false);
     source_line(w, line, true);
-    caret_line(w, t, line.number);
+    caret_line(w, t, line);
     if (end + 1 < t->source.n)
         source_line(w, span_line(t->source, end + 1), false);
 }
@@ -177,8 +210,9 @@ static void python_frame(Writer *w, const BesideEntry *p) {
     TraceLine t = {.source = line, .span = failed};
     if (str_trim(p->field[3]).n)
         source_line(w, (SourceLine){.text = p->field[3], .number = number - 1}, false);
-    source_line(w, (SourceLine){.text = line, .number = number}, true);
-    caret_line(w, &t, number);
+    const SourceLine failing = {.text = line, .number = number, .column = failed.start};
+    source_line(w, failing, true);
+    caret_line(w, &t, failing);
     if (str_trim(p->field[5]).n)
         source_line(w, (SourceLine){.text = p->field[5], .number = number + 1}, false);
 }

@@ -1133,6 +1133,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LENT_FILES_MOST": Elsewhere("tests/unit/test_gpu_cpu_arrays.c"),
         "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
         "LIMIT_WARNING_PLACES": Elsewhere("tests/kernel/test_commands.py"),
+        "LIMIT_TRACE_LINE": Elsewhere("tests/kernel/test_commands.py"),
         "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
         "LIMIT_REQUEST_QUEUE": Why(
             "10,000 cells that wait: the front says so in kernel/front/execute.c"

@@ -359,6 +359,33 @@ def test_warnings_of_many_lines(warpcell, tmp_path):
     assert said(silent) == ""
 
 
+def test_a_long_line_in_a_traceback(warpcell, tmp_path):
+    """Of a line longer than LIMIT_TRACE_LINE the part around what failed is shown, with its carets."""
+    with open(os.path.join(ROOT, "kernel/base/limits.h")) as header:
+        most = int(re.search(r"LIMIT_TRACE_LINE = (\d+)", header.read())[1])
+    cell = tmp_path / "cell.py"
+
+    def shown(before, after):
+        cell.write_text("x = ['" + before + "', 1 / 0, '" + after + "']\n")
+        lines = warpcell("run", cell).stderr.split("\n")
+        at = [k for k, line in enumerate(lines) if line.startswith("----> 1 ")][0]
+        carets = lines[at + 1]
+        assert carets.strip() == "^^^^^"
+        text, column = lines[at][8:], carets.index("^") - 8
+        wide = before.count("\N{CJK UNIFIED IDEOGRAPH-4E2D}") and text.count(before[0])
+        assert text[column - wide :].startswith("1 / 0")
+        return text
+
+    rest = len("x = ['', 1 / 0, '']")
+    for n in (most - 1, most, most + 1):
+        for before, after in ((n - rest, 0), (0, n - rest), (n - rest - 9, 9)):
+            text = shown("a" * before, "b" * after)
+            assert ("..." in text) == (n > most), n
+            assert len(text) == n or n > most and len(text) <= most + 6
+    for n in (10, 1000, 100000):
+        assert len(shown("\N{CJK UNIFIED IDEOGRAPH-4E2D}" * n, "b" * n).encode()) <= most + 6
+
+
 def test_a_program_reads_its_standard_input(warpcell, tmp_path):
     (tmp_path / "reads.py").write_text(
         "import io, os, sys\n"
