@@ -998,6 +998,42 @@ static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     return ok;
 }
 
+// mapping: the dict itself, read-only.
+static bool view_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Value proxy, dict = view_dict(v);
+    *found = str_is(name, "mapping");
+    if (!*found)
+        return true;
+    if (!vm_import_name(vm, STR("types"), STR("MappingProxyType"), &proxy))
+        return false;
+    Args one = {.v = &dict, .npos = 1};
+    bool ok = vm_call(vm, proxy, &one, out);
+    value_release(proxy);
+    return ok;
+}
+
+static void view_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
+    (void)vm;
+    (void)v;
+    visit(STR("mapping"), ctx);
+}
+
+static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
+    Value list = list_from(vm, args[0]);
+    bool found = false, ok = !v_is(list, T_UNDEF);
+    const size_t n = ok ? list_of(list)->n : 0;
+    for (size_t i = 0; ok && !found && i < n; i++)
+        ok = self.u.o->type->contains(vm, self, list_of(list)->items[i], &found);
+    value_release(list);
+    *out = v_bool(!found);
+    return ok;
+}
+
+static const Method view_methods[] = {
+    {"isdisjoint(other, /)", m_isdisjoint, "Have both no item in common?"},
+    {0},
+};
+
 const Type type_dict_keys = {
     .name = "dict_keys",
     .base = &type_object,
@@ -1012,6 +1048,9 @@ const Type type_dict_keys = {
     .iter = view_iter,
     .binary = view_binary,
     .compare = view_compare,
+    .getattr = view_getattr,
+    .attrs = view_attrs,
+    .methods = view_methods,
 };
 const Type type_dict_items = {
     .name = "dict_items",
@@ -1027,6 +1066,9 @@ const Type type_dict_items = {
     .iter = view_iter,
     .binary = view_binary,
     .compare = view_compare,
+    .getattr = view_getattr,
+    .attrs = view_attrs,
+    .methods = view_methods,
 };
 const Type type_dict_values = {
     .name = "dict_values",
@@ -1040,6 +1082,8 @@ const Type type_dict_values = {
     .hash = identity_hash,
     .length = view_length,
     .iter = view_iter,
+    .getattr = view_getattr,
+    .attrs = view_attrs,
 };
 
 // ---- methods ------------------------------------------------------------------------------------
