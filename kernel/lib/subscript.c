@@ -167,7 +167,7 @@ static bool key_of(VM *vm, Value v, Value self, Key *k) {
     size_t count = 1;
     k->n = 0;
     k->computed = false;
-    if (v_is_type(v, &type_tuple))
+    if (v_has(v, &type_tuple))
         value_items(v, &parts, &count);
     if (count > MAX_INDEX)
         return vm_raise(vm, ERR_INDEX, "too many indices for array");
@@ -336,6 +336,29 @@ static bool must_convert(Value v, Value value) {
            is_list_of_numbers(v, value);
 }
 
+// A masked array of one element, or `masked`, gives a single element its number, or refuses.
+static bool element_given(VM *vm, Value v, Value key, Value value, bool *done) {
+    Value method, number, kind;
+    bool found;
+    *done = false;
+    if (!value_find_attr(vm, value, STR("_element"), &method, &found) || !found)
+        return !vm_raised(vm);
+    const Dtype dt = array_of(v)->dt;
+    kind = str_new(vm, dtype_is_float(dt)     ? STR("f")
+                       : dtype_is_complex(dt) ? STR("c")
+                       : dt == DT_BOOL        ? STR("b")
+                                              : STR("i"));
+    bool ok = vm_call(vm, method, &(Args){.v = &kind, .npos = 1}, &number);
+    value_release(kind);
+    value_release(method);
+    if (!ok)
+        return false;
+    *done = true;
+    ok = array_setitem(vm, v, key, number);
+    value_release(number);
+    return ok;
+}
+
 bool array_setitem(VM *vm, Value v, Value key, Value value) {
     int64_t index[LIMIT_NDIM];
     Scalar s;
@@ -349,7 +372,11 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     bool number = lib_scalar(value, &s), ok;
     if (number && arithmetic_now(vm))
         s.weak = false;
-    if (must_convert(v, value))
+    if (is_items(value) && is_element(a, &k, index)) {
+        bool done;
+        ok = element_given(vm, v, key, value, &done);
+        ok = done || !ok ? ok : store_converted(vm, v, &k, value);
+    } else if (must_convert(v, value))
         ok = store_converted(vm, v, &k, value);
     else if (number && s.weak && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))

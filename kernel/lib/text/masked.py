@@ -47,6 +47,12 @@ class MaskedConstant:
     ndim = 0
     size = 1
     fill_value = np.float64(1e20)
+    _made = {}  # by class: there is one of each
+
+    def __new__(cls):
+        if cls not in cls._made:
+            cls._made[cls] = object.__new__(cls)
+        return cls._made[cls]
 
     @property
     def data(self):
@@ -66,6 +72,31 @@ class MaskedConstant:
 
     def filled(self, fill_value=None):
         return np.array(self.fill_value if fill_value is None else fill_value, float)
+
+    def copy(self, order='C'):
+        return self
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return MaskedConstant, ()
+
+    def __int__(self):
+        raise MaskError('Cannot convert masked element to a Python int.')
+
+    def _element(self, kind):
+        """What a single element of an array of numbers gets."""
+        if kind in 'iu':
+            int(self)
+        if kind == 'f':
+            import warnings
+
+            warnings.warn('Warning: converting a masked element to nan.', stacklevel=2)
+        return float('nan') if kind == 'f' else 0
 
     def __repr__(self):
         return 'masked'
@@ -877,6 +908,13 @@ class MaskedArray:
 
     def dot(self, other, out=None, strict=False):
         return dot(self, other, strict, out)
+
+    def _element(self, kind):
+        """What a single element of an array of numbers gets."""
+        if self.ndim:
+            return self.data
+        unknown = kind in 'iuf' and np.any(self._mask)
+        return masked._element(kind) if unknown else self.data[()]
 
     def conj(self):
         return self._like(self.data.conj())
@@ -1732,8 +1770,13 @@ def _of_ufunc(name, *operands):
     if len(operands) == 1:
         x = operands[0]
         data = getattr(np, name)(x.data)
-        if name in _domains and x.ndim:
-            return x._like(data, _joined(x._mask, _shrunk(_domains[name](x.data))))
+        mask = x._mask
+        if name in _domains:
+            mask = _joined(mask, _shrunk(_domains[name](x.data)))
+        if not x.ndim and mask is not nomask and mask:
+            return masked
+        if name in _domains:
+            return x._like(data, mask)
         return _made(
             np.where(x._full_mask(), x.data, data)
             if np.ndim(x._mask) and data.dtype.kind != 'b'
@@ -2368,9 +2411,21 @@ def _of_both(name):
     return f
 
 
-atleast_1d = _of_both('atleast_1d')
-atleast_2d = _of_both('atleast_2d')
-atleast_3d = _of_both('atleast_3d')
+def _of_each(name):
+    """The same of one array or several; the result has a mask of its shape."""
+
+    def f(*arrays):
+        g = getattr(np, name)
+        whole = [asarray(a) for a in arrays]
+        made = tuple([_made(g(a.data), g(a._full_mask())) for a in whole])
+        return made if len(made) != 1 else made[0]
+
+    return f
+
+
+atleast_1d = _of_each('atleast_1d')
+atleast_2d = _of_each('atleast_2d')
+atleast_3d = _of_each('atleast_3d')
 expand_dims = _of_both('expand_dims')
 diag = _of_both('diag')
 diagonal = _of_both('diagonal')
