@@ -70,25 +70,27 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
     return ok && (*out = value_copy(where), true);
 }
 
-static bool matmul_input(VM *vm, Value v, int i, Dtype dt) {
-    if (!is_array(v) || dtype_can_cast_same_kind(array_of(v)->dt, dt))
+static bool matmul_input(VM *vm, Value v, int i, Dtype dt, Value casting) {
+    const Str rule = value_is_str(casting) ? str_get(casting) : STR("same_kind");
+    if (!is_array(v) || cast_allowed(array_of(v)->dt, dt, rule))
         return true;
     return vm_raise(vm, ERR_UFUNC_TYPE,
                     "Cannot cast ufunc 'matmul' input %d from dtype('%s') to dtype('%s') with "
-                    "casting rule 'same_kind'",
-                    i, dtype_info[array_of(v)->dt].name, dtype_info[dt].name);
+                    "casting rule '%.*s'",
+                    i, dtype_info[array_of(v)->dt].name, dtype_info[dt].name, STR_ARG(rule));
 }
 
 // The product of operands in the type that dtype= names.
-static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype, Value *out) {
+static bool matmul_as(VM *vm, const FnContext *c, const Value *args, Value *out) {
+    const Value a = args[0], b = args[1], dtype = args[3], casting = args[4];
     Dtype dt = DT_COUNT;
     Namespace f = is_array(a)   ? namespace_of(a)
                   : is_array(b) ? namespace_of(b)
                                 : context_namespace(c);
     Array *x, *y;
     Err e = {0};
-    if (!dtype_argument(vm, dtype, &dt) || !matmul_input(vm, a, 0, dt) ||
-        !matmul_input(vm, b, 1, dt) || !array_argument(vm, f, a, dt, &x))
+    if (!dtype_argument(vm, dtype, &dt) || !matmul_input(vm, a, 0, dt, casting) ||
+        !matmul_input(vm, b, 1, dt, casting) || !array_argument(vm, f, a, dt, &x))
         return false;
     bool ok = array_argument(vm, f, b, dt, &y);
     Array *r = ok ? array_matmul(x, y, &e) : NULL;
@@ -98,9 +100,20 @@ static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype,
     return ok && lib_result_value(c->lib, f, r, &e, out);
 }
 
+// casting='no': both operands have the type of the product.
+static bool matmul_stays(VM *vm, const Value *args) {
+    const Value a = args[0], b = args[1], casting = args[4];
+    if (!value_is_str(casting) || !is_array(a) || !is_array(b))
+        return true;
+    const Dtype joint = dtype_promote(array_of(a)->dt, array_of(b)->dt);
+    return matmul_input(vm, a, 0, joint, casting) && matmul_input(vm, b, 1, joint, casting);
+}
+
 static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
     if (!absent(args[3]))
-        return matmul_as(vm, c, args[0], args[1], args[3], out);
+        return matmul_as(vm, c, args, out);
+    if (!matmul_stays(vm, args))
+        return false;
     if (is_array(args[0]) || is_array(args[1]))
         return array_matmul_values(vm, args[0], args[1], out);
     Array *first;

@@ -81,6 +81,22 @@ static bool input_as(VM *vm, OpId op, Value v, Dtype dt, Value casting, const ch
     return ok;
 }
 
+// casting='equiv': a Python number among several operands is of its own type.
+static bool numbers_stay(VM *vm, const Value *args, int n, Dtype to, Value casting) {
+    Scalar s;
+    if (n < 2 || !str_is(casting_of(casting), "equiv"))
+        return true;
+    for (int i = 0; i < n; i++) {
+        if (lib_array(args[i]) || !lib_scalar(args[i], &s) || !s.weak || s.dt == to ||
+            s.dt == DT_BOOL || breadth(s.dt) > breadth(to))
+            continue;
+        const char *kind = breadth(s.dt) == 2 ? "complex" : breadth(s.dt) ? "float" : "int";
+        return vm_raise(vm, ERR_TYPE, "cannot cast Python %s to %s under the casting rule 'equiv'",
+                        kind, dtype_info[to].name);
+    }
+    return true;
+}
+
 // dtype=: the operands become of that type first.
 static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting,
                       Value *cast, bool *changed) {
@@ -100,6 +116,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
     if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT ||
         op_info(op)->test[DT_F64])
         return true;
+    if (!numbers_stay(vm, args, n, dt, casting))
+        return false;
     for (int i = 0; i < n; i++) {
         const char *what = n == 1 ? "input" : i ? "input 1" : "input 0";
         if (input_as(vm, op, args[i], dt, casting, what, &cast[i]))
@@ -358,6 +376,8 @@ static bool type_of_operand(VM *vm, Value v, int nin, Operand *out) {
     else
         *out =
             (Operand){.dt = out->value.dt, .weak = out->value.weak && nin > 1, .value = out->value};
+    if (out->weak && out->dt == DT_BOOL)
+        out->weak = out->value.weak = false; // True is of bool, not of any type
     array_release(list);
     return true;
 }
@@ -384,6 +404,8 @@ static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
     const Dtype dt = halves ? DT_F16 : types.compute;
     if (types.op != of || takes_all(op))
         return true; // a loop of its own for each pair of types
+    if (op_info(op)->rule != RULE_COMPARE && !numbers_stay(vm, args, nin, dt, casting))
+        return false;
     for (int i = 0; i < nin; i++)
         if (!in[i].weak && in[i].dt != dt)
             return refuse_cast(vm, op,
@@ -600,13 +622,21 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     bool first = args[1].tag != T_UNDEF;
     bool second = args[2].tag != T_UNDEF;
-    if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
+    bool named[2] = {args[4].tag != T_UNDEF, args[5].tag != T_UNDEF};
+    if ((first && named[0]) || (second && named[1]) ||
+        (first && second && (named[0] || named[1]))) {
+        array_release(a);
+        return vm_raise(vm, ERR_VALUE,
+                        "Passing `min` or `max` keyword argument when `a_min` and `a_max` are "
+                        "provided is forbidden.");
+    }
+    if (first != second && !named[0] && !named[1]) {
         array_release(a);
         return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'",
                         first ? "max" : "min");
     }
     for (int i = 0; i < 2; i++)
-        if (args[4 + i].tag != T_UNDEF)
+        if (named[i])
             args[1 + i] = args[4 + i];
     OperandArg bound[2] = {0};
     bool none[2], ok = true;

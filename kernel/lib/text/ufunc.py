@@ -157,9 +157,7 @@ def _beside_out(name, a, dtype, out):
 def _loop_for(name, dtype):
     """Refuses a dtype= of the logical functions that they have no loop for."""
     if dtype is not None and name.startswith('logical') and np.dtype(dtype).kind not in 'bO':
-        raise TypeError(
-            f"No loop matching the specified signature and casting was found for ufunc {name}"
-        )
+        _no_loop(name)
 
 
 def _masked(f, array, args, out):
@@ -200,6 +198,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             name, a, axis, dtype, out, keepdims, initial, where
         )
     _loop_for(name, dtype)
+    if name in _comparisons and dtype is None and a.dtype.kind != 'b':
+        _no_loop(name)  # the loop whose operands are like its result
     dtype = _beside_out(name, a, dtype, out)
     if dtype is not None:
         a = a.astype(dtype)
@@ -480,32 +480,82 @@ def _order_of(order, operands):
     return ('F' if columns else 'C') if order in ('K', 'A') else order
 
 
-def _operands_stay(name, nout, operands, casting):
-    """casting='no': every operand is of the type of the loop. A Python number is of any that holds its kind."""
+_of_python = {int: 'int64', float: 'float64', complex: 'complex128'}  # types of numbers alone
+
+
+def _loop_used(name, nout, operands, dtype):
+    """The input types of the loop that a ufunc takes for these operands, or for dtype=; None: no loop of numbers."""
     arrays = [np.asarray(x) for x in operands]
-    weak = [type(x) in (int, float, complex) for x in operands]
+    weak = [type(x) in _of_python for x in operands]
     if all(weak):
         weak = [False] * len(weak)
-    fits = [
+    kinds = [
         'iufc' if a.dtype.kind in 'iu' else 'fc' if a.dtype.kind == 'f' else 'c' for a in arrays
     ]
+    wanted = None if dtype is None else np.dtype(dtype)
+    uniform = None
     for loop in _loops_of(name, len(arrays), nout):
-        loop = [np.dtype(c) for c in loop.partition('->')[0]]
-        if all(
-            [
-                t.kind in kinds if w else np.can_cast(a.dtype, t)
-                for a, t, w, kinds in zip(arrays, loop, weak, fits)
-            ]
-        ):
-            break
-    else:
-        return  # the function refuses them
-    for k, (a, t, w) in enumerate(zip(arrays, loop, weak)):
-        if not w and a.dtype != t:
-            which = f' {k}' if len(arrays) > 1 else ''
+        taken, _, results = loop.partition('->')
+        if wanted is not None and any([np.dtype(c) != wanted for c in results]):
+            continue
+        types = [np.dtype(c) for c in taken]
+        if wanted is not None and all([t == wanted for t in types]):
+            uniform = types
+        fits = [
+            t.kind in k if w else np.can_cast(a.dtype, t)
+            for a, t, w, k in zip(arrays, types, weak, kinds)
+        ]
+        if all(fits):
+            return types
+    return uniform
+
+
+def _up_to(t):
+    """The kinds of numbers that a type holds."""
+    return 'iufc'[: 'biufc'.index(t.kind)]
+
+
+def _operands_cast(name, operands, types, casting):
+    """The operands as the types of a loop, where casting= lets them."""
+    lone = len(operands) == 1
+    weak = [
+        not lone and type(x) in _of_python and np.dtype(type(x)).kind in _up_to(t)
+        for x, t in zip(operands, types)
+    ]
+    for x, t, w in zip(operands, types, weak):
+        if w and casting == 'equiv' and t != _of_python[type(x)]:
+            raise TypeError(
+                f"cannot cast Python {type(x).__name__} to {t} under the casting rule 'equiv'"
+            )
+    cast = []
+    for k, (x, t, w) in enumerate(zip(operands, types, weak)):
+        a = np.asarray(x)
+        if not w and not np.can_cast(a.dtype, t, casting):
+            which = '' if lone else f' {k}'
             raise np.exceptions.UFuncTypeError(
                 f"Cannot cast ufunc '{name}' input{which} from {a.dtype!r} to {t!r} with casting rule '{casting}'"
             )
+        cast.append(a.astype(t))
+    return cast
+
+
+def _no_loop(name):
+    raise TypeError(
+        f"No loop matching the specified signature and casting was found for ufunc {name}"
+    )
+
+
+def _as_loop(name, nout, operands, dtype, casting):
+    """casting='no' and dtype=: the operands in the types of the loop, which are asked for or must be theirs."""
+    strict = casting in ('no', 'equiv')
+    numbers = all([np.asarray(x).dtype.kind in 'biufc' for x in operands])
+    if dtype is None and not strict or not numbers or not _loops_of(name, len(operands), nout):
+        return operands
+    types = _loop_used(name, nout, operands, dtype)
+    if types is None:
+        return operands if dtype is None else _no_loop(name)  # without dtype= the function tells
+    cast = _operands_cast(name, operands, types, casting)
+    return operands if dtype is None else cast
 
 
 def _called(f, name, nin, nout, args, out, where, dtype, more):
@@ -518,19 +568,8 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
     out, args = args[nin:] if len(args) > nin else out, args[:nin]
     if out is None and any([type(x).__name__ == 'MaskedArray' for x in args]):
         return core.inner('masked', '_of_elements')(f, args, {})
-    if (
-        dtype is not None
-        and np.dtype(dtype).kind not in 'fcO'
-        and name not in ('divmod', 'bitwise_count')
-    ):
-        raise TypeError(
-            f"No loop matching the specified signature and casting was found for ufunc {name}"
-        )
     casting, order = more.get('casting') or 'same_kind', more.get('order')
-    if dtype is None and casting in ('no', 'equiv'):
-        _operands_stay(name, nout, args, casting)
-    if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
-        args = [np.asarray(a).astype(dtype) for a in args]
+    args = _as_loop(name, nout, args, dtype, casting)
     result = f(*args)
     if dtype is not None:
         result = tuple([r.astype(dtype) for r in result]) if nout > 1 else result.astype(dtype)

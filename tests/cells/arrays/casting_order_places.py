@@ -72,3 +72,36 @@ show(
     "np.put(np.arange(5),np.array([1,2**64-1],'u8'),7)",
     "np.choose(np.array([1,2**64-1],'u8'),[[1,2],[3,4]],mode='clip')",
 )
+
+rules = "no", "equiv", "safe", "same_kind", "unsafe"
+for f in ("fabs", "spacing", "modf", "frexp"):
+    for dtype in ("f2", "f4", "f8", "i4"):
+        for x in ("np.array([1.5,2.5])", "np.array([1,2])", "np.float32([1.5,2])", "2", "2.5"):
+            show(*[f"np.{f}({x},dtype='{dtype}',casting='{rule}')" for rule in rules])
+for f in ("nextafter", "float_power", "divmod", "ldexp", "heaviside", "add", "matmul"):
+    for dtype in ("f4", "f8", "i4", "c16")[: 3 if f in ("heaviside", "nextafter") else 4]:
+        for a, b in (
+            ("np.array([1.5,2.5])", "np.array([1.5,2])"),
+            ("np.array([1,2])", "np.array([1,2])"),
+            ("np.float32([1.5,2])", "np.int8([1,2])"),
+            ("np.array([1,2])", "2" if f != "matmul" else "np.int16([1,2])"),
+            ("np.array([1.5,2])", "2.5" if f != "matmul" else "np.array([1,2j])"),
+        ):
+            show(*[f"np.{f}({a},{b},dtype='{dtype}',casting='{rule}')" for rule in rules[:4]])
+for rule in rules:  # numbers of Python's beside elements
+    show(
+        f"np.add(np.array([1,2]),2,casting='{rule}')",
+        f"np.add(np.int32(1),2,casting='{rule}')",
+        f"np.add(np.float32([1,2]),2,casting='{rule}')",
+        f"np.add(np.float32([1,2]),2.5,casting='{rule}')",
+        f"np.add(2,3.0,casting='{rule}')",
+        f"np.add(True,3.0,casting='{rule}')",
+        f"np.multiply(True,2,casting='{rule}')",
+        f"np.multiply(np.uint8([1,2]),2,casting='{rule}')",
+        f"np.equal(np.int8(1),3,casting='{rule}')",
+        f"np.power(np.array([1.5,2]),2,casting='{rule}')",
+        f"np.gcd(np.int32([4,6]),4,casting='{rule}')",
+        f"np.bitwise_count(np.array([3,4]),dtype='u1',casting='{rule}')",
+        f"np.bitwise_count(np.array([3,4]),dtype='i4',casting='{rule}')",
+        f"np.matmul(np.array([1.5,2]),np.array([1,2]),casting='{rule}')",
+    )
