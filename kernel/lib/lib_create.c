@@ -449,6 +449,8 @@ static bool count_steps(VM *vm, double start, double stop, double step, int64_t 
     double whole = stop - start, count = ceil(whole / step);
     if (whole != 0 && count == 0 && !signbit(count))
         count = whole / step == 0; // a step so long that nothing is left of the quotient
+    if (isnan(count))
+        return vm_raise(vm, ERR_VALUE, "arange: cannot compute length");
     if (!(count < 0x1p62))
         return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
     *n = count > 0 ? (int64_t)count : 0;
@@ -600,6 +602,11 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
               : dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
                                         : arange_ints(vm, q, s, dt, &r, &e);
     r = queue_composed(q, r, &e);
+    if (r && dt == DT_BOOL && array_shape(r)->dim[0] > 2) {
+        ok = vm_raise(vm, ERR_TYPE,
+                      "arange() is only supported for booleans when the result has at most length "
+                      "2.");
+    }
     if (r && !(ok && first_two_fit(vm, s, dt, r))) {
         array_release(r);
         return false;

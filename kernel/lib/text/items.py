@@ -1392,7 +1392,9 @@ class _BaseBody:
         return _given_to(np.round(self, decimals), out, 'round')
 
     def conj(self):
-        return np.conjugate(self) if self.dtype.kind == 'O' else self
+        if self.dtype.kind != 'O':
+            raise TypeError("cannot conjugate non-numeric dtype")
+        return np.conjugate(self)
 
     conjugate = conj
 
@@ -1483,11 +1485,11 @@ _python_operators = {
     'left_shift': lambda a, b: a << b,
     'right_shift': lambda a, b: a >> b,
     'gcd': lambda a, b: _gcd(a, b),
-    'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1),
+    'lcm': lambda a, b: abs(a // _gcd(a, b) * b),
     'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
     'fmax': lambda a, b: a if a >= b else b,
     'fmin': lambda a, b: a if a <= b else b,
-    'sign': lambda a: (a > 0) - (a < 0),
+    'sign': lambda a: _sign(a),
     'conjugate': lambda a: _conjugate(a),
     'floor': lambda a: _whole_part('floor', a),
     'ceil': lambda a: _whole_part('ceil', a),
@@ -1724,6 +1726,13 @@ _only_numbers = frozenset(
     'copysign float_power frexp heaviside isfinite isinf isnan isnat ldexp logaddexp logaddexp2 '
     'modf nextafter signbit spacing'.split()
 )
+
+
+def _sign(a):
+    sign = (a > 0) - (a < 0)
+    if sign == 0 and not a == 0:
+        raise TypeError("unorderable types for comparison")
+    return sign
 
 
 def _conjugate(a):
@@ -2460,6 +2469,40 @@ def _product(a, b, out=None, dtype=None, *rest):
     )
 
 
+def _check_cores(a, b):
+    text = "gufunc signature (n?,k),(k,m?)->(n?,m?)"
+    for i, x in enumerate((a, b)):
+        if x.ndim == 0:
+            raise ValueError(
+                f"matmul: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)"
+            )
+    inner = b.shape[-2] if b.ndim > 1 else b.shape[0]
+    if a.shape[-1] != inner:
+        raise ValueError(
+            f"matmul: Input operand 1 has a mismatch in its core dimension 0, with {text} (size {inner} is different from {a.shape[-1]})"
+        )
+
+
+def _matmul(a, b, out=None, dtype=None, *rest):
+    """The product of matrices, or of stacks of them."""
+    x, y = np.asarray(a), np.asarray(b)
+    _check_cores(x, y)
+    if x.ndim < 3 and y.ndim < 3:
+        return _product(a, b, out, dtype, *rest)
+    stack = np.broadcast_shapes(x.shape[:-2], y.shape[:-2])
+    x = np.broadcast_to(x, stack + x.shape[-2:])
+    y = y if y.ndim < 2 else np.broadcast_to(y, stack + y.shape[-2:])
+    made = [
+        _product(x[at], y if y.ndim < 2 else y[at], None, dtype, *rest) for at in np.ndindex(*stack)
+    ]
+    rows = x.shape[-2:-1] if np.ndim(a) > 1 else ()
+    shape = stack + rows + (y.shape[-1:] if y.ndim > 1 else ())
+    result = _filled(shape, None, _Dtype('O'))
+    for at, part in zip(np.ndindex(*stack), made):
+        result[at] = part
+    return result if out is None else _given_to(result, out, 'matmul')
+
+
 def _round(a, decimals=0, *rest):
     if a.dtype.kind != 'O':
         _refuse('rint', (a,))
@@ -2745,7 +2788,7 @@ _forms = {
     'var': _spread(False),
     'may_share': lambda a, b: a is b,
     'dot': _product,
-    'matmul': _product,
+    'matmul': _matmul,
     'inner': _inner_product,
     'round': _round,
 }

@@ -299,6 +299,8 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     """How many singular values are not negligible.
     >>> np.linalg.matrix_rank(np.eye(3))
     np.int64(3)"""
+    if tol is not None and rtol is not None:
+        raise ValueError("`tol` and `rtol` can't be both set.")
     A = np.asarray(A)
     if A.ndim < 2:
         return int(not bool(np.all(A == 0)))
@@ -321,6 +323,8 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     array([[0.5 , 0.  ],
            [0.  , 0.25]])"""
     a = _matrices(a, False)
+    if rcond is not None and rtol is not None:
+        raise ValueError("`rtol` and `rcond` can't be both set.")
     if rcond is None:
         rcond = 1e-15 if rtol is None else rtol
     if a.size == 0:
@@ -677,7 +681,10 @@ def matrix_transpose(x, /):
     >>> np.linalg.matrix_transpose(np.array([[1, 2], [3, 4]]))
     array([[1, 3],
            [2, 4]])"""
-    return np.swapaxes(np.asarray(x), -1, -2)
+    x = np.asarray(x)
+    if x.ndim < 2:
+        raise ValueError(f"Input array must be at least 2-dimensional, but it is {x.ndim}")
+    return np.swapaxes(x, -1, -2)
 
 
 def tensordot(x1, x2, /, *, axes=2):

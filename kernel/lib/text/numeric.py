@@ -259,6 +259,10 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if period is not None:
         if period == 0:
             raise ValueError("period must be a non-zero value")
+        if xp.ndim != 1 or fp.ndim != 1:
+            raise ValueError("Data points must be 1-D sequences")
+        if xp.shape[0] != fp.shape[0]:
+            raise ValueError("fp and xp are not of the same length")
         period = abs(period)
         left = right = None
         x = x % period
@@ -372,6 +376,8 @@ def fromiter(iter, dtype, count=-1, *, like=None):
     """An array of what an iterator gives.
     >>> np.fromiter((i * i for i in range(3)), int)
     array([0, 1, 4])"""
+    if isinstance(dtype, str) and dtype in ('S', 'U', 'str', 'bytes') or dtype in (str, bytes):
+        raise ValueError("Must specify length when using variable-size data-type.")
     items = []
     for x in iter:
         if count >= 0 and len(items) >= count:
@@ -718,31 +724,40 @@ def divmod(x1, x2):
     """Quotients rounded down, and remainders.
     >>> np.divmod(7, 2)
     (np.int64(3), np.int64(1))"""
-    with np.errstate(divide='ignore', invalid='ignore'):
+    with np.errstate(divide='ignore', over='ignore', invalid='ignore'):
         q, r = np.floor_divide(x1, x2), np.remainder(x1, x2)
-    _division_warnings(x1, x2, r)
+    _division_warnings(x1, x2, q, r)
     return q, r
 
 
-def _division_warnings(x1, x2, r):
+def _tell(kind, text):
+    """A floating-point error of divmod, as the settings want it."""
+    how = np.geterr()[kind]
+    if how == 'raise':
+        raise FloatingPointError(text + ' encountered in divmod')
+    if how == 'warn':
+        import warnings
+
+        warnings.warn(text + ' encountered in divmod', RuntimeWarning, stacklevel=6)
+
+
+def _division_warnings(x1, x2, q, r):
     if np.__name__ != 'numpy':
         return
     kind = np.asarray(r).dtype.kind
-    if kind in 'biu' and np.all(x2) or kind == 'f' and not np.any(np.isnan(r)):
+    usual = kind == 'f' and not np.any(np.isnan(r)) and not np.any(np.isinf(q))
+    if kind in 'biu' and np.all(x2) or usual:
         return  # by zero none of them would be so
-    import warnings
-
     zero = np.asarray(x2) == 0
-    if np.any(zero) and np.geterr()['divide'] == 'warn':
-        warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=5)
-    if kind == 'm' and np.geterr()['invalid'] == 'warn' and np.any(np.isnat(x1) | np.isnat(x2)):
-        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
-    if (
-        kind == 'f'
-        and np.geterr()['invalid'] == 'warn'
-        and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2))
-    ):
-        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
+    if np.any(zero & np.isfinite(x1) & (np.asarray(x1) != 0) if kind == 'f' else zero):
+        _tell('divide', 'divide by zero')
+    beyond = kind == 'f' and np.any(np.isinf(q) & np.isfinite(x1) & ~zero)
+    if beyond:
+        _tell('over', 'overflow')
+    if kind == 'm' and np.any(np.isnat(x1) | np.isnat(x2)):
+        _tell('invalid', 'invalid value')
+    if kind == 'f' and (beyond or np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2))):
+        _tell('invalid', 'invalid value')
 
 
 @_loop(1, 2)
@@ -1119,12 +1134,12 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     return (y, step) if retstep else y
 
 
-def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None):
+@_loop(1)
+def fabs(x):
     """Absolute value as a float.
     >>> np.fabs([-1, 2])
     array([1., 2.])"""
-    x = _float_loop(x, 'fabs') if dtype is None else np.asarray(x)
-    return np.absolute(x, out=out, where=where, dtype=dtype, casting=casting)
+    return np.absolute(_float_loop(x, 'fabs'))
 
 
 def astype(x, dtype, /, *, copy=True, device=None):

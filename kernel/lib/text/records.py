@@ -230,8 +230,9 @@ class _RecordsBody:
             for c, v in zip(self._columns.values(), value._columns.values()):
                 c[key] = v
         else:
-            for c in self._columns.values():
-                c[key] = value
+            for (_, t), c in zip(self._dtype._fields, self._columns.values()):
+                inner = _inner(t)
+                c[key] = np.reshape(value, np.shape(value) + (1,) * len(inner)) if inner else value
 
     def __getattr__(self, name):
         if (
@@ -376,6 +377,7 @@ class _RecordsBody:
         )
 
     def _join(self, f, arrays, rest):
+        _same_names(arrays)
         return self._of(
             {name: f([a._columns[name] for a in arrays], *rest) for name in self._columns}
         )
@@ -598,6 +600,15 @@ def _of_arrays(x, dtype):
     for i, part in enumerate(parts):
         rows[i] = part
     return result
+
+
+def _same_names(arrays):
+    names = [a.dtype.names for a in arrays]
+    for other in names[1:]:
+        if other != names[0]:
+            raise np.exceptions.DTypePromotionError(
+                f"field names `{names[0]}` and `{other}` mismatch."
+            )
 
 
 def _made(x, dtype):

@@ -38,7 +38,11 @@ def rollaxis(a, axis, start=0):
     a = np.asarray(a)
     n = a.ndim
     axis = _axis(axis, n)
-    start = start + n if start < 0 else start
+    given, start = start, start + n if start < 0 else start
+    if not 0 <= start < n + 1:
+        raise np.exceptions.AxisError(
+            f"'start' arg requires {-n} <= start < {n + 1}, but {start if given < 0 else given} was passed in"
+        )
     if axis < start:
         start -= 1
     axes = list(range(n))
