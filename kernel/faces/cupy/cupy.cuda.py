@@ -422,6 +422,7 @@ class _Runtime:
     """cupy.cuda.runtime"""
 
     CUDARuntimeError = CUDARuntimeError
+    is_hip = False
 
     def getDeviceCount(self):
         n = _core.device_info()[0]

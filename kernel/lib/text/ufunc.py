@@ -27,8 +27,8 @@ def _reduced_to(name, result, out, keepdims=False):
 
 def _storable(name, args, result, out, casting, which=''):
     """Refuses an out= that the result does not fit by its type or its shape."""
-    result = np.asarray(result)
-    if not isinstance(out, np.ndarray):
+    result = result if hasattr(result, 'dtype') else np.asarray(result)
+    if not isinstance(out, np.ndarray) and type(out) is not type(result):
         raise TypeError("return arrays must be of ArrayType")
     if not np.can_cast(result.dtype, out.dtype, casting):
         raise np.exceptions.UFuncTypeError(
@@ -466,11 +466,18 @@ def _put(result, out, where):
     if where is True:
         return _give(result, out)
     out = out[0] if isinstance(out, tuple) else out
-    result = np.asarray(result)
+    result = result if hasattr(result, 'dtype') else np.asarray(result)
+    home = _home(result)
     if out is None:
-        out = np.empty(np.broadcast_shapes(result.shape, np.shape(where)), result.dtype)
-    np.copyto(out, result, where=where, casting='unsafe')
+        out = home.empty(np.broadcast_shapes(result.shape, np.shape(where)), result.dtype)
+    home.copyto(out, result, where=where, casting='unsafe')
     return out
+
+
+def _home(x):
+    """The module whose array it is: numpy, cupy."""
+    numbers = isinstance(x, (np.ndarray, np.generic))
+    return np if numbers else __import__(type(x).__module__.partition('.')[0])
 
 
 def _order_of(order, operands):

@@ -40,6 +40,11 @@ def _as_given(results, args):
     return core.inner('masked', '_of_vectorize')(results, args)
 
 
+def _own(x):
+    """An element that may change: CuPy's are views of their arrays."""
+    return x.copy() if isinstance(x, np.ndarray) else x
+
+
 class vectorize:
     def __init__(
         self, pyfunc=None, otypes=None, doc=None, excluded=None, cache=False, signature=None
@@ -91,7 +96,7 @@ class vectorize:
         if kinds is None:
             if arrays[0].size == 0:
                 raise ValueError('cannot call `vectorize` on size 0 inputs unless `otypes` is set')
-            first = func(*[a.flat[0] for a in arrays])
+            first = func(*[_own(a.flat[0]) for a in arrays])
             several = isinstance(first, tuple)
             kinds = [np.asarray(r).dtype for r in (first if several else (first,))]
             kinds = [
