@@ -77,9 +77,16 @@ static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value
     VIEW(array_copy(a, &e));
 }
 
+static bool order_of_reshape(VM *vm, Value order) {
+    if (!order_fits(vm, order))
+        return false;
+    return order_letter(order, 'C') != 'K' ||
+           vm_raise(vm, ERR_VALUE, "order 'K' is not permitted for reshaping");
+}
+
 // reshape(a, shape, order='C', *, copy=None).
 bool fn_reshape_to(VM *vm, void *ctx, Value *args, Value *out) {
-    if (!order_fits(vm, args[2]))
+    if (!order_of_reshape(vm, args[2]))
         return false;
     return reshape_argument(vm, ctx, args, args[1], out);
 }
@@ -93,7 +100,7 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
         return reshape_argument(vm, ctx, args, V_NONE, out);
     if (n == 0)
         return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
-    if (!order_fits(vm, args[2]))
+    if (!order_of_reshape(vm, args[2]))
         return false;
     return reshape_argument(vm, ctx, args, unpack_single(args[1]), out);
 }

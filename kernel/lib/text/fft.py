@@ -340,11 +340,20 @@ def ihfft(a, n=None, axis=-1, norm=None, out=None):
     return _give(np.conjugate(rfft(a, n, axis, _swapped(norm))), out)
 
 
+def _sizes(a, s, axes):
+    """s= by axis; -1 is the whole axis."""
+    if s is None:
+        return [None] * len(axes)
+    s = list(s)
+    whole = [n == -1 and -a.ndim <= axis < a.ndim for n, axis in zip(s, axes)]
+    return [a.shape[axes[k]] if k < len(whole) and whole[k] else n for k, n in enumerate(s)]
+
+
 def _many(a, s, axes, norm, inverse):
     a = np.asarray(a)
     if axes is None:
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
-    s = [None] * len(axes) if s is None else list(s)
+    s = _sizes(a, s, axes)
     if len(s) != len(axes):
         raise ValueError("Shape and axes have different lengths.")
     for n, axis in zip(s, axes):
@@ -401,7 +410,7 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
     a = np.asarray(a)
     if axes is None:
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
-    s = [None] * len(axes) if s is None else list(s)
+    s = _sizes(a, s, axes)
     run = [axis + a.ndim if axis < 0 else axis for axis in axes]
     together = (
         1 < len(run) <= 3
@@ -426,7 +435,7 @@ def irfftn(a, s=None, axes=None, norm=None, out=None):
     a = np.asarray(a)
     if axes is None:
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
-    s = [None] * len(axes) if s is None else list(s)
+    s = _sizes(a, s, axes)
     y = _many(a, s[:-1], axes[:-1], norm, True) if len(axes) > 1 else a
     return _give(irfft(y, s[-1], axes[-1], norm), out)
 

@@ -44,6 +44,8 @@ def _clean(indices, n, mode):
         return indices % n
     if mode == 'clip':
         return np.clip(indices, 0, n - 1)
+    if mode != 'raise':
+        raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got '{mode}')")
     return indices
 
 
@@ -332,8 +334,18 @@ def copyto(dst, src, casting='same_kind', where=True):
     if where is True:
         dst[...] = src
         return None
-    mask = np.broadcast_to(np.asarray(where).astype(bool), dst.shape)
-    value = np.asarray(src)
+    if hasattr(where, 'dtype') and where.dtype != bool:
+        raise TypeError(
+            f"Cannot cast array data from {where.dtype!r} to dtype('bool') according to the rule 'safe'"
+        )
+    mask = np.asarray(where).astype(bool)
+    if np.ndim(mask) > dst.ndim or np.broadcast_shapes(mask.shape, dst.shape) != dst.shape:
+        raise ValueError(
+            f"could not broadcast where mask from shape {str(mask.shape).replace(' ', '')} into shape {str(dst.shape).replace(' ', '')}"
+        )
+    mask, value = np.broadcast_to(mask, dst.shape), np.asarray(src)
+    while value.ndim > dst.ndim and value.shape[0] == 1:
+        value = value[0]
     if value.ndim > dst.ndim or value.shape != dst.shape:
         value = np.broadcast_to(value, dst.shape)
     dst[...] = np.where(mask, value.astype(dst.dtype), dst)
@@ -350,7 +362,7 @@ def ix_(*args):
         new = np.asarray(args[k])
         if new.ndim != 1:
             raise ValueError("Cross index must be 1 dimensional")
-        if new.size == 0:
+        if new.size == 0 and not isinstance(args[k], np.ndarray):
             new = new.astype(np.int64)
         if new.dtype.kind == 'b':
             new = flatnonzero(new)
@@ -387,10 +399,13 @@ def unravel_index(indices, shape, order='C'):
     >>> np.unravel_index([5, 3], (2, 3))
     (array([1, 1]), array([2, 0]))"""
     shape = (shape,) if np.ndim(shape) == 0 else tuple([int(n) for n in shape])
+    _check_order(order)
     scalar = not isinstance(indices, (list, tuple)) and np.ndim(indices) == 0
     index = np.asarray(indices)
-    if index.size == 0:
-        index = index.astype(np.int64)
+    if index.size == 0 and isinstance(indices, (list, tuple)):
+        raise TypeError(
+            "indices must be integral: the provided empty sequence was inferred as float. Wrap it with 'np.array(indices, dtype=np.intp)'"
+        )
     if index.dtype.kind == 'b':
         index = index.astype(np.int64)
     if index.dtype.kind not in 'iu':
@@ -398,11 +413,17 @@ def unravel_index(indices, shape, order='C'):
     size = 1
     for n in shape:
         size *= n
+    if size >= 1 << 63:
+        raise ValueError(
+            "dimensions are too large; arrays and shapes with a total size greater than 'intp' are not supported."
+        )
     if index.size and (int(index.min()) < 0 or int(index.max()) >= size):
         bad = index[(index < 0) | (index >= size)]
         raise ValueError(
             f"index {int(np.ravel(bad)[0])} is out of bounds for array with size {size}"
         )
+    if not shape and not scalar:
+        raise ValueError("multiple indices are not supported for 0d arrays")
     result = []
     index = index.astype(np.int64)
     for n in reversed(shape) if order == 'C' else shape:
@@ -413,18 +434,36 @@ def unravel_index(indices, shape, order='C'):
     return tuple([r[()] for r in result]) if scalar else tuple(result)
 
 
+def _check_order(order):
+    if order not in ('C', 'F'):
+        raise ValueError("only 'C' or 'F' order is permitted")
+
+
 def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     """Positions along the axes as positions in the flat array.
     >>> np.ravel_multi_index(([1, 1], [2, 0]), (2, 3))
     array([5, 3])"""
-    dims = (dims,) if np.ndim(dims) == 0 else tuple(dims)
+    _check_order(order)
+    dims = tuple([_index(n) for n in ((dims,) if np.ndim(dims) == 0 else dims)])
     if len(multi_index) != len(dims):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
-    result = 0
+    result, size = 0, 1
     modes = mode if isinstance(mode, tuple) else (mode,) * len(dims)
-    pairs = list(zip(multi_index, dims, modes))
+    for mode in modes:
+        if mode not in ('raise', 'wrap', 'clip'):
+            raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got '{mode}')")
+    for n in dims:
+        size *= n
+    if size >= 1 << 63:
+        raise ValueError(
+            "invalid dims: array size defined by dims is larger than the maximum possible size."
+        )
+    pairs = list(zip([np.asarray(i) for i in multi_index], dims, modes))
+    if size == 0 and any([i.size for i, n, mode in pairs]):
+        raise ValueError("cannot unravel if shape has zero entries (is empty).")
     for i, n, mode in pairs if order == 'C' else pairs[::-1]:
-        i = np.asarray(i)
+        if i.dtype.kind not in 'iub':
+            raise TypeError("only int indices permitted")
         if mode == 'raise':
             if i.size and (int(i.min()) < 0 or int(i.max()) >= n):
                 raise ValueError("invalid entry in coordinates array")

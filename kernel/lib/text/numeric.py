@@ -464,6 +464,12 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     if x.dtype.kind != 'f':
         return x.copy()[()] if copy else x
     limits = np.finfo(x.dtype)
+    for value in (nan, posinf, neginf):
+        joint = np.broadcast_shapes(np.shape(value), x.shape)
+        if joint != x.shape:
+            raise ValueError(
+                f"could not broadcast input array from shape {str(joint).replace(' ', '')} into shape {str(x.shape).replace(' ', '')}"
+            )
     result = np.where(np.isnan(x), nan, x)
     result = np.where(x == np.inf, limits.max if posinf is None else posinf, result)
     result = np.where(x == -np.inf, limits.min if neginf is None else neginf, result).astype(
@@ -1109,7 +1115,9 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         and not np.iscomplexobj(stop)
     ):
         if dtype is not None and np.dtype(dtype).kind in 'iu':
-            return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
+            y, step = core.linspace(start, stop, num, endpoint, True)
+            y = np.floor(y).astype(dtype)
+            return (y, step) if retstep else y
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
     num = _index(num)
     if num < 0:
@@ -1805,7 +1813,7 @@ def real_if_close(a, tol=100):
     a = np.asarray(a)
     if a.dtype.kind != 'c':
         return a
-    limit = tol * np.finfo(a.real.dtype).eps
+    limit = tol * np.finfo(a.real.dtype).eps if tol > 1 else tol
     return a.real if bool(np.all(np.abs(a.imag) < limit)) else a
 
 

@@ -445,6 +445,10 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     t, a = _summed(t, a, set(right))
     a = np.asarray(a)
     result = np.transpose(a, [t.index(c) for c in right]) if t != right else a
+    if out is not None and out.ndim != result.ndim:
+        raise ValueError(
+            f"out parameter does not have the correct number of dimensions, has {out.ndim} but should have {result.ndim}"
+        )
     if len(arrays) == 1 and result.ndim == 0:
         result = result.copy()
     elif len(arrays) == 1 and core.writeable(arrays[0]) and core.may_share(result, arrays[0]):

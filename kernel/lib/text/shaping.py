@@ -108,7 +108,7 @@ def dstack(tup):
     >>> np.dstack(([1, 2], [3, 4]))
     array([[[1, 3],
             [2, 4]]])"""
-    return np.concatenate([atleast_3d(a) for a in tup], axis=2)
+    return np.concatenate([atleast_3d(a) for a in _sequence(tup)], axis=2)
 
 
 def column_stack(tup):
@@ -116,7 +116,7 @@ def column_stack(tup):
     >>> np.column_stack(([1, 2], [3, 4]))
     array([[1, 3],
            [2, 4]])"""
-    arrays = [np.asarray(a) for a in tup]
+    arrays = [np.asarray(a) for a in _sequence(tup)]
     return np.concatenate([a if a.ndim > 1 else a.reshape((-1, 1)) for a in arrays], axis=1)
 
 
@@ -267,8 +267,13 @@ def repeat(a, repeats, axis=None):
     a = a.reshape((1,)) if a.ndim == 0 else a
     axis = _axis(axis, a.ndim)
     n = a.shape[axis]
+    plain = not isinstance(repeats, np.ndarray)
     repeats = np.asarray(repeats)
-    if repeats.dtype.kind not in 'iub':
+    if repeats.ndim > 1:
+        raise ValueError("object too deep for desired array")
+    if plain and repeats.dtype.kind == 'f':  # a number of Python's, as int() has it
+        repeats = repeats.astype(np.int64)
+    if repeats.dtype.kind not in 'iub' or repeats.dtype == 'uint64':
         raise TypeError(
             f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'"
         )
@@ -620,6 +625,27 @@ def _pad_plain(array, widths, mode):
     return result
 
 
+_options_of_pad = {
+    'constant': 'constant_values',
+    'linear_ramp': 'end_values',
+    'maximum': 'stat_length',
+    'mean': 'stat_length',
+    'median': 'stat_length',
+    'minimum': 'stat_length',
+    'reflect': 'reflect_type',
+    'symmetric': 'reflect_type',
+}
+
+
+def _pad_options(mode, kwargs):
+    unknown = set(kwargs) - {_options_of_pad.get(mode)}
+    if unknown:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {unknown}")
+    length = kwargs.get('stat_length')
+    if length is not None and mode in ('maximum', 'minimum') and np.any(np.asarray(length) == 0):
+        raise ValueError("stat_length of 0 yields no value for padding")
+
+
 def pad(array, pad_width, mode='constant', **kwargs):
     """The array with a border: constant, edge, wrap, reflect, symmetric, maximum, minimum, mean, median, linear_ramp.
     >>> np.pad([1, 2], 1, mode='edge')
@@ -655,6 +681,7 @@ def pad(array, pad_width, mode='constant', **kwargs):
     )
     if mode not in known:
         raise ValueError(f"mode '{mode}' is not supported")
+    _pad_options(mode, kwargs)
     if mode in ('constant', 'empty'):
         values = _pairs(kwargs.get('constant_values', 0), array.ndim)
         shape = tuple([n + b + a for n, (b, a) in zip(array.shape, widths)])
@@ -825,18 +852,21 @@ class _Grid:
     def __getitem__(self, key):
         single = not isinstance(key, tuple)
         keys = (key,) if single else key
-        axes = []
+        axes, ends = [], [0]
         for k in keys:
             start = 0 if k.start is None else k.start
             step = 1 if k.step is None else k.step
-            if isinstance(step, complex):
+            if isinstance(step, (complex, np.complexfloating)):
                 axes.append(np.linspace(start, k.stop, int(abs(step))))
+                ends += [start, k.stop, abs(step)]
             else:
                 axes.append(np.arange(start, k.stop, step))
+                ends += [start, k.stop, step]
+        dtype = np.result_type(*ends)
         if single:
-            return axes[0]
+            even = isinstance(step, (complex, np.complexfloating))
+            return axes[0].astype(np.result_type(*ends[1:])) if even else axes[0]
         n = len(axes)
-        dtype = np.result_type(*[a.dtype for a in axes])
         axes = [
             axes[i].astype(dtype).reshape((1,) * i + (axes[i].size,) + (1,) * (n - i - 1))
             for i in range(n)
@@ -880,7 +910,7 @@ class _Join:
                 step = 1 if k.step is None else k.step
                 part = (
                     np.linspace(first, k.stop, int(abs(step)))
-                    if isinstance(step, complex)
+                    if isinstance(step, (complex, np.complexfloating))
                     else np.arange(first, k.stop, step)
                 )
             else:
@@ -926,6 +956,8 @@ class ndindex:
         if len(shape) == 1 and isinstance(shape[0], tuple):
             shape = shape[0]
         self.shape = tuple(shape)
+        if any([n < 0 for n in self.shape]):
+            raise ValueError("negative dimensions are not allowed")
         self._walk = _every_index(self.shape)
 
     def __iter__(self):

@@ -233,7 +233,12 @@ def searchsorted(a, v, side='left', sorter=None):
     if side not in ('left', 'right'):
         raise ValueError(f"search side must be 'left' or 'right' (got '{side}')")
     if sorter is not None:
-        if np.size(sorter) != a.size:
+        sorter = np.asarray(sorter)
+        if sorter.ndim != 1:
+            raise TypeError("could not parse sorter argument")
+        if sorter.dtype.kind not in 'iub':
+            raise TypeError("sorter must only contain integers")
+        if sorter.size != a.size:
             raise ValueError("sorter.size must equal a.size")
         a = np.take(a, sorter)
     values = np.asarray(v)
@@ -494,6 +499,10 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     if isinstance(test_elements, (set, frozenset, dict)):  # one object, which no element is
         return np.full(element.shape, bool(invert))
     tests = np.ravel(test_elements)
+    if kind == 'table' and not all([x.dtype.kind in 'biu' for x in (element, tests)]):
+        raise ValueError(
+            "The 'table' method is only supported for boolean or integer arrays. Please select 'sort' or None for kind."
+        )
     if tests.size == 0:
         return np.full(element.shape, bool(invert))
     if 'O' in (

@@ -484,6 +484,9 @@ def nanvar(
             **only,
             **_given(mean=mean),
         )
+    for name, other in (('dtype', dtype), ('out', None if out is None else out.dtype)):
+        if other is not None and np.dtype(other).kind not in 'fc':
+            raise TypeError(f"If a is inexact, then {name} must be inexact")
     left = _counts(a, axis, keepdims, where) - ddof
     with np.errstate(divide='ignore', invalid='ignore'):
         if mean is _none:
@@ -515,6 +518,8 @@ def nanstd(
     """The standard deviation without the nans.
     >>> np.nanstd([1, np.nan, 3])
     np.float64(1.0)"""
+    if out is not None and np.asarray(a).dtype.kind in 'fc' and out.dtype.kind not in 'fc':
+        raise TypeError("If a is inexact, then out must be inexact")
     return _give(
         np.sqrt(
             nanvar(
@@ -534,7 +539,7 @@ def _without_nan(a, axis, keepdims, work, lead):
         results = [
             np.asarray(work(row[~np.isnan(row)]))
             if row[~np.isnan(row)].size
-            else np.full(lead, np.nan, lines.dtype)
+            else np.full(lead, 'NaT' if lines.dtype.kind in 'mM' else np.nan, lines.dtype)
             for row in flat
         ]
         joined = np.stack(results, axis=-1) if results else np.zeros(lead + (0,))
@@ -934,6 +939,8 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
         raise ValueError('The dimension of bins must be equal to the dimension of the sample x.')
     if range is None:
         range = [None] * D
+    elif len(range) != D:
+        raise ValueError('range argument must have one entry per dimension')
     edges, places = [], []
     for d in _range_of(D):
         x = sample[:, d]

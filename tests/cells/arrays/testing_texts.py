@@ -25,3 +25,11 @@ t(T.assert_allclose,[np.nan],[1.])
 t(T.assert_allclose,[np.inf],[1.])
 t(T.assert_array_almost_equal,[1,2],[1,2.01])
 t(T.assert_array_almost_equal,np.eye(2),np.eye(2)*1.1, 1)
+np.testing.assert_array_almost_equal(np.array([True, False]), np.array([True, False]))
+np.testing.assert_array_almost_equal(np.uint8([1, 2]), np.uint8([1, 2]))
+try:
+    np.testing.assert_array_almost_equal(np.uint8([1, 2]), np.uint8([2, 1]), -1)
+    print("almost equal")
+    np.testing.assert_array_almost_equal(np.array([True, False]), np.array([True, True]))
+except AssertionError as e:
+    print(str(e).split("\n")[1])
