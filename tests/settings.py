@@ -78,6 +78,14 @@ def check_tables(problems):
             problems.append(
                 f"docs/operators.md: the row of {variable} should be | `{variable}` | {usual} | {meaning} |"
             )
+    listed = re.search(r"areas\[\] = \{(.*?)\}", (ROOT / "kernel/base/log.c").read_text())[1]
+    used = {
+        area
+        for path in sources()
+        for area in re.findall(r'LOG_(?:ERROR|WARN|INFO|DEBUG),\s+"(\w+)"', path.read_text())
+    }
+    if used != set(re.findall(r"\w+", listed)):
+        problems.append(f"kernel/base/log.c: the areas are {', '.join(sorted(used))}")
     for variable in told.keys() - known.keys():
         problems.append(f"docs/operators.md: {variable} is nowhere read")
 

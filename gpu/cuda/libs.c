@@ -261,10 +261,10 @@ static bool open_locked(CudaLib which, Err *e) {
 
 // WARPCELL_WITHOUT=cufft:cusolver: libraries that are not to be used.
 static bool switched_off(CudaLib which) {
+    const char *key = which == LIB_DRIVER ? "driver" : info[which].name;
     for (Str rest = str_of(setting(SET_WITHOUT)), name; rest.p;) {
         name = str_split(&rest, ':');
-        if (name.n && name.n == strlen(info[which].name) &&
-            strncasecmp(name.p, info[which].name, name.n) == 0)
+        if (name.n && name.n == strlen(key) && strncasecmp(name.p, key, name.n) == 0)
             return true;
     }
     return false;

@@ -24,6 +24,31 @@ static LogLevel level_of(Str word, LogLevel otherwise) {
     return otherwise;
 }
 
+static const char *const areas[] = {"front", "gpu", "protocol", "python", "worker"};
+
+static bool is_level(Str word) {
+    return level_of(word, LOG_ERROR) == level_of(word, LOG_DEBUG);
+}
+
+static bool is_area(Str word) {
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
+        if (str_is(word, areas[i]))
+            return true;
+    return false;
+}
+
+Str log_odd_item(Str text) {
+    while (text.p) {
+        const Str item = str_trim(str_split(&text, ','));
+        Str value = item;
+        const Str name = str_split(&value, ':');
+        const bool good = value.p ? is_area(name) && is_level(value) : is_level(item);
+        if (item.n && !good)
+            return item;
+    }
+    return (Str){0};
+}
+
 // Level of an area by WARPCELL_LOG: "debug" for all, or "area:level,area:level".
 static LogLevel threshold(const char *area) {
     const char *spec = setting(SET_LOG);

@@ -1,8 +1,11 @@
 // settings_check.c: what the variables may say.
 #include "kernel/base/settings_check.h"
+#include "kernel/base/log.h"
 #include "kernel/base/quota_settings.h"
 #include "kernel/base/settings.h"
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 extern char **environ;
 
@@ -45,8 +48,50 @@ static bool is_one_of(const char *text, const char *words) {
     return false;
 }
 
+// As much of a word as a message shows.
+static Str shown(Str word) {
+    return str_slice(word, 0, word.n < 100 ? word.n : 100);
+}
+
+// The libraries by the names that `warpcell doctor --json` gives them.
+static bool check_without(Err *e) {
+    static const char *const libraries[] = {"driver", "nvrtc", "cublas", "cufft", "cusolver", "nvml"};
+    for (Str rest = str_of(setting(SET_WITHOUT)), name; rest.p;) {
+        name = str_split(&rest, ':');
+        bool known = !name.n;
+        for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !known; i++)
+            known = name.n == strlen(libraries[i]) && !strncasecmp(name.p, libraries[i], name.n);
+        if (!known)
+            return err_set(e, ERR_VALUE,
+                           "WARPCELL_WITHOUT: '%.*s' is not one of: driver nvrtc cublas cufft "
+                           "cusolver nvml",
+                           STR_ARG(shown(name)));
+    }
+    return true;
+}
+
+static bool check_log(Err *e) {
+    const Str odd = log_odd_item(str_of(setting(SET_LOG)));
+    return !odd.n || err_set(e, ERR_VALUE,
+                             "WARPCELL_LOG: '%.*s' is neither error, warn, info or debug nor one "
+                             "of these for front, gpu, protocol, python or worker (gpu:debug)",
+                             STR_ARG(shown(odd)));
+}
+
+// ~ is the home of whoever runs the kernel; no other one is looked for.
+static bool check_folder(Err *e) {
+    const char *folder = setting(SET_SAVE_ON_EXIT);
+    if (!folder || folder[0] != '~')
+        return true;
+    if (folder[1] && folder[1] != '/')
+        return err_set(e, ERR_VALUE, "WARPCELL_SAVE_ON_EXIT: '%.100s' is in another home", folder);
+    const char *home = getenv("HOME");
+    return (home && *home) ||
+           err_set(e, ERR_VALUE, "WARPCELL_SAVE_ON_EXIT: '%.100s', and HOME is not set", folder);
+}
+
 bool settings_check(Err *e) {
-    if (!quotas_check(e))
+    if (!quotas_check(e) || !check_without(e) || !check_log(e) || !check_folder(e))
         return false;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const char *text = setting(rules[i].id);

@@ -5,7 +5,7 @@
 #include "kernel/base/str.h"
 
 // Quotas (quota_settings.h), numbers and words of settings.def. False with ERR_VALUE, whose text
-// names the variable. Paths, addresses and lists of libraries are looked at where they are used.
+// names the variable. Paths and addresses are looked at where they are used.
 MAY_FAIL bool settings_check(Err *e);
 
 // Names of the environment that look like one of ours and are none, one after the other (*at is 0

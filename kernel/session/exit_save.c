@@ -39,7 +39,11 @@ static bool saved_session(VM *vm, void *ctx, Value *args, Value *out) {
 static bool set_path(Session *s, const char *folder, const char *name) {
     char here[4096];
     s->saved.n = 0;
-    if (folder[0] != '/' && getcwd(here, sizeof here)) // cells may go elsewhere
+    if (folder[0] == '~') // only ~ and ~/... are let in (settings_check.c)
+        buf_printf(&s->saved, "%s", getenv("HOME"));
+    if (folder[0] == '~')
+        folder++;
+    else if (folder[0] != '/' && getcwd(here, sizeof here)) // cells may go elsewhere
         buf_printf(&s->saved, "%s/", here);
     buf_printf(&s->saved, "%s/%s", folder, name);
     buf_byte(&s->saved, 0);

@@ -230,6 +230,9 @@ def test_doctor_json(warpcell, tmp_path):
         ("GPU_PROCESS", "OFF", "on off"),
         ("DEVICE", "tpu", "cpu"),
         ("CPU", "v9", "v2"),
+        ("LOG", "foo gpu:loud gpuu:debug", "debug front:info,gpu:debug error,worker:warn"),
+        ("WITHOUT", "cublass cuda", "cublas cuFFT:NVML:driver"),
+        ("SAVE_ON_EXIT", "~nobody ~root/x", "~ ~/x"),
     ],
 )
 def test_a_variable_that_says_nothing_ends_the_program(warpcell, name, wrong, right):

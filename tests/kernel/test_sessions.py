@@ -68,6 +68,15 @@ def test_a_kernel_that_ends_leaves_its_session(start, tmp_path, how):
     assert printed(kernel, "print(f())") == "20\n"
 
 
+def test_a_folder_in_the_home(start, tmp_path):
+    env = leaving(tmp_path, WARPCELL_SAVE_ON_EXIT="~/saved", HOME=str(tmp_path))
+    kernel = start(env=env)
+    kernel.run(None, code="import os\nos.chdir('/')\nos.environ['HOME'] = '/nowhere'\na = 5")
+    end(kernel, "term")
+    assert len(files(tmp_path)) == 1
+    assert ENDS in printed(start(env=env), "print()")
+
+
 def test_no_session_is_left_where_none_is_wanted(start, tmp_path):
     kernel = start(env=leaving(tmp_path))
     kernel.run(None, code=NAMES)
