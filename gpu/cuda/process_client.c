@@ -20,7 +20,8 @@
 #define AWAKE_NS 40000   // an answer is awaited awake for so long,
 #define LOOK_NS 20000000 // then asleep with a look around every 20 ms
 // From an interrupt to the end of a process that does not answer: where a kernel that a cell has
-// written may run, which may have no end, and where only such work runs as comes to one.
+// written may run, which may have no end, and where only such work runs as comes to one. The second
+// time is also that of a cell's kernel which is waited for after an interrupt, in `finally:`.
 #define PATIENCE_NS 500000000
 #define LONG_PATIENCE_NS 5000000000
 
@@ -212,13 +213,22 @@ static bool only_waits(unsigned call) {
            call == CALL_driver_StreamSynchronize;
 }
 
-// What is waited for, since when an interrupt is asked for (0: it is not), and how far the device
-// process was when it was looked at last.
+// What is waited for, since when it is waited for no longer than so, and how far the device process
+// was when it was looked at last.
 typedef struct Patience {
     unsigned call;
-    int64_t asked;
+    int64_t asked, most;
     uint64_t tail;
 } Patience;
+
+// How long is waited from now on; 0: for ever.
+static int64_t patience_now(unsigned call) {
+    if (starts(call))
+        return 0;
+    if (stop_asked() || process.hurries)
+        return process.foreign ? PATIENCE_NS : LONG_PATIENCE_NS;
+    return process.foreign && stop_was_heeded() ? LONG_PATIENCE_NS : 0;
+}
 
 // Looks around while something takes long. False: the process is gone now, or the call left behind.
 // Patience is for one call: while those before it are done, one after the other, it lasts.
@@ -230,16 +240,15 @@ static bool goes_on(Patience *w) {
         bury(CU_PROCESS_ENDED);
         return false;
     }
-    if ((!stop_asked() && !process.hurries) || starts(w->call)) {
-        w->asked = 0;
+    const int64_t most = patience_now(w->call), now = clock_ns();
+    if (!most || most != w->most || comes_on)
+        w->asked = now;
+    w->most = most;
+    if (!most)
         return true;
-    }
     if (process.leaves && !process.foreign && only_waits(w->call))
         return false;
-    int64_t now = clock_ns();
-    if (!w->asked || comes_on)
-        w->asked = now;
-    if (now - w->asked < (process.foreign ? PATIENCE_NS : LONG_PATIENCE_NS))
+    if (now - w->asked < most)
         return true;
     bury(CU_PROCESS_INTERRUPTED);
     return false;

@@ -153,6 +153,8 @@ void user_tell(const Cuda *g, Buf *out) {
 }
 
 static bool launch(Cuda *g, const UserModule *m, CuFunction f, const UserKernel *k, Err *e) {
+    if (!stop_check(e))
+        return false; // what is launched now would be waited for
     remember(g, k);
     if (k->shared_bytes > 48 << 10 &&
         !cuda_check(g, cu.FuncSetAttribute(f, CU_FUNC_SHARED_BYTES, (int)k->shared_bytes),

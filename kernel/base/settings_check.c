@@ -55,7 +55,8 @@ static Str shown(Str word) {
 
 // The libraries by the names that `warpcell doctor --json` gives them.
 static bool check_without(Err *e) {
-    static const char *const libraries[] = {"driver", "nvrtc", "cublas", "cufft", "cusolver", "nvml"};
+    static const char *const libraries[] = {"driver", "nvrtc",    "cublas",
+                                            "cufft",  "cusolver", "nvml"};
     for (Str rest = str_of(setting(SET_WITHOUT)), name; rest.p;) {
         name = str_split(&rest, ':');
         bool known = !name.n;

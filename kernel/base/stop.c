@@ -21,6 +21,19 @@ void stop_watch(const volatile sig_atomic_t *flag) {
 bool stop_asked(void) {
     return the_flag && *the_flag;
 }
+static atomic_bool heeded; // by the cell that runs
+
+void stop_heed(void) {
+    atomic_store(&heeded, true);
+    activity_meter(METER_INTERRUPTS_HEEDED, 1);
+}
+bool stop_was_heeded(void) {
+    return atomic_load(&heeded);
+}
+void stop_next_cell(void) {
+    atomic_store(&heeded, false);
+}
+
 bool stop_check(Err *e) {
     return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", "");
 }

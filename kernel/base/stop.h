@@ -11,6 +11,12 @@
 void stop_watch(const volatile sig_atomic_t *flag);
 bool stop_asked(void);
 
+// The language has raised KeyboardInterrupt for it: what goes on in this cell is of whoever catches
+// it (except, finally). Kept until the next cell begins.
+void stop_heed(void);
+bool stop_was_heeded(void);
+void stop_next_cell(void);
+
 // True while no interrupt was asked for. False: *e is KeyboardInterrupt.
 MAY_FAIL bool stop_check(Err *e);
 

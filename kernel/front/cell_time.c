@@ -25,9 +25,7 @@ static void interrupt(Front *f, int64_t now) {
     }
     int n = snprintf(line, sizeof line, "[It is interrupted: %s.]\n", why);
     output_stream_text(f, STREAM_ERR, (Str){line, n > 0 ? (size_t)n : 0});
-    if (!c->interrupted_at)
-        c->interrupted_at = now;
-    worker_interrupt(&f->worker, c->serial);
+    execute_signal(f);
 }
 
 void cell_time_look(Front *f, int64_t now) {

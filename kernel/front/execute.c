@@ -599,6 +599,15 @@ static bool gave_enough_time(const Cell *c) {
     return clock_ns() - c->interrupted_at > (int64_t)GIVE_UP_S * 1000000000;
 }
 
+void execute_signal(Front *f) {
+    Cell *c = &f->cell;
+    if (!c->interrupted_at || cell_has_heeded(f)) {
+        c->interrupted_at = clock_ns();
+        c->heeded = worker_heeded(&f->worker);
+    }
+    worker_interrupt(&f->worker, c->serial);
+}
+
 void execute_interrupt(Front *f) {
     Cell *c = &f->cell;
     if (!c->request || f->ending)
@@ -608,13 +617,11 @@ void execute_interrupt(Front *f) {
         finish_held(f);
     } else if (!c->sent) {
         execute_fail(f, "KeyboardInterrupt", "");
-    } else if (c->interrupted_at && gave_enough_time(c)) {
+    } else if (c->interrupted_at && !cell_has_heeded(f) && gave_enough_time(c)) {
         c->given_up = true;
         worker_signal(&f->worker, SIGKILL);
     } else {
-        if (!c->interrupted_at)
-            c->interrupted_at = clock_ns();
-        worker_interrupt(&f->worker, c->serial);
+        execute_signal(f);
     }
 }
 

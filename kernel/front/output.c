@@ -476,13 +476,18 @@ static bool tells_of_work(void) {
     return !s || strcmp(s, "off") != 0;
 }
 
+// An interrupt is on its way. One that was heeded has ended nothing where except or finally runs.
+static bool is_to_end(const Front *f) {
+    return f->cell.interrupted_at && (f->cell.timed_out || !cell_has_heeded(f));
+}
+
 int64_t output_activity_due(const Front *f) {
     const Activity *a = f->worker.activity;
     if (!f->cell.request || f->cell.request->silent || f->cell.request->comm || !a)
         return 0;
     if (f->cell.reported_at)
         return f->cell.reported_at + SECOND_NS;
-    if (f->cell.interrupted_at)
+    if (is_to_end(f))
         return f->cell.interrupted_at + SECOND_NS;
     return tells_of_work() ? activity_began(a) + 2 * SECOND_NS : 0;
 }
@@ -522,7 +527,7 @@ void output_show_activity(Front *f, int64_t now) {
     if (!due || due > now)
         return;
     int64_t began = atomic_load(&f->worker.activity->began);
-    bool waits = f->cell.interrupted_at && now - f->cell.interrupted_at >= SECOND_NS;
+    bool waits = is_to_end(f) && now - f->cell.interrupted_at >= SECOND_NS;
     bool alone = began && now - began > 2 * SECOND_NS; // one operation
     bool loops = loop_moves(f, now) && !alone && !waits;
     bool runs = waits || alone || loops;

@@ -52,7 +52,8 @@ typedef struct Cell {
     int64_t reported_at;    // when its long operation was last shown (clock_ns); 0: never
     bool telling;           // what is shown of it is not empty
     int64_t loop_at;        // how far its time-step loop was when that was looked at
-    int64_t interrupted_at; // first interrupt (clock_ns), or 0
+    int64_t interrupted_at; // first interrupt that was not heeded (clock_ns), or 0
+    long long heeded;       // worker_heeded before it
     char started[28];
     int64_t began;                  // clock_ns
     unsigned long long out_before;  // audit_bytes at its start,
@@ -290,6 +291,11 @@ void execute_echo(Front *f);
 // Sends the running cell's reply when it waited for echoes long enough.
 void execute_reply_due(Front *f, int64_t now);
 void execute_interrupt(Front *f);
+void execute_signal(Front *f); // an interrupt for the cell that runs
+// Has the language raised KeyboardInterrupt for the last one?
+static inline bool cell_has_heeded(const Front *f) {
+    return worker_heeded(&f->worker) != f->cell.heeded;
+}
 void execute_worker_ended(Front *f); // the worker has ended and all it said was read
 // Makes sure that there is a worker, or ends the running cell with an error.
 bool execute_need_worker(Front *f);

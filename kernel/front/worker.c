@@ -167,6 +167,10 @@ void worker_interrupt(Worker *w, int serial) {
         interrupt_send(w->pid, serial);
 }
 
+long long worker_heeded(const Worker *w) {
+    return w->activity ? atomic_load(&w->activity->meter[METER_INTERRUPTS_HEEDED]) : 0;
+}
+
 void worker_ask_to_leave(Worker *w, int ms, bool save) {
     Err e = {0};
     LinkMessage m = {.type = LINK_SHUTDOWN, .content = json_pack("{s:b}", "save", save)};

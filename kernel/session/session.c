@@ -307,6 +307,7 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     s->silent = silent;
     s->page.n = s->next_input.n = 0;
     stop_sweep();
+    stop_next_cell();
     session_clear_error(s);
     session_give_back(s);
     look_after_gpu(s, gpu_loss_before);

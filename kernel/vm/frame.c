@@ -3,6 +3,7 @@
 #include "kernel/vm/machine.h"
 #include "kernel/vm/fiber.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <assert.h>
 
 // ---- registers and frames -----------------------------------------------------------------------
@@ -135,6 +136,7 @@ bool unwind(VM *vm) {
 
 bool raise_interrupt(VM *vm) {
     *vm->hooks.interrupted = 0;
+    stop_heed();
     gc_hurry();
     fibers_interrupted(vm);
     return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");

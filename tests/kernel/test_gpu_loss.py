@@ -189,6 +189,38 @@ def test_an_interrupt_around_a_launch(gpu):
         assert printed(gpu, "print(float(a.sum()))") == "500500.0\n"
 
 
+@emulated  # its compiler takes longer than 20 ms
+def test_an_interrupt_before_a_launch(gpu):
+    """The kernel is not launched: nothing has to be waited for, and the device process stays."""
+    before = until(lambda: device_process(gpu))
+    code = "cp.RawKernel(text.replace('endless', 'another'), 'another')((1,), (1,), (a,))"
+    msg_id = gpu.send_cell(None, code=code)
+    gpu.wait_busy(msg_id)
+    time.sleep(0.02)
+    gpu.send("control", "interrupt_request", {})
+    gpu.recv("control")
+    assert gpu.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert text_of(gpu.published(msg_id), "stderr") == ""
+    assert device_process(gpu) == before
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_an_endless_kernel_after_an_interrupt(gpu, second):
+    """In `finally` it gets five seconds; a second interrupt ends it at once, however late."""
+    code = "import time\ntry:\n    time.sleep(60)\nfinally:\n    time.sleep(WAIT)\n    endless((1,), (1,), (a,))\n    print(a)"
+    msg_id = gpu.send_cell(None, code=code.replace("WAIT", "4" if second else "0"))
+    gpu.wait_busy(msg_id)
+    time.sleep(0.3)
+    for _ in range(1 + second):
+        gpu.send("control", "interrupt_request", {})
+        gpu.recv("control")
+        time.sleep(5.5 if second else 0)
+    assert gpu.recv("shell", 20).content["status"] == "error"
+    told = text_of(gpu.published(msg_id), "stderr")
+    assert "kernel 'endless'" in told and "ends the engine" not in told
+    names_are_there(gpu)
+
+
 @emulated
 def test_a_long_product_is_waited_for(start, tmp_path):
     gpu = start_gpu(start, tmp_path, FAKE_CUDA_PRODUCT_MS="2000", WARPCELL_LIBRARIES_FROM="0")

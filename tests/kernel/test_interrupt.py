@@ -224,6 +224,23 @@ def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
 
 
 @pytest.mark.real
+def test_an_interrupt_that_was_caught_is_no_first_one(kernel):
+    """A second one, however late, ends what handles the first, and not the engine."""
+    kernel.run(None, code="kept = 5")
+    code = "try:\n    while True: pass\nexcept KeyboardInterrupt:\n    while True: pass"
+    msg_id = kernel.send_cell(None, code=code)
+    kernel.wait_busy(msg_id)
+    for _ in range(2):
+        time.sleep(0.3)
+        kernel.send("control", "interrupt_request", {})
+        kernel.recv("control")
+        time.sleep(5.2)
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert text_of(kernel.published(msg_id), "stderr") == ""
+    assert printed(kernel, "print(kept)") == "5\n"
+
+
+@pytest.mark.real
 def test_what_an_interrupt_leaves_of_an_array_is_done_when_it_is_looked_at(kernel):
     """Each statement once, to its end: in place, by a sum, and of time steps."""
     bodies = {
