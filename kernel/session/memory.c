@@ -13,7 +13,7 @@
 enum {
     NAMES_TOLD = 5,
     WALK_DEPTH = 4,       // containers in containers that are looked into
-    WALK_MOST = 1 << 17,  // values looked at for all names together
+    WALK_MOST = 1 << 21,  // values looked at for all names together
     SEEN_SLOTS = 1 << 12, // buffers that are counted once
 };
 #define TOLD_FROM ((size_t)1 << 20) // bytes: a smaller name is of no help
@@ -24,6 +24,7 @@ typedef struct Walk {
     const Device *dev; // of the largest array
     size_t largest;
     int depth, left;
+    size_t parts, looked_at;        // of the name's own value: all, and those that were counted
     const Buffer *seen[SEEN_SLOTS]; // by address
     size_t nseen;
 } Walk;
@@ -53,8 +54,10 @@ static void count_array(Walk *w, const Array *a) {
 
 static void count_value(Value v, void *ctx) {
     Walk *w = ctx;
+    w->parts += w->depth == 1;
     if (w->left <= 0 || w->depth >= WALK_DEPTH)
         return;
+    w->looked_at += w->depth == 1;
     w->left--;
     const Array *a = lib_array(v);
     if (a) {
@@ -82,23 +85,49 @@ static void keep_largest(Holder *top, Holder h) {
         }
 }
 
+static size_t count_names(Session *s) {
+    size_t at = 0, n = 0;
+    Str name;
+    Value v;
+    while (vm_next_global(s->vm, &at, &name, &v))
+        n++;
+    return n;
+}
+
+static void scale_parts(Walk *w, size_t own) {
+    const double all = (double)w->parts / (double)w->looked_at;
+    w->bytes = own + (size_t)((double)(w->bytes - own) * all);
+}
+
+// A name with very many values leaves the names behind it their share: what was not looked at is
+// taken to be like what was.
+static void count_name(Walk *w, int *left, size_t names, Value v) {
+    const int share = (int)((size_t)*left / (names ? names : 1));
+    w->bytes = w->largest = w->parts = w->looked_at = 0;
+    w->dev = NULL;
+    w->left = share;
+    count_value(v, w);
+    if (w->looked_at && w->looked_at < w->parts)
+        scale_parts(w, value_bytes(v));
+    *left -= share - w->left;
+}
+
 // The names that hold the most, the largest first. An array counts for the first of its names.
 static void find_largest(Session *s, Holder top[NAMES_TOLD]) {
     Walk *w = mem_zero(sizeof *w);
-    size_t at = 0;
+    size_t at = 0, names = count_names(s) + 1;
+    int left = WALK_MOST;
     Str name;
     Value v;
     if (!w)
         return;
-    w->left = WALK_MOST;
-    while (vm_next_global(s->vm, &at, &name, &v)) {
-        w->bytes = w->largest = 0;
-        w->dev = NULL;
-        count_value(v, w);
+    for (; vm_next_global(s->vm, &at, &name, &v); names--) {
+        count_name(w, &left, names, v);
         keep_largest(top, (Holder){name, w->bytes, w->dev});
     }
     w->bytes = w->largest = 0;
     w->dev = NULL;
+    w->left = left;
     count_value(s->out, w);
     for (int i = 0; i < 3; i++)
         count_value(s->last[i], w);

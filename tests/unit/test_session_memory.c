@@ -421,6 +421,20 @@ static void cells_within_a_quota(void) {
     session_free(session);
 }
 
+// A list of very many values does not hide what later names hold, and counts itself.
+static void the_largest_names(void) {
+    setenv("WARPCELL_MEMORY", "600MB", 1);
+    start();
+    CHECK(run("import numpy as np\n"
+              "numbers = [1] * 2_000_000\n"
+              "lists = [[i] for i in range(1_200_000)]\n"
+              "texts = {}\n"
+              "for i in range(25_000): texts[i] = 'x' * 10_000 + str(i)"));
+    CHECK(!run("np.ones(100_000_000)"));
+    CHECK(told("The largest names: texts ") && told(" MiB, lists ") && told(" MiB, numbers 30.5"));
+    session_free(session);
+}
+
 static void nothing_may_be_taken(void) {
     setenv("WARPCELL_MEMORY", "1", 1);
     start();
@@ -455,6 +469,7 @@ int main(void) {
     RUN(texts_of_quotas);
     RUN(the_quota_at_its_value);
     RUN(cells_within_a_quota);
+    RUN(the_largest_names);
     RUN(nothing_may_be_taken);
     RUN(cells_within_a_quota_of_the_gpu);
     RUN(a_failed_cell_gives_all_back);
