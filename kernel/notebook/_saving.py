@@ -1168,9 +1168,10 @@ def _check_free(path):
 def save_magic(path, wanted, force):
     import os
 
+    path = os.path.realpath(path) if os.path.islink(path) else path
     if not force:
         _check_free(path)
-    n, lost = save(path, wanted)
+    n, lost = save(path, dict.fromkeys(wanted))
     print(f"{_count(n)} saved in {path} ({os.path.getsize(path):,} bytes).")
     _tell_lost(lost, "Not saved")
 

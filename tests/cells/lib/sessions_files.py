@@ -35,6 +35,10 @@ for size in (0, 63, 64, len(data) - 1):
     with open("short", "wb") as f:
         f.write(data[:size])
     print(t("restore", "--list short"))
+os.mkdir("far")
+os.symlink("far/away", "link")
+print(t("save", "link x x").replace(os.path.realpath("far/away"), "FAR"), os.path.islink("link"), os.listdir("far"), t("restore", "link"))
+print(t("save", "link x").replace(os.path.realpath("far/away"), "FAR"), os.path.islink("link"))
 print(sorted(os.listdir(".")))
 # expect: FileExistsError: the file 'text' is no session %save -f writes over it.
 # expect: a text 1 name saved in text 1 name saved in text
@@ -54,4 +58,6 @@ print(sorted(os.listdir(".")))
 # expect: ValueError: this is no session that %save has written
 # expect: ValueError: the file of the session is damaged: it is not as long as it says
 # expect: ValueError: the file of the session is damaged: it is not as long as it says
-# expect: ['damaged', 'short', 'text', 'two words']
+# expect: 1 name saved in FAR True ['away'] 1 name
+# expect: 1 name saved in FAR True
+# expect: ['damaged', 'far', 'link', 'short', 'text', 'two words']
