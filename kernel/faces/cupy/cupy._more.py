@@ -1209,13 +1209,13 @@ class ElementwiseKernel(_Kernel):
                     "Specified 'size' can be used only if all of the ndarray are 'raw'."
                 )
             shape = (int(size),)
-        elif not arrays:
+        elif not any(isinstance(x, _cp.ndarray) for x in arrays):
             raise ValueError("Loop size is undecided.")
         else:
             shape = _np.broadcast_shapes(*[getattr(x, "shape", ()) for x in arrays])
         for k, p in enumerate(self.out_params):
             if k == len(outs):
-                if p.raw:
+                if p.raw and size is None:
                     raise ValueError("Output array size is Undecided")
                 outs.append(_cp.empty(shape, self._out_dtype(p, types)))
             if p.raw:

@@ -12,8 +12,10 @@ def _give(result, out):
 def _reduced_to(name, result, out, keepdims=False):
     """The result of a reduction, in out when there is one of its shape."""
     place = out[0] if isinstance(out, tuple) and len(out) == 1 else out
+    if place is None or not isinstance(place, np.ndarray):
+        return _give(result, out)
     have, want = np.shape(place), np.shape(result)
-    if place is None or have == want or not isinstance(place, np.ndarray):
+    if have == want:
         return _give(result, out)
     if len(have) != len(want):
         kept = " (must match the operand's when keepdims=True)" if keepdims else ''

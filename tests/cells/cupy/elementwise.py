@@ -51,6 +51,13 @@ try:
     squared_diff(cp.arange(3.0).astype(complex), y[:3])
 except TypeError as e:
     print(e)
+both = cp.ElementwiseKernel("raw T x, raw T y", "raw T z", "z[i] = x[i] + y[i];", "both")
+print(both(cp.arange(4.0), cp.ones(4), size=4))
+for f in (lambda: both(cp.arange(4.0), cp.ones(4)), lambda: squared_diff(1.0, 2.0)):
+    try:
+        print(f())
+    except ValueError as e:
+        print(e)
 # expect: [[ 0.  0.  0.  0.  0.]
 # expect:  [25. 25. 25. 25. 25.]]
 # expect: [[25.0, 16.0, 9.0, 4.0, 1.0], [0.0, 1.0, 4.0, 9.0, 16.0]]
@@ -69,3 +76,6 @@ except TypeError as e:
 # expect: NotImplementedError 'switch' in a kernel: kernels are done as operations on whole arrays; write the loop in the cell, or use where()
 # expect: CompileException identifier "w" is undefined in the kernel
 # expect: Type is mismatched. x complex128 float32
+# expect: [1. 2. 3. 4.]
+# expect: Loop size is undecided.
+# expect: Loop size is undecided.

@@ -30,6 +30,12 @@ print(cupy.divmod(a, 2, out=(cupy.zeros(4), cupy.zeros(4))))
 print(cupy.divmod(a, 2, out=(None, cupy.zeros(4)), where=some)[1])
 print(cupy.modf(a + 0.5, out=(cupy.zeros(4), None)), cupy.frexp(a, cupy.zeros(4))[1])
 
+# the methods of ufuncs
+b = cupy.arange(6).reshape(2, 3)
+print(cupy.add.accumulate(b, axis=-1), cupy.subtract.accumulate(b))
+print(cupy.add.reduceat(b, cupy.array([0, 2]), axis=1), cupy.add.reduce(b, dtype="f4").dtype)
+print(cupy.multiply.reduce(b + 1j, axis=1), cupy.add.reduce(b, axis=0, out=cupy.zeros(3)))
+
 # expect: [ 1  3  6 10 15] [1 2 3 4 5]
 # expect: [ 4  6  8 10 12] [ 4.  6.  8. 10. 12.] [1 2 3 4 5]
 # expect: False
@@ -42,3 +48,9 @@ print(cupy.modf(a + 0.5, out=(cupy.zeros(4), None)), cupy.frexp(a, cupy.zeros(4)
 # expect: (array([0., 1., 1., 2.]), array([1., 0., 1., 0.]))
 # expect: [1. 0. 1. 0.]
 # expect: (array([0.5, 0.5, 0.5, 0.5]), array([1., 2., 3., 4.])) [1 2 2 3]
+# expect: [[ 0  1  3]
+# expect:  [ 3  7 12]] [[ 0  1  2]
+# expect:  [-3 -3 -3]]
+# expect: [[1 2]
+# expect:  [7 5]] float32
+# expect: [-3. +1.j 48.+46.j] [3. 5. 7.]
