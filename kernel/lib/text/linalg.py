@@ -348,6 +348,10 @@ def lstsq(a, b, rcond=None):
     vector = b.ndim == 1
     if vector:
         b = b[:, None]
+    if b.ndim != 2:
+        raise np.linalg.LinAlgError(
+            f"{b.ndim}-dimensional array given. Array must be two-dimensional"
+        )
     m, n = a.shape
     if b.shape[0] != m:
         raise np.linalg.LinAlgError('Incompatible dimensions')

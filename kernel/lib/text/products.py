@@ -155,6 +155,12 @@ def _read_letters(text, operands):
             if len(operands) > len(terms)
             else "more operands provided to einstein sum function than specified in the subscripts string"
         )
+    for k, part in enumerate(terms + ([right] if right else [])):
+        if '.' in part.replace('...', '', 1):
+            place = 'the output' if k == len(terms) else f'operand {k}'
+            raise ValueError(
+                f"einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...') in {place}"
+            )
     for c in left.replace('...', '').replace(',', '') + (right or '').replace('...', ''):
         if not c.isalpha():
             raise ValueError(
@@ -185,6 +191,10 @@ def _read_letters(text, operands):
             sorted([c for c in set(every) if every.count(c) == 1 and c not in dots])
         )
     else:
+        if dots and '...' not in right:
+            raise ValueError(
+                "output has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions."
+            )
         right = right.replace('...', dots)
         for c in right:
             if c not in ''.join(out):
@@ -363,10 +373,20 @@ def _subscripts(operands):
             "must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list"
         )
     if not isinstance(operands[0], str):
-        names = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+        names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+        def letter(i):
+            if i is Ellipsis:
+                return '...'
+            if not hasattr(type(i), '__index__'):
+                raise TypeError("each subscript must be either an integer or an ellipsis")
+            i = _index(i)
+            if not 0 <= i < len(names):
+                raise ValueError("subscript is not within the valid range [0, 52)")
+            return names[i]
 
         def word(ids):
-            return ''.join(['...' if not _whole(i) else names[i] for i in ids])
+            return ''.join([letter(i) for i in ids])
 
         n = len(operands) // 2
         text = ','.join([word(operands[2 * i + 1]) for i in range(n)])
@@ -403,6 +423,8 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     casting = kwargs.get('casting', 'safe')
     terms, right = _letters(text, arrays)
     with_out = arrays if out is None else arrays + [out]
+    if len(arrays) == 1 and out is None and set(terms[0]) == set(right):
+        dtype = None  # a view is of the type that it sees
     kind = (
         with_out[0].dtype
         if dtype is None and len(with_out) == 1

@@ -67,6 +67,14 @@ _identities = {
 _comparisons = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
 
 
+def _elsewhere(*operands):
+    """cupy, for numpy's ufuncs of its arrays; None: they are here."""
+    for x in operands:
+        if type(x).__module__ == 'cupy' and np.__name__ == 'numpy' and hasattr(x, 'dtype'):
+            return __import__('cupy')
+    return None
+
+
 def _binary(self):
     if self.nin != 2:
         raise ValueError("reduce only supported for binary functions")
@@ -185,6 +193,10 @@ def _is_plain(a):
 
 
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
+    there = _elsewhere(array)
+    if there:
+        f = getattr(there, self.__name__).reduce
+        return f(array, axis, dtype, out, keepdims, initial=initial, where=where)
     if dtype is out is initial is None and where is True and self.__name__ in _reductions:
         if _is_plain(array):
             return getattr(np, _reductions[self.__name__])(array, axis=axis, keepdims=keepdims)
@@ -311,6 +323,9 @@ def _left(shape, axis, keepdims):
 
 
 def _accumulate(self, array, axis=0, dtype=None, out=None):
+    there = _elsewhere(array)
+    if there:
+        return getattr(there, self.__name__).accumulate(array, axis, dtype, out)
     _binary(self)
     if type(array).__name__ == 'MaskedArray':
         return _masked(self.accumulate, array, (axis, dtype, out), out)

@@ -1,5 +1,6 @@
 # cupy.vectorize: a function that changes its number leaves the array alone. cupy's runtime is not HIP.
 import cupy
+import numpy as np
 
 
 def sum_down(n):
@@ -35,6 +36,7 @@ b = cupy.arange(6).reshape(2, 3)
 print(cupy.add.accumulate(b, axis=-1), cupy.subtract.accumulate(b))
 print(cupy.add.reduceat(b, cupy.array([0, 2]), axis=1), cupy.add.reduce(b, dtype="f4").dtype)
 print(cupy.multiply.reduce(b + 1j, axis=1), cupy.add.reduce(b, axis=0, out=cupy.zeros(3)))
+print(type(np.add.reduce(a)) is cupy.ndarray, type(np.add.accumulate(a)) is cupy.ndarray)
 
 # expect: [ 1  3  6 10 15] [1 2 3 4 5]
 # expect: [ 4  6  8 10 12] [ 4.  6.  8. 10. 12.] [1 2 3 4 5]
@@ -54,3 +56,4 @@ print(cupy.multiply.reduce(b + 1j, axis=1), cupy.add.reduce(b, axis=0, out=cupy.
 # expect: [[1 2]
 # expect:  [7 5]] float32
 # expect: [-3. +1.j 48.+46.j] [3. 5. 7.]
+# expect: True True
