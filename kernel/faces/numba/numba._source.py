@@ -1,7 +1,8 @@
 # numba._source: the text of a function, and kernels made of it. A kernel's text names its
 # thread by cuda.grid(1), cuda.threadIdx.x and so on; here these become plain parameters, so
 # that a launch is a loop that calls a small function, which is compiled (docs/language.md).
-# cuda.syncthreads() becomes a yield: the threads of a block are then generators.
+# cuda.syncthreads() becomes a yield: the threads of a block are then generators. Functions that a
+# kernel calls and that ask for their thread get it as their first parameters.
 import re as _re
 import _tools
 from numpy import _core
@@ -14,6 +15,7 @@ _barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
 _shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
 _jit_shared = _re.compile(r"(?:\b\w+\.)*\bshared_memory\(")
 _own = _re.compile(r"(?:\b\w+\.)*\b(shared|local)\.array\(")
+_call = _re.compile(r"(?<![\w.])([A-Za-z_]\w*)\(")
 _plain = {
     "threadIdx": "_thread_",
     "blockIdx": "_block_",
@@ -148,15 +150,88 @@ def _numba_shared(piece):
         piece = f"{piece[: m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
 
 
+def _code_of(text):
+    return "".join([piece for is_code, piece in _code_parts(text) if is_code])
+
+
+class _Helper:
+    """A function that a kernel calls and that asks for its thread, by itself or through others."""
+
+    def __init__(self, function, source, inner):
+        self.function, self.source, self.inner = function, source, inner
+        code = _code_of(source.body)
+        self.waits = bool(_barrier.search(code)) or any([h.waits for h in inner.values()])
+        self.shares = bool(_shared.search(code)) or any([h.shares for h in inner.values()])
+        self.asks = bool(_index.search(code) or _grid.search(code) or inner)
+
+
+def _helpers(function, source, above=()):
+    """The helpers that a function calls, by name."""
+    found = {}
+    for name in _call.findall(_code_of(source.body)):
+        made = source.captured.get(name) or function.__globals__.get(name)
+        if type(made).__name__ != "function" or name in found or made in above:
+            continue
+        try:
+            own = find(made)
+        except Exception:  # a function whose text is not there
+            continue
+        helper = _Helper(made, own, _helpers(made, own, above + (function, made)))
+        if helper.asks or helper.waits or helper.shares:
+            found[name] = helper
+    return found
+
+
 class _Rewriter:
     """Puts parameters in the place of a thread's names; notes which are needed."""
 
-    def __init__(self, together, device=False):
+    def __init__(self, together, device=False, helpers=None, arrays=0):
         self.together = together  # the threads of a block run in turns
         self.device = device  # real threads
         self.used = set()
-        self.arrays = 0
+        self.arrays = arrays
         self.forms = {}
+        self.values = {}  # by the names of parameters: helpers with their thread as parameters
+        self.calls = {}
+        for k, (name, helper) in enumerate((helpers or {}).items()):
+            self._take(name, helper, arrays + 1000 * (k + 1))
+
+    def _take(self, name, helper, arrays):
+        own = _Rewriter(self.together, self.device, helper.inner, arrays)
+        body = own.text(helper.source.body)
+        if helper.source.captured or own.forms:
+            raise NotImplementedError(
+                f"{name}() asks for its thread and has arrays or names around it"
+            )
+        sync = ["_sync"] if self.device and helper.waits else []
+        given = sorted(own.used) + sync + list(own.values)
+        self.used |= own.used
+        self.values.update(own.values)
+        text = f"def _of_{name}({', '.join(given + helper.source.parameters)}):{body}\n"
+        made = _tools.function_beside(
+            helper.function, "\n" * helper.source.line + text, "_of_" + name
+        )
+        self.values["_of_" + name] = _core.by_numba(made, True)
+        self.calls[name] = given, helper.waits and not self.device
+
+    def _called(self, piece):
+        """Calls of helpers with the thread in front."""
+        for name, (given, waits) in self.calls.items():
+            at, form = 0, _re.compile(r"(?<![\w.])" + name + r"\(")
+            while True:
+                m = form.search(piece, at)
+                if m is None:
+                    break
+                head = f"_of_{name}({', '.join(given)}, "
+                end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
+                if waits and end == len(piece):
+                    raise NotImplementedError(f"a call of {name}() has a text in it")
+                if waits:
+                    piece = piece[: end + 1] + ")" + piece[end + 1 :]
+                    head = "(yield from " + head
+                piece = piece[: m.start()] + head + piece[m.end() :]
+                at = m.start() + len(head)
+        return piece
 
     def _name(self, name):
         self.used.add(name)
@@ -207,7 +282,7 @@ class _Rewriter:
         parts = []
         for code, piece in _code_parts(body):
             if code:
-                piece = _index.sub(self._one, piece)
+                piece = self._called(_index.sub(self._one, piece))
                 piece = _grid.sub(self._all, piece)
                 if self.device:
                     piece = self._arrays(_barrier.sub("_sync()", piece))
@@ -246,12 +321,16 @@ class Kernel:
 
     def __init__(self, function):
         source = find(function)
-        code = "".join([piece for is_code, piece in _code_parts(source.body) if is_code])
-        self.together = bool(_barrier.search(code) or _shared.search(code))
-        rewriter = _Rewriter(self.together)
+        code, helpers = _code_of(source.body), _helpers(function, source)
+        self.together = bool(_barrier.search(code) or _shared.search(code)) or any(
+            [h.waits or h.shares for h in helpers.values()]
+        )
+        rewriter = _Rewriter(self.together, False, helpers)
         body = rewriter.text(source.body)
         captured = [name for name in source.captured if name not in source.parameters]
         self.extra = [source.captured[name] for name in captured]
+        captured += list(rewriter.values)
+        self.extra += list(rewriter.values.values())
         self.parameters = source.parameters
         names = sorted(rewriter.used) + source.parameters + captured
         text = "\n" * source.line + f"def _cuda_kernel({', '.join(names)}):{body}\n"
@@ -273,10 +352,12 @@ class DeviceKernel:
 
     def __init__(self, function):
         source = find(function)
-        rewriter = _Rewriter(True, True)
+        rewriter = _Rewriter(True, True, _helpers(function, source))
         body = rewriter.text(source.body)
         captured = [name for name in source.captured if name not in source.parameters]
         self.extra = tuple([source.captured[name] for name in captured])
+        self.extra += tuple(rewriter.values.values())
+        captured += list(rewriter.values)
         self.names = sorted(rewriter.used)
         self.forms = rewriter.forms
         names = self.names + list(self.forms) + ["_sync"] + source.parameters + captured
