@@ -191,10 +191,7 @@ def _read_letters(text, operands):
             sorted([c for c in set(every) if every.count(c) == 1 and c not in dots])
         )
     else:
-        if dots and '...' not in right:
-            raise ValueError(
-                "output has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions."
-            )
+        bare = '...' not in right
         right = right.replace('...', dots)
         for c in right:
             if c not in ''.join(out):
@@ -205,6 +202,10 @@ def _read_letters(text, operands):
                 raise ValueError(
                     f"einstein sum subscripts string includes output subscript '{c}' multiple times"
                 )
+        if dots and bare:
+            raise ValueError(
+                "output has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions."
+            )
     return out, right
 
 
