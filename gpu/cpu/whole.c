@@ -7,8 +7,7 @@
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__)
-#define WIDE \
-    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), optimize("O3")))
 #else
 #define WIDE
 #endif

@@ -26,7 +26,8 @@ typedef struct QuickPlaces {
 // of numbers where zeros are alike, and NaNs, which come last; of 32 bits above the places 0, 1,
 // ... in one number. widen: numbers of 16 bits, with or without a sign, to keys; narrow: back.
 // apart: the places of the keys below the pivot, of those that equal it, and of those above it,
-// each in order.
+// each in order. extreme: the first place of the largest or smallest of n floats, QUICK_LEAST at
+// least; n: there is a NaN.
 typedef struct QuickLoops {
     void (*sort32)(int32_t *keys, size_t n);
     void (*sort64)(int64_t *keys, size_t n);
@@ -40,6 +41,8 @@ typedef struct QuickLoops {
     void (*widen)(const void *from, int32_t *to, size_t n, bool sign);
     void (*narrow)(const int32_t *from, void *to, size_t n);
     void (*apart)(const int64_t *keys, size_t n, int64_t pivot, int64_t *order);
+    size_t (*extreme32)(const float *p, size_t n, bool largest);
+    size_t (*extreme64)(const double *p, size_t n, bool largest);
 } QuickLoops;
 
 // How numbers of a type are sorted.

@@ -8,20 +8,19 @@
 #include <assert.h>
 #include <string.h>
 
-#define EACH_TYPE(X)       \
-    X(BOOL, unsigned char) \
-    X(I8, signed char)     \
-    X(I16, int16_t)        \
-    X(I32, int32_t)        \
-    X(I64, int64_t)        \
-    X(U8, unsigned char)   \
+#define EACH_NUMBER(X)   \
+    X(I8, signed char)   \
+    X(I16, int16_t)      \
+    X(I32, int32_t)      \
+    X(I64, int64_t)      \
+    X(U8, unsigned char) \
     X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
+#define EACH_TYPE(X) X(BOOL, unsigned char) EACH_NUMBER(X)
 
 // Compiled for wider vectors, too, where the loader can choose among them.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__clang__)
-#define WIDE \
-    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), optimize("O3")))
 #else
 #define WIDE
 #endif
@@ -38,6 +37,8 @@
 #define ODD_U64(x) 0
 #define ODD_F32(x) (((x) != (x)) | (((x) == 0) & (__builtin_copysignf(1, x) < 0)))
 #define ODD_F64(x) (((x) != (x)) | (((x) == 0) & (__builtin_copysign(1, x) < 0)))
+// Rows so short are read twice: for the extreme, and for where it is first.
+#define IS_SHORT(n) ((n) < 4096)
 // Nothing that one turn writes is read by another.
 #define INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 
@@ -566,6 +567,27 @@ static int64_t first_bool(const unsigned char *p, size_t n, bool truth) {
     return i < n ? (int64_t)i : 0;
 }
 
+// Rows of floats by vectors; false: nothing is done.
+static bool argminmax_floats(Dtype dt, const void *data, const AboutAxis *about, bool largest,
+                             int64_t *out) {
+    const size_t n = about->n;
+    Quick q;
+    if ((dt != DT_F32 && dt != DT_F64) || n < QUICK_LEAST || !IS_SHORT(n) || !quick_of(dt, &q))
+        return false;
+    for (size_t i = 0; i < about->segments; i++) {
+        const float *narrow = (const float *)data + (dt == DT_F32 ? i * n : 0);
+        const double *wide = (const double *)data + (dt == DT_F64 ? i * n : 0);
+        const size_t at = dt == DT_F32 ? q.loops->extreme32(narrow, n, largest)
+                                       : q.loops->extreme64(wide, n, largest);
+        if (at < n)
+            out[i] = (int64_t)at;
+        else
+            out[i] =
+                dt == DT_F32 ? argminmax_F32(narrow, n, largest) : argminmax_F64(wide, n, largest);
+    }
+    return true;
+}
+
 void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool largest,
                         int64_t *out) {
     const size_t segments = about->segments, n = about->n, width = about->width;
@@ -574,12 +596,14 @@ void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool
             out[i] = first_bool((const unsigned char *)data + i * n, n, largest);
         return;
     }
+    if (width == 1 && argminmax_floats(dt, data, about, largest, out))
+        return;
     for (size_t i = 0; width == 1 && i < segments; i++)
         switch (dt) {
-#define CASE(ID, T)                                                                             \
-    case DT_##ID:                                                                               \
-        out[i] = (n < 4096 ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, \
-                                                                    largest);                   \
+#define CASE(ID, T)                                                                                \
+    case DT_##ID:                                                                                  \
+        out[i] = (IS_SHORT(n) ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, \
+                                                                       largest);                   \
         break;
             EACH_TYPE(CASE)
 #undef CASE
@@ -650,6 +674,36 @@ WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
         n -= part;
     }
     return total;
+}
+
+#define COUNT(ID, T)                                        \
+    WIDE static size_t count_##ID(const T *p, size_t n) {   \
+        size_t total = 0;                                   \
+        for (size_t i = 0; i < n;) {                        \
+            const size_t end = n - i < 4096 ? n : i + 4096; \
+            uint32_t part = 0;                              \
+            for (; i < end; i++)                            \
+                part += p[i] != 0;                          \
+            total += part;                                  \
+        }                                                   \
+        return total;                                       \
+    }
+EACH_NUMBER(COUNT)
+#undef COUNT
+
+bool segments_are_counted(Dtype dt) {
+    return dt != DT_F16 && !dtype_is_complex(dt);
+}
+
+size_t segments_count_nonzero(Dtype dt, const void *data, size_t n) {
+    switch (dt) {
+    case DT_BOOL: return segments_count_true(data, n);
+#define CASE(ID, T) \
+    case DT_##ID: return count_##ID(data, n);
+        EACH_NUMBER(CASE)
+#undef CASE
+    default: return 0;
+    }
 }
 
 WIDE void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most) {

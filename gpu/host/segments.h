@@ -56,3 +56,6 @@ void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t 
 
 // How many of n bools are true.
 size_t segments_count_true(const unsigned char *p, size_t n);
+// How many numbers are not 0, of a type that is counted so: all but half floats and complex ones.
+bool segments_are_counted(Dtype dt);
+size_t segments_count_nonzero(Dtype dt, const void *data, size_t n);

@@ -130,6 +130,22 @@ bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
     return reduce_any(vm, ctx, RED_ALL, "logical_and", all, out);
 }
 
+// Of all elements on the host. Consumes x.
+static bool count_all(VM *vm, const FnContext *c, Array *x, Value *out) {
+    HostIn in;
+    Err e = {0};
+    Array *read = segments_are_counted(x->dt) ? array_retain(x) : array_cast(x, DT_BOOL, &e);
+    array_release(x);
+    const bool ok = read && host_read(read, &in, &e);
+    if (ok) {
+        const size_t count = segments_count_nonzero(read->dt, in.data, in.n);
+        *out = lib_scalar_value(c->lib, scalar_int((int64_t)count));
+        host_done(&in);
+    }
+    array_release(read);
+    return checked(vm, ok, &e);
+}
+
 bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
@@ -138,21 +154,12 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     Value truth;
     if (!input_array(vm, c, args[0], &x, &namespace))
         return false;
+    bool keep;
+    if (absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep &&
+        namespace == NAMESPACE_NUMPY && array_device(x)->backend->host_memory)
+        return count_all(vm, c, x, out);
     Array *nonzero = array_cast(x, DT_BOOL, &e);
     array_release(x);
-    bool keep;
-    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep &&
-        namespace == NAMESPACE_NUMPY && array_device(nonzero)->backend->host_memory) {
-        HostIn in;
-        bool ok = host_read(nonzero, &in, &e);
-        if (ok) {
-            *out =
-                lib_scalar_value(c->lib, scalar_int((int64_t)segments_count_true(in.data, in.n)));
-            host_done(&in);
-        }
-        array_release(nonzero);
-        return checked(vm, ok, &e);
-    }
     if (!lib_array_value(c->lib, namespace, nonzero, &e, &truth))
         return false;
     ReduceArgs all = {truth, args[1], V_NONE, V_NONE, args[2], V_UNDEF, V_UNDEF};

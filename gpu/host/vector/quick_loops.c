@@ -510,9 +510,74 @@ static void apart(const int64_t *keys, size_t n, int64_t pivot, int64_t *order) 
     }
 }
 
+// ---- extremes of floats
+// -----------------------------------------------------------------------------
+
+// Lanes of two vectors in which one of them has a NaN; lanes that are equal.
+#if defined(__AVX512F__)
+#define ODD64(A, B) (unsigned)_mm512_cmp_pd_mask(A, B, _CMP_UNORD_Q)
+#define ODD32(A, B) (unsigned)_mm512_cmp_ps_mask(A, B, _CMP_UNORD_Q)
+#define SAME64(A, B) (unsigned)_mm512_cmp_pd_mask(A, B, _CMP_EQ_OQ)
+#define SAME32(A, B) (unsigned)_mm512_cmp_ps_mask(A, B, _CMP_EQ_OQ)
+#define FLOATS(NAME) _mm512_##NAME
+typedef __m512d F64;
+typedef __m512 F32;
+#else
+#define ODD64(A, B) (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(A, B, _CMP_UNORD_Q))
+#define ODD32(A, B) (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(A, B, _CMP_UNORD_Q))
+#define SAME64(A, B) (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(A, B, _CMP_EQ_OQ))
+#define SAME32(A, B) (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(A, B, _CMP_EQ_OQ))
+#define FLOATS(NAME) _mm256_##NAME
+typedef __m256d F64;
+typedef __m256 F32;
+#endif
+
+// Two vectors side by side, so that none waits for another; the last one lies over the one before.
+#define FURTHER(BITS, T, KIND, EXTREME)                                         \
+    for (; i + 2 * LANES##BITS <= n; i += 2 * LANES##BITS) {                    \
+        F##BITS x = FLOATS(loadu_##KIND)(p + i);                                \
+        F##BITS y = FLOATS(loadu_##KIND)(p + i + LANES##BITS);                  \
+        odd |= ODD##BITS(x, y);                                                 \
+        a = FLOATS(EXTREME##_##KIND)(a, x), b = FLOATS(EXTREME##_##KIND)(b, y); \
+    }                                                                           \
+    if (i + LANES##BITS <= n) {                                                 \
+        F##BITS x = FLOATS(loadu_##KIND)(p + i);                                \
+        odd |= ODD##BITS(x, x);                                                 \
+        a = FLOATS(EXTREME##_##KIND)(a, x);                                     \
+    }                                                                           \
+    a = FLOATS(EXTREME##_##KIND)(a, b);
+#define FIRST_EXTREME(BITS, T, KIND)                                             \
+    static size_t extreme##BITS(const T *p, size_t n, bool largest) {            \
+        F##BITS a = FLOATS(loadu_##KIND)(p);                                     \
+        F##BITS b = FLOATS(loadu_##KIND)(p + n - LANES##BITS);                   \
+        unsigned odd = ODD##BITS(a, b), same = 0;                                \
+        size_t i = LANES##BITS;                                                  \
+        if (largest) {                                                           \
+            FURTHER(BITS, T, KIND, max)                                          \
+        } else {                                                                 \
+            FURTHER(BITS, T, KIND, min)                                          \
+        }                                                                        \
+        if (odd)                                                                 \
+            return n;                                                            \
+        T lane[LANES##BITS];                                                     \
+        FLOATS(storeu_##KIND)(lane, a);                                          \
+        T best = lane[0];                                                        \
+        for (size_t k = 1; k < LANES##BITS; k++)                                 \
+            best = (largest ? lane[k] > best : lane[k] < best) ? lane[k] : best; \
+        const F##BITS wanted = FLOATS(set1_##KIND)(best);                        \
+        for (i = 0; i + LANES##BITS <= n; i += LANES##BITS)                      \
+            if ((same = SAME##BITS(FLOATS(loadu_##KIND)(p + i), wanted)) != 0)   \
+                return i + (unsigned)__builtin_ctz(same);                        \
+        i = n - LANES##BITS;                                                     \
+        same = SAME##BITS(FLOATS(loadu_##KIND)(p + i), wanted);                  \
+        return i + (unsigned)__builtin_ctz(same);                                \
+    }
+FIRST_EXTREME(32, float, ps)
+FIRST_EXTREME(64, double, pd)
+
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
 const QuickLoops JOIN(quick_loops_, QUICK_NAME) = {
-    keys32, keys64,  placed64, select32, select64, turn32,
-    turn64, alike32, alike64,  widen,    narrow,   apart,
+    keys32,  keys64,  placed64, select32, select64, turn32,    turn64,
+    alike32, alike64, widen,    narrow,   apart,    extreme32, extreme64,
 };
