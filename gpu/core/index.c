@@ -658,6 +658,53 @@ static Array *blocks_on_host(const Subscript *s, Err *e) {
     return ok ? whole_or_none(&out, e) : NULL;
 }
 
+// Elements of n places of an array's first axis, none of which counts from its end.
+static void copy_elements(size_t width, const void *from, const int64_t *at, size_t n, void *to) {
+#define COPY(T)                                      \
+    case sizeof(T):                                  \
+        for (size_t i = 0; i < n; i++)               \
+            ((T *)to)[i] = ((const T *)from)[at[i]]; \
+        break
+    switch (width) {
+        COPY(uint8_t);
+        COPY(uint16_t);
+        COPY(uint32_t);
+        COPY(uint64_t);
+    default: copy_blocks(from, at, n, (int64_t)width, width, to);
+    }
+#undef COPY
+}
+
+// A few elements of a vector in host memory, by places that are there: no program is worth it.
+static bool is_few_places(const Array *a, const IndexItem *items, int n) {
+    if (n != 1 || items[0].kind != INDEX_ARRAY || a->layout.shape.ndim != 1 || !a->buf)
+        return false;
+    const Array *at = items[0].array;
+    const int64_t count = shape_count(&at->layout.shape);
+    return at->dt == DT_I64 && at->queue == a->queue && count > 0 && count <= PICKED_FEW &&
+           array_device(a)->backend->host_memory && layout_contiguous(&a->layout) &&
+           a->layout.shape.dim[0] > 0;
+}
+
+// *r is NULL where a place counts from the end, or is not there.
+static bool few_places(Array *a, Array *index, Array **r, Err *e) {
+    HostIn at, x;
+    HostOut out;
+    *r = NULL;
+    if (!host_read(index, &at, e))
+        return false;
+    bool ok = true;
+    if (are_plain(at.data, at.n, a->layout.shape.dim[0]) && (ok = host_read(a, &x, e))) {
+        if ((ok = host_write(a->queue, a->dt, array_shape(index), &out, e))) {
+            copy_elements(dtype_bytes(a->dt), x.data, at.data, at.n, out.data);
+            *r = host_written(&out, e);
+        }
+        host_done(&x);
+    }
+    host_done(&at);
+    return ok;
+}
+
 static bool is_one_full_mask(const Array *a, const IndexItem *items, int n);
 
 Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
@@ -671,6 +718,8 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
             array_count(a))
             return picked_on_host(a, items[0].array, e);
     }
+    if (is_few_places(a, items, n) && (!few_places(a, items[0].array, &r, e) || r))
+        return r;
     if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
         if (shape_count(&s.result) == 0) {
             r = array_empty(a->queue, a->dt, &s.result, e);

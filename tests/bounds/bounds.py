@@ -1079,6 +1079,15 @@ PROGRAMS = {
     "SMALL_COST": OPERATIONS,
     "LARGE_COUNT": SIZED,
     "FILL_ELEMENTS": FILLED,
+    "PICKED_FEW": """
+for dtype in ('f8', 'i2', '?', 'c16'):
+    x = np.arange(n + 3).astype(dtype)
+    p = np.arange(n) * 7919 % (n + 3)
+    show(x[p], x[p] + x[p[::-1]], x[p - n - 3], np.take(x, p.reshape(-1, 1))[:5], x[1:][p[p < n]])
+    y = x[p]
+    x[:] = 1
+    show(y)
+""",
     "NODES_KEPT": OPERATIONS,
     "LONG_VECTOR": DOT,
     "FORWARD_COLUMNS": PAIRS,
