@@ -369,6 +369,183 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
 }
 
+// ---- running sums and products of complex numbers -----------------------------------------------
+
+// Rows of `width` numbers, of which each takes in the one before.
+#define SCAN_COMPLEX(NAME, T)                                                                    \
+    static void add_rows_##NAME(const T *x, T *to, size_t width, size_t count) {                 \
+        for (size_t i = 2 * width; i < 2 * width * count; i++)                                   \
+            to[i] = to[i - 2 * width] + x[i];                                                    \
+    }                                                                                            \
+    static void multiply_rows_##NAME(const T *x, T *to, size_t width, size_t count) {            \
+        for (size_t i = 2 * width; i < 2 * width * count; i += 2) {                              \
+            const T re = to[i - 2 * width], im = to[i + 1 - 2 * width];                          \
+            to[i] = re * x[i] - im * x[i + 1];                                                   \
+            to[i + 1] = re * x[i + 1] + im * x[i];                                               \
+        }                                                                                        \
+    }                                                                                            \
+    static void scan_rows_##NAME(ScanOp op, const T *x, T *to, size_t width, size_t count) {     \
+        const size_t row = 2 * width, most = 1 + STOP_CHUNK / row;                               \
+        memcpy(to, x, row * sizeof *to);                                                         \
+        for (size_t k = 0; k + 1 < count && !stop_asked(); k += most) {                          \
+            const size_t rows = count - k <= most ? count - k : most + 1;                        \
+            (op == SCAN_ADD ? add_rows_##NAME : multiply_rows_##NAME)(x + k * row, to + k * row, \
+                                                                      width, rows);              \
+        }                                                                                        \
+    }
+SCAN_COMPLEX(c64, float)
+SCAN_COMPLEX(c128, double)
+
+static bool scan_complex(const HostSource *s, ScanOp op, int64_t axis, void *to, Err *e) {
+    const Shape *shape = array_shape(s->a);
+    const size_t bytes = dtype_bytes(s->in.dt), count = (size_t)shape->dim[axis];
+    size_t width = 1;
+    for (int i = (int)axis + 1; i < shape->ndim; i++)
+        width *= (size_t)shape->dim[i];
+    for (size_t at = 0; at < s->in.n; at += width * count) {
+        const void *from = (const char *)s->in.data + at * bytes;
+        void *out = (char *)to + at * bytes;
+        if (s->in.dt == DT_C64)
+            scan_rows_c64(op, from, out, width, count);
+        else
+            scan_rows_c128(op, from, out, width, count);
+    }
+    return stop_check(e);
+}
+
+// scan_complex(a, op, axis): running sums and products; None where the array is on a device, and
+// for other operations.
+bool fn_core_scan_complex(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    HostSource s;
+    HostOut to;
+    ScanOp op;
+    int64_t axis;
+    Err e = {0};
+    *out = V_NONE;
+    if (!scan_op(vm, args[1], &op) || !value_index(vm, args[2], &axis))
+        return false;
+    if (on_device(args[0]) || op > SCAN_MUL)
+        return true;
+    if (!source_of(vm, c, args[0], DT_COUNT, &s))
+        return false;
+    bool ok = host_write(s.a->queue, s.in.dt, array_shape(s.a), &to, &e);
+    fp_clear();
+    ok = ok && scan_complex(&s, op, axis, to.data, &e);
+    const unsigned flags = ok && s.namespace == NAMESPACE_NUMPY ? fp_raised() : 0;
+    const Namespace namespace = s.namespace;
+    source_done(&s);
+    if (!give_out(vm, c, namespace, ok, &to, &e, out))
+        return false;
+    if (!flags || lib_fp_array(c->lib, FP_ACCUMULATE, flags))
+        return true;
+    value_release(*out);
+    return false;
+}
+
+// ---- bits ---------------------------------------------------------------------------------------
+
+// Eight bytes of 0 and 1: the product brings each to its place in the highest byte.
+static unsigned char packed_byte(const unsigned char *p, size_t n, bool little) {
+    uint64_t eight = 0;
+    memcpy(&eight, p, n < 8 ? n : 8);
+    return (unsigned char)(eight * (little ? 0x0102040810204080 : 0x8040201008040201) >> 56);
+}
+
+static void pack_row(const unsigned char *p, size_t n, bool little, unsigned char *to) {
+    size_t i = 0;
+    STOP_CHUNKS(from, end, n / 8)
+    for (i = from; i < end; i++)
+        to[i] = packed_byte(p + i * 8, 8, little);
+    if (n % 8)
+        to[n / 8] = packed_byte(p + n / 8 * 8, n % 8, little);
+}
+
+// The bits of each byte, a byte for each: any bit of its own carries into the highest.
+static uint64_t spread_byte(unsigned byte, bool little) {
+    const uint64_t own = little ? 0x8040201008040201 : 0x0102040810204080;
+    const uint64_t kept = byte * UINT64_C(0x0101010101010101) & own;
+    return (kept + 0x7F7F7F7F7F7F7F7F) >> 7 & 0x0101010101010101;
+}
+
+static void unpack(const unsigned char *p, size_t n, bool little, unsigned char *to) {
+    STOP_CHUNKS(from, end, n)
+    for (size_t i = from; i < end; i++) {
+        const uint64_t eight = spread_byte(p[i], little);
+        memcpy(to + i * 8, &eight, 8);
+    }
+}
+
+static void refuse_size(Err *e) {
+    err_set(e, ERR_VALUE,
+            "array is too big; the number of elements is more than an array can hold");
+}
+
+typedef struct Bits {
+    HostSource s;
+    HostOut to;
+    bool little, here; // here: not on a device, with a last axis
+} Bits;
+
+// The array, as elements of a type, and the result, whose last axis is as long as length says.
+static bool bits_of(VM *vm, const FnContext *c, const Value *args, Dtype dt, Bits *b) {
+    Err e = {0};
+    b->here = !on_device(args[0]) && is_array(args[0]) && array_shape(array_of(args[0]))->ndim > 0;
+    if (!b->here)
+        return true;
+    if (!bool_argument(vm, args[1], false, &b->little) || !source_of(vm, c, args[0], dt, &b->s))
+        return false;
+    Shape shape = *array_shape(b->s.a);
+    int64_t *last = &shape.dim[shape.ndim - 1];
+    bool ok = true;
+    if (dt == DT_BOOL)
+        *last = *last / 8 + (*last % 8 != 0);
+    else
+        ok = !__builtin_mul_overflow(*last, 8, last) && shape_check(&shape, 1, &e);
+    if (!ok && !e.kind)
+        refuse_size(&e);
+    if (ok && host_write(b->s.a->queue, DT_U8, &shape, &b->to, &e))
+        return true;
+    source_done(&b->s);
+    return vm_raise_err(vm, &e);
+}
+
+static bool bits_done(VM *vm, const FnContext *c, Bits *b, Value *out) {
+    Err e = {0};
+    const Namespace namespace = b->s.namespace;
+    source_done(&b->s);
+    return give_out(vm, c, namespace, stop_check(&e), &b->to, &e, out);
+}
+
+// packbits(a, little): of each row of the last axis, eight to a byte; None on a device.
+bool fn_core_packbits(VM *vm, void *ctx, Value *args, Value *out) {
+    Bits b;
+    *out = V_NONE;
+    if (!bits_of(vm, ctx, args, DT_BOOL, &b))
+        return false;
+    if (!b.here)
+        return true;
+    const size_t n = line_length(&b.s), lines = line_count(&b.s);
+    for (size_t i = 0; i < lines; i++)
+        pack_row((const unsigned char *)b.s.in.data + i * n, n, b.little,
+                 (unsigned char *)b.to.data + i * (n / 8 + (n % 8 != 0)));
+    return bits_done(vm, ctx, &b, out);
+}
+
+// unpackbits(a, little): the other way round.
+bool fn_core_unpackbits(VM *vm, void *ctx, Value *args, Value *out) {
+    Bits b;
+    *out = V_NONE;
+    if (!bits_of(vm, ctx, args, DT_U8, &b))
+        return false;
+    if (!b.here)
+        return true;
+    unpack(b.s.in.data, b.s.in.n, b.little, b.to.data);
+    return bits_done(vm, ctx, &b, out);
+}
+
+// ---- repeats ------------------------------------------------------------------------------------
+
 // Each of n elements of `width` bytes, `times` times.
 static void repeat_elements(char *to, const char *from, size_t n, size_t width, size_t times) {
 #define REPEAT(T)                          \
@@ -423,11 +600,6 @@ static bool sum_of_counts(const int64_t *times, size_t n, int64_t *total) {
         if (times[i] < 0 || __builtin_add_overflow(*total, times[i], total))
             return false;
     return true;
-}
-
-static void refuse_size(Err *e) {
-    err_set(e, ERR_VALUE,
-            "array is too big; the number of elements is more than an array can hold");
 }
 
 // The same with a number for each part along the axis: times, none of them negative.
@@ -726,28 +898,30 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
 
 typedef struct At {
     Engine *engine;
+    Dtype dt; // of the elements
     OpTypes types;
     unsigned flags; // floating-point errors met
 } At;
 
 // The loops of usual operations, for elements and values of one type.
-#define AT_LOOP(EXPRESSION)              \
-    for (size_t i = 0; i < n; i++) {     \
-        const T a = to[at[i]], b = v[i]; \
-        to[at[i]] = (T)(EXPRESSION);     \
-    }                                    \
+#define AT_LOOP(EXPRESSION)                       \
+    for (size_t i = 0; i < n; i++) {              \
+        const T a = to[at[i]], b = v[i * v_step]; \
+        to[at[i]] = (T)(EXPRESSION);              \
+    }                                             \
     return true
-#define AT_LOOPS(NAME, TYPE, WIDE, IS_NAN)                                                 \
-    static bool at_##NAME(OpId op, TYPE *to, const int64_t *at, const TYPE *v, size_t n) { \
-        typedef TYPE T;                                                                    \
-        switch (op) {                                                                      \
-        case OP_ID_ADD: AT_LOOP((WIDE)a + (WIDE)b);                                        \
-        case OP_ID_SUB: AT_LOOP((WIDE)a - (WIDE)b);                                        \
-        case OP_ID_MUL: AT_LOOP((WIDE)a *(WIDE)b);                                         \
-        case OP_ID_MAXIMUM: AT_LOOP(a > b || IS_NAN(a) ? a : b);                           \
-        case OP_ID_MINIMUM: AT_LOOP(a < b || IS_NAN(a) ? a : b);                           \
-        default: return false;                                                             \
-        }                                                                                  \
+#define AT_LOOPS(NAME, TYPE, WIDE, IS_NAN)                                               \
+    static bool at_##NAME(OpId op, TYPE *to, const int64_t *at, const TYPE *v, size_t n, \
+                          size_t v_step) {                                               \
+        typedef TYPE T;                                                                  \
+        switch (op) {                                                                    \
+        case OP_ID_ADD: AT_LOOP((WIDE)a + (WIDE)b);                                      \
+        case OP_ID_SUB: AT_LOOP((WIDE)a - (WIDE)b);                                      \
+        case OP_ID_MUL: AT_LOOP((WIDE)a *(WIDE)b);                                       \
+        case OP_ID_MAXIMUM: AT_LOOP(a > b || IS_NAN(a) ? a : b);                         \
+        case OP_ID_MINIMUM: AT_LOOP(a < b || IS_NAN(a) ? a : b);                         \
+        default: return false;                                                           \
+        }                                                                                \
     }
 #define NO_NAN(x) false
 #define NAN_OF(x) ((x) != (x))
@@ -756,49 +930,62 @@ AT_LOOPS(f32, float, float, NAN_OF)
 AT_LOOPS(i64, int64_t, uint64_t, NO_NAN)
 AT_LOOPS(i32, int32_t, uint32_t, NO_NAN)
 
-// False: there is none.
-static bool own_loop(At *t, Dtype dt, void *to, const int64_t *at, const void *v, size_t n) {
+// False: there is none. v_step: 1, or 0 where one value is for all.
+static bool own_loop(At *t, void *to, const int64_t *at, const void *v, size_t n, size_t v_step) {
+    const OpId op = t->types.op;
     bool done = false;
     fp_clear();
-    switch (dt) {
-    case DT_F64: done = at_f64(t->types.op, to, at, v, n); break;
-    case DT_F32: done = at_f32(t->types.op, to, at, v, n); break;
-    case DT_I64: return at_i64(t->types.op, to, at, v, n);
-    case DT_I32: return at_i32(t->types.op, to, at, v, n);
+    switch (t->dt) {
+    case DT_F64: done = at_f64(op, to, at, v, n, v_step); break;
+    case DT_F32: done = at_f32(op, to, at, v, n, v_step); break;
+    case DT_I64: return at_i64(op, to, at, v, n, v_step);
+    case DT_I32: return at_i32(op, to, at, v, n, v_step);
     default: return false;
     }
     t->flags |= done ? fp_raised() : 0;
     return done;
 }
 
-// The values [from, end).
-static void apply_part(At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
-                       size_t from, size_t end) {
-    size_t width = dtype_bytes(dt);
-    size_t step = dtype_bytes(values->dt);
+// The values [from, end), or the one that is there.
+static void apply_part(At *t, char *to, const int64_t *at, const HostIn *values, size_t from,
+                       size_t end) {
+    const size_t width = dtype_bytes(t->dt), v_step = values->n > 1;
+    const size_t step = dtype_bytes(values->dt) * v_step;
     const char *v = values->data;
-    if (values->dt == dt && t->types.compute == dt &&
-        own_loop(t, dt, to, at + from, v + from * step, end - from))
+    if (values->dt == t->dt && t->types.compute == t->dt &&
+        own_loop(t, to, at + from, v + from * step, end - from, v_step))
         return;
     for (size_t i = from; i < end; i++) {
         char *place = to + (size_t)at[i] * width;
-        Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),
+        Scalar in[3] = {scalar_cast(scalar_load(place, t->dt), t->types.compute),
                         scalar_cast(scalar_load(v + i * step, values->dt), t->types.compute)};
         unsigned flags = 0;
         Scalar r =
             engine_scalar_op(t->engine, t->types.op, t->types.compute, t->types.result, in, &flags);
-        scalar_store(place, scalar_cast(r, dt));
+        scalar_store(place, scalar_cast(r, t->dt));
         t->flags |= flags;
     }
 }
 
 // False, with *e, after an interrupt.
-static bool apply_at(At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values, Err *e) {
-    STOP_CHUNKS(from, end, values->n) apply_part(t, dt, to, at, values, from, end);
+static bool apply_at(At *t, char *to, const HostIn *at, const HostIn *values, Err *e) {
+    STOP_CHUNKS(from, end, at->n) apply_part(t, to, at->data, values, from, end);
     return stop_check(e);
 }
 
-// at(name, a, positions, values): a op= values at positions of a (in C order), one
+// The values in the type that is computed in, where the array is of it, too.
+static bool widen_values(VM *vm, const FnContext *c, const At *how, Value value, HostSource *v) {
+    HostSource wide;
+    if (how->types.compute != how->dt || v->a->dt == how->dt)
+        return true;
+    if (!source_of(vm, c, value, how->dt, &wide))
+        return false;
+    source_done(v);
+    *v = wide;
+    return true;
+}
+
+// at(name, a, positions, values): a op= values, or one value, at positions of a (in C order), one
 // after the other.
 bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -819,23 +1006,23 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
         source_done(&at);
         return false;
     }
-    At how = {.engine = c->lib->engine};
+    At how = {.engine = c->lib->engine, .dt = s.a->dt};
+    // NumPy's loop for one axis and one type says its name
+    const bool own = array_shape(s.a)->ndim == 1 && s.a->dt == v.a->dt;
     Operand operands[3] = {{.dt = s.a->dt}, {.dt = v.a->dt}};
     bool ok = checked(vm, op_resolve(op, operands, &how.types, &e), &e);
-    ok = ok && check_range(vm, &at.in, (int64_t)s.in.n);
-    if (ok && at.in.n != v.in.n)
+    ok = ok && check_range(vm, &at.in, (int64_t)s.in.n) && widen_values(vm, c, &how, args[3], &v);
+    if (ok && at.in.n != v.in.n && v.in.n != 1)
         ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {
         if (s.in.n)
             memcpy(to.data, s.in.data, to.bytes);
-        bool whole = apply_at(&how, s.a->dt, to.data, at.in.data, &v.in, &e);
+        bool whole = apply_at(&how, to.data, &at.in, &v.in, &e);
         if (!whole)
             host_dropped(&to);
         Array *r = whole ? host_written(&to, &e) : NULL;
         ok = checked(vm, r && array_store(s.a, arg_of(r), true, &e), &e);
         array_release(r);
-        // NumPy's loop for one axis and one type says its name
-        bool own = array_shape(s.a)->ndim == 1 && s.a->dt == v.a->dt;
         ok = ok && lib_fp_array(c->lib, own ? (int)op : FP_AT, how.flags);
     }
     source_done(&s);

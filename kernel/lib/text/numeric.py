@@ -30,10 +30,20 @@ def _scan(a, axis, dtype, out, op):
         a = np.ravel(a)
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
-    if a.dtype.kind == 'c' and op == 'add':
+    by_lines = a.dtype.kind == 'c' and (op == 'add' or a.shape[axis] != 2)  # of two: one operation
+    whole = core.scan_complex(a, op, axis) if by_lines else None
+    if whole is not None:
+        result = whole
+    elif a.dtype.kind == 'c' and op == 'add':
         result = np.empty(a.shape, a.dtype)
         result.real[...] = _scan(a.real, axis, None, None, op)
         result.imag[...] = _scan(a.imag, axis, None, None, op)
+    elif by_lines and op == 'multiply':
+        result = a.copy()
+        re, im = np.moveaxis(result.real, axis, 0), np.moveaxis(result.imag, axis, 0)
+        for i in range(1, a.shape[axis]):
+            x, y = re[i - 1] * re[i] - im[i - 1] * im[i], re[i - 1] * im[i] + im[i - 1] * re[i]
+            re[i], im[i] = x, y
     elif a.dtype.kind == 'c' or a.dtype == 'float16':
         result = a.copy()
         view = np.moveaxis(result, axis, 0)
@@ -462,7 +472,7 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
         result.imag = nan_to_num(x.imag, True, nan, posinf, neginf)
         return result[()] if copy else result
     if x.dtype.kind != 'f':
-        return x.copy()[()] if copy else x
+        return x if not copy else x.copy() if x.ndim else x[()]
     limits = np.finfo(x.dtype)
     for value in (nan, posinf, neginf):
         joint = np.broadcast_shapes(np.shape(value), x.shape)
@@ -804,7 +814,13 @@ def packbits(a, axis=None, bitorder='big'):
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else axis
-    a = np.moveaxis(a != 0, axis, -1)
+    axis = _axis(axis, a.ndim)
+    if axis != a.ndim - 1:
+        a = np.moveaxis(a, axis, -1)
+    packed = core.packbits(a, bitorder == 'little')
+    if packed is not None:
+        return packed if axis == a.ndim - 1 else np.moveaxis(packed, -1, axis)
+    a = a != 0
     n = a.shape[-1]
     whole = (n + 7) // 8 * 8
     wide = np.zeros(a.shape[:-1] + (whole,), np.uint8)
@@ -830,13 +846,13 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else axis
-    a = np.moveaxis(a, axis, -1)
-    # Eight bytes at a time: each keeps its own bit, and any bit carries into the highest of its byte.
-    own = np.uint64(0x0102040810204080 if bitorder == 'big' else 0x8040201008040201)
-    kept = a.astype(np.uint64) * np.uint64(0x0101010101010101) & own
-    carried = kept + np.uint64(0x7F7F7F7F7F7F7F7F) >> np.uint64(7)
-    words = np.ascontiguousarray(carried & np.uint64(0x0101010101010101))
-    bits = words.view(np.uint8)
+    axis = _axis(axis, a.ndim)
+    if axis != a.ndim - 1:
+        a = np.moveaxis(a, axis, -1)
+    bits = core.unpackbits(a, bitorder == 'little')
+    if count is None and bits is not None:
+        return bits if axis == a.ndim - 1 else np.moveaxis(bits, -1, axis).copy()
+    bits = _spread_bits(a, bitorder) if bits is None else bits
     if count is not None:
         n = bits.shape[-1]
         if count < -n:
@@ -845,6 +861,16 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
         if count > n:
             bits = np.concatenate([bits, np.zeros(bits.shape[:-1] + (count - n,), bits.dtype)], -1)
     return np.moveaxis(bits, -1, axis).astype(np.uint8)
+
+
+def _spread_bits(a, bitorder):
+    """The bits of the bytes of each row, a byte for each."""
+    # Eight bytes at a time: each keeps its own bit, and any bit carries into the highest of its byte.
+    own = np.uint64(0x0102040810204080 if bitorder == 'big' else 0x8040201008040201)
+    kept = a.astype(np.uint64) * np.uint64(0x0101010101010101) & own
+    carried = kept + np.uint64(0x7F7F7F7F7F7F7F7F) >> np.uint64(7)
+    words = np.ascontiguousarray(carried & np.uint64(0x0101010101010101))
+    return words.view(np.uint8)
 
 
 def _any_shared(a, b):

@@ -467,7 +467,7 @@ def _at(self, a, indices, b=None, /):
     if hasattr(self, '__code__'):
         return _at_each(self, a, indices, b)
     values = np.asarray(b)
-    if values.shape != places.shape:
+    if values.shape != places.shape and values.ndim:
         try:
             values = np.broadcast_to(values, places.shape)
         except ValueError:
@@ -632,6 +632,9 @@ def _loop(nin, nout=1):
         name = f.__name__
 
         def work(*args, out=None, where=True, dtype=None, **more):
+            if nout == 1 and len(args) == nin and _is_plain(args[0]) and _is_plain(args[-1]):
+                if out is dtype is None and where is True and not more:
+                    return f(*args)
             return _called(f, name, nin, nout, args, out, where, dtype, more)
 
         work.__name__, work.__qualname__, work.__doc__ = name, name, f.__doc__
