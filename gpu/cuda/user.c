@@ -5,6 +5,7 @@
 #include "gpu/cuda/state.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
+#include "kernel/base/stop.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -43,7 +43,7 @@ def _clean(indices, n, mode):
     if mode == 'wrap':
         return indices % n
     if mode == 'clip':
-        return np.clip(indices, 0, n - 1)
+        return np.minimum(np.maximum(indices.astype(np.int64), 0), n - 1)
     if mode != 'raise':
         raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got '{mode}')")
     return indices
@@ -262,6 +262,8 @@ def compress(condition, a, axis=None, out=None):
     if axis is None or a.ndim == 0:
         a = np.ravel(a)
         axis = 0 if axis is None else _axis(axis, 1)
+    if condition.dtype.kind == 'b' and out is None and a.ndim == 1 and a.size == condition.size:
+        return a[condition]
     return take(a, flatnonzero(condition), axis, out)
 
 
@@ -277,7 +279,7 @@ def extract(condition, arr):
     """The elements for which the condition holds, in a row.
     >>> np.extract(np.array([True, False, True]), np.array([1, 2, 3]))
     array([1, 3])"""
-    return take(np.ravel(arr), flatnonzero(np.ravel(condition)))
+    return compress(np.ravel(condition), np.ravel(arr))
 
 
 def place(arr, mask, vals):
@@ -294,7 +296,11 @@ def place(arr, mask, vals):
     if vals.size == 0:
         raise ValueError("Cannot insert from an empty array!")
     _refuse_read_only(arr, 'WRITEBACKIFCOPY base')
-    arr[mask.reshape(arr.shape)] = np.resize(vals, (n,)).astype(arr.dtype)
+    vals = vals.astype(arr.dtype)
+    if vals.size == 1:
+        arr[mask.reshape(arr.shape)] = vals[0]
+    else:
+        arr[mask.reshape(arr.shape)] = vals[np.arange(n) % vals.size]
 
 
 def putmask(a, mask, values):
@@ -309,7 +315,10 @@ def putmask(a, mask, values):
     values = _kept_elements(values, a.dtype)
     if values.shape != a.shape:
         values = np.resize(values, a.shape)
-    copyto(a, values, casting='unsafe', where=mask)
+    if values.dtype == a.dtype and a.dtype.kind in 'biufc':
+        a[...] = np.where(mask, values, a)
+    else:
+        copyto(a, values, casting='unsafe', where=mask)
 
 
 def copyto(dst, src, casting='same_kind', where=True):

@@ -322,10 +322,16 @@ def _left(shape, axis, keepdims):
     return tuple([shape[i] for i in range(n) if i not in axes])
 
 
+_scanned = ('add', 'multiply', 'maximum', 'minimum')
+
+
 def _accumulate(self, array, axis=0, dtype=None, out=None):
     there = _elsewhere(array)
     if there:
         return getattr(there, self.__name__).accumulate(array, axis, dtype, out)
+    if dtype is out is None and self.__name__ in _scanned and _is_plain(array):
+        if array.dtype.kind == 'f' and array.dtype != np.float16:
+            return core.scan(array, self.__name__, _axis(axis, array.ndim))
     _binary(self)
     if type(array).__name__ == 'MaskedArray':
         return _masked(self.accumulate, array, (axis, dtype, out), out)
@@ -344,11 +350,7 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     axis = _axis(axis, a.ndim)
     if a.dtype.kind == 'T':
         return _reduced_to(name, core.inner('stringdtype', '_accumulated')(a, name, axis), out)
-    if (
-        name in ('add', 'multiply', 'maximum', 'minimum')
-        and a.dtype.kind in 'biuf'
-        and a.dtype != 'float16'
-    ):
+    if name in _scanned and a.dtype.kind in 'biuf' and a.dtype != 'float16':
         return _reduced_to(name, core.scan(a, name, axis), out)
     lines = (
         np.moveaxis(a, axis, -1)
