@@ -42,6 +42,8 @@ struct Session {
     Value out, in;          // Out and In; T_UNDEF before the first cell
     struct Known *known;    // names as they were last told, for session_names
     size_t nknown, known_cap;
+    size_t *known_slot,
+        known_slots;         // by hash: the place in known and 1, 0 for none; a power of two
     bool names_lost;         // all names are to be told again
     uint64_t mark;           // number of the last session_names call
     Beside *beside;          // Python's names and cells

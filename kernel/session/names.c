@@ -21,7 +21,9 @@ void names_free(Session *s) {
     mem_free(s->known);
     members_free(s);
     s->known = NULL;
-    s->nknown = s->known_cap = 0;
+    mem_free(s->known_slot);
+    s->known_slot = NULL;
+    s->nknown = s->known_cap = s->known_slots = 0;
 }
 
 // ---- the fixed part -----------------------------------------------------------------------------
@@ -331,10 +333,42 @@ static void keywords(Buf *b) {
 
 // ---- the user's names ---------------------------------------------------------------------------
 
-static Known *known_name(Session *s, Str name) {
+// The slot of a name, or the free one where it belongs.
+static size_t slot_of(const Session *s, Str name) {
+    size_t i = (size_t)str_hash(name) & (s->known_slots - 1);
+    while (s->known_slot[i] && !str_eq(s->known[s->known_slot[i] - 1].name, name))
+        i = (i + 1) & (s->known_slots - 1);
+    return i;
+}
+
+static void fill_slots(Session *s) {
+    if (s->known_slots)
+        memset(s->known_slot, 0, s->known_slots * sizeof *s->known_slot);
     for (size_t i = 0; i < s->nknown; i++)
-        if (str_eq(s->known[i].name, name))
-            return &s->known[i];
+        s->known_slot[slot_of(s, s->known[i].name)] = i + 1;
+}
+
+// Half of the slots stay free.
+static bool room_for_one(Session *s) {
+    if (2 * (s->nknown + 1) <= s->known_slots)
+        return true;
+    const size_t n = s->known_slots ? 2 * s->known_slots : 256;
+    size_t *slot = mem_alloc(n * sizeof *slot);
+    if (!slot)
+        return false;
+    mem_free(s->known_slot);
+    s->known_slot = slot;
+    s->known_slots = n;
+    fill_slots(s);
+    return true;
+}
+
+static Known *known_name(Session *s, Str name) {
+    if (!room_for_one(s))
+        return NULL;
+    const size_t slot = slot_of(s, name);
+    if (s->known_slot[slot])
+        return &s->known[s->known_slot[slot] - 1];
     if (!mem_grow((void **)&s->known, &s->known_cap, s->nknown + 1, sizeof *s->known))
         return NULL;
     char *copy = mem_alloc(name.n + 1);
@@ -342,6 +376,7 @@ static Known *known_name(Session *s, Str name) {
         return NULL;
     memcpy(copy, name.p, name.n);
     s->known[s->nknown] = (Known){.name = {copy, name.n}};
+    s->known_slot[slot] = s->nknown + 1;
     return &s->known[s->nknown++];
 }
 
@@ -380,6 +415,7 @@ static void changed_names(Session *s, Str inside, Buf *b) {
 }
 
 static void gone_names(Session *s, Str inside, Buf *b) {
+    const size_t before = s->nknown;
     bool any = inside.n != 0;
     if (any) {
         key(b, NAMES_GONE);
@@ -401,6 +437,8 @@ static void gone_names(Session *s, Str inside, Buf *b) {
     }
     if (any)
         buf_byte(b, ']');
+    if (s->nknown != before)
+        fill_slots(s);
 }
 
 void session_names_lost(Session *s) {
