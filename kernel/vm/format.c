@@ -132,13 +132,22 @@ static void fill(Buf *out, const Spec *f, int64_t times) {
 }
 
 // text with padding on the side that align says; `=` is the caller's.
+// A long text in blocks, until somebody asks; whoever formats raises the interrupt.
+static void put_text(Buf *out, Str text) {
+    enum { BLOCK = 1 << 20 };
+    if (text.n > BLOCK && !buf_reserve(out, text.n))
+        return;
+    for (size_t at = 0; at < text.n && (!at || !stop_asked()); at += BLOCK)
+        buf_add(out, str_slice(text, at, at + BLOCK < text.n ? at + BLOCK : text.n));
+}
+
 static void put_padded(Buf *out, const Spec *f, char align, Str text) {
     int64_t missing = f->width - (int64_t)utf8_length(text);
     if (missing < 0)
         missing = 0;
     int64_t left = align == '>' || align == '=' ? missing : align == '^' ? missing / 2 : 0;
     fill(out, f, left);
-    buf_add(out, text);
+    put_text(out, text);
     fill(out, f, missing - left);
 }
 
