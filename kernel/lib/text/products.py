@@ -379,9 +379,10 @@ def _subscripts(operands):
         def letter(i):
             if i is Ellipsis:
                 return '...'
-            if not hasattr(type(i), '__index__'):
-                raise TypeError("each subscript must be either an integer or an ellipsis")
-            i = _index(i)
+            try:
+                i = _index(i)
+            except TypeError:
+                raise TypeError("each subscript must be either an integer or an ellipsis") from None
             if not 0 <= i < len(names):
                 raise ValueError("subscript is not within the valid range [0, 52)")
             return names[i]

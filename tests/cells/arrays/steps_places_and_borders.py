@@ -101,6 +101,8 @@ for text in (
     "np.einsum('ii->i',np.eye(2),dtype='f4')",
     "np.einsum('ii',np.eye(2),dtype='f4')",
     "np.einsum('ii',np.eye(2),dtype='f4',casting='unsafe')",
+    "np.einsum(np.arange(4).reshape(2,2),np.array([0,0]))",
+    "np.einsum(np.arange(4).reshape(2,2),[np.int8(1),np.uint64(0)])",
 ):
     try:
         print(text, repr(eval(text)))
