@@ -652,7 +652,7 @@ def _maker(f):
 
 @_maker
 def _make_give(reader, name, value):
-    if type(name) is not str or not name.isidentifier():
+    if type(name) is not str:
         raise _damaged("a name is none")
     if reader._wanted is None or name in reader._wanted:
         reader.give(name, value)

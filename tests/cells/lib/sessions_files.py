@@ -35,6 +35,16 @@ for size in (0, 63, 64, len(data) - 1):
     with open("short", "wb") as f:
         f.write(data[:size])
     print(t("restore", "--list short"))
+odd = ["two words", "", "zero\0", "class", "x" * 5000]
+for i, name in enumerate(odd):
+    globals()[name] = i
+print(t("save", "odd"))
+for name in odd:
+    del globals()[name]
+print(t("restore", "odd").split(" names")[1], [globals().get(name) for name in odd])
+for name in odd:
+    del globals()[name]
+os.remove("odd")
 os.mkdir("far")
 os.symlink("far/away", "link")
 print(t("save", "link x x").replace(os.path.realpath("far/away"), "FAR"), os.path.islink("link"), os.listdir("far"), t("restore", "link"))
@@ -58,6 +68,8 @@ print(sorted(os.listdir(".")))
 # expect: ValueError: this is no session that %save has written
 # expect: ValueError: the file of the session is damaged: it is not as long as it says
 # expect: ValueError: the file of the session is damaged: it is not as long as it says
+# expect: 17 names saved in odd
+# expect:  [0, 1, 2, 3, 4]
 # expect: 1 name saved in FAR True ['away'] 1 name
 # expect: 1 name saved in FAR True
 # expect: ['damaged', 'far', 'link', 'short', 'text', 'two words']
