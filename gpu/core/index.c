@@ -658,6 +658,10 @@ static Array *blocks_on_host(const Subscript *s, Err *e) {
     return ok ? whole_or_none(&out, e) : NULL;
 }
 
+typedef struct Pair {
+    uint64_t half[2];
+} Pair; // a complex number
+
 // Elements of n places of an array's first axis, none of which counts from its end.
 static void copy_elements(size_t width, const void *from, const int64_t *at, size_t n, void *to) {
 #define COPY(T)                                      \
@@ -670,6 +674,7 @@ static void copy_elements(size_t width, const void *from, const int64_t *at, siz
         COPY(uint16_t);
         COPY(uint32_t);
         COPY(uint64_t);
+        COPY(Pair);
     default: copy_blocks(from, at, n, (int64_t)width, width, to);
     }
 #undef COPY

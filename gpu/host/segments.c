@@ -21,9 +21,24 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__clang__)
 #define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), optimize("O3")))
+// Bytes beside places of eight: AVX2 widens them in less time.
+#define HALF_WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
 #else
 #define WIDE
+#define HALF_WIDE
 #endif
+
+#define COLUMNS_BOOL HALF_WIDE
+#define COLUMNS_I8 HALF_WIDE
+#define COLUMNS_I16 WIDE
+#define COLUMNS_I32 WIDE
+#define COLUMNS_I64 WIDE
+#define COLUMNS_U8 HALF_WIDE
+#define COLUMNS_U16 WIDE
+#define COLUMNS_U32 WIDE
+#define COLUMNS_U64 WIDE
+#define COLUMNS_F32 WIDE
+#define COLUMNS_F64 WIDE
 
 // Is it a number that is neither smaller than others nor larger, but not the same?
 #define ODD_BOOL(x) 0
@@ -304,8 +319,8 @@
             at++;                                                                                 \
         return (int64_t)at;                                                                       \
     }                                                                                             \
-    WIDE static void argminmax_columns_##ID(const T *p, size_t n, size_t width, size_t columns,   \
-                                            bool largest, int64_t *out) {                         \
+    COLUMNS_##ID static void argminmax_columns_##ID(const T *p, size_t n, size_t width,           \
+                                                    size_t columns, bool largest, int64_t *out) { \
         T best[COLUMN_TILE];                                                                      \
         for (size_t j = 0; j < columns; j++)                                                      \
             best[j] = p[j], out[j] = 0;                                                           \

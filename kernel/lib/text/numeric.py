@@ -475,6 +475,8 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
         return x if not copy else x.copy() if x.ndim else x[()]
     limits = np.finfo(x.dtype)
     for value in (nan, posinf, neginf):
+        if value is None or type(value) in (int, float):
+            continue
         joint = np.broadcast_shapes(np.shape(value), x.shape)
         if joint != x.shape:
             raise ValueError(
