@@ -70,18 +70,30 @@ enum {
     PLANE_COLUMNS = 32,
     PLANE_COLUMNS_WIDE = 64,
     PLANE_THREADS = 256,
-    PLANE_VERSIONS = 64, // of all memory: what is there first, and what each store leaves
-    PLANE_HALO = 16,     // planes of the halo, and from the first program to the last
-    PLANE_SHARE = 16,    // planes of a block at least
-    TILE_PARTS = 8,      // of a chain between programs that cannot be described
-    TILES_WAITED = 64,   // kernels that are not compiled yet
-    WAITED_AT_ONCE = 3,  // of which so many are being compiled
-    TILES_KNOWN = 16,    // chains of which is known how they run
+    PLANE_VERSIONS = 64,        // of all memory: what is there first, and what each store leaves
+    PLANE_HALO = 16,            // planes of the halo, and from the first program to the last
+    PLANE_SHARE = 16,           // planes of a block at least
+    STRIP_VECTOR_BYTES = 16,    // strips: of a row that a thread loads at once,
+    STRIP_VECTOR = 4,           // and of such cells at most
+    STRIP_WARPS = 4,            // of a block
+    STRIP_INPUTS = 16,          // rows that programs only read
+    STRIP_REGISTER_BYTES = 512, // of a thread for rows: it has 1020
+    STRIP_WEIGHT = 1024,        // of the programs for a thread's cells: a second of compiling
+    STRIP_ROWS = 32,            // of a warp at least; also of a field that goes round,
+    STRIP_WARPS_MOST = 24,      // and warps of a processor beyond which they get more rows
+    TILE_PARTS = 8,             // of a chain between programs that cannot be described
+    TILES_WAITED = 64,          // kernels that are not compiled yet
+    WAITED_AT_ONCE = 3,         // of which so many are being compiled
+    TILES_KNOWN = 16,           // chains of which is known how they run
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a
 // kernel is to (tests).
 #define TILE_GAIN 0.8
 #define TILE_GAIN_ANY 1e6
+// Of a launch beside others that are queued.
+#define TILE_LAUNCH_NS 2500
+// Instructions of threads in a nanosecond that a processor does for strips: measured on an H200.
+#define STRIP_LANES 150.0
 // Of the time that is lost before a kernel is compiled: as much counts for one run (waited_find).
 #define WAITED_SHARE 0.4
 

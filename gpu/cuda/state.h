@@ -9,7 +9,7 @@
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/segments.h"
 #include "gpu/cuda/background.h"
-#include "gpu/cuda/tiles_run.h"
+#include "gpu/cuda/tiles/tiles_run.h"
 #include "gpu/cuda/pool.h"
 #include "gpu/cuda/user.h"
 #include <pthread.h>

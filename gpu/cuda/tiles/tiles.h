@@ -2,7 +2,8 @@
 // arrays in shared memory, with a halo as wide as the programs need between them, runs all of the
 // programs on it, and writes the cells of its own back: the arrays go through memory once for all
 // programs. What the halo repeats is the same arithmetic on the same numbers, so bits stay. Of
-// arrays of three axes a block goes through plane after plane (planes.h).
+// arrays of three axes a block goes through plane after plane (planes.c), and of large ones of two
+// axes a warp may go through row after row, all of which is in registers (strips.c).
 #pragma once
 #include "gpu/core/chain.h"
 #include "gpu/cuda/cuda_limits.h"
@@ -53,6 +54,14 @@ typedef struct PlaneVersion {
     size_t at; // in shared memory, in bytes
 } PlaneVersion;
 
+// Rows of memory that programs of a strip only read, by one access of a program of the first turn
+// and the same ones of later turns.
+typedef struct StripInput {
+    int program, access;
+    int lag;   // it has row z - lag, where the first of them is
+    int depth; // rows from there to where the last of them is
+} StripInput;
+
 typedef struct Planes {
     int n;
     PlaneVersion version[PLANE_VERSIONS];
@@ -60,6 +69,8 @@ typedef struct Planes {
     int last;               // the largest of them
     // Versions that an access loads, and stores; -1: none.
     int8_t loads[TILE_PROGRAMS][MAX_ACCESS], stores[TILE_PROGRAMS][MAX_ACCESS];
+    int ninputs;
+    StripInput input[STRIP_INPUTS];
 } Planes;
 
 // The shape of one kernel: programs [from, from + n) of a chain.
@@ -70,7 +81,8 @@ typedef struct Tiles {
     int pad;                   // rows and columns around it that may be read, and are not used
     int before, behind;        // planes of the halo
     bool deep;                 // arrays have planes
-    Planes planes;             // where they do
+    int vector;                // strips: neighbouring cells of one thread; 0: no strips
+    Planes planes;             // where arrays have planes, and of strips: of rows
     bool wraps; // arrays are rolled: beyond an edge of the field a tile goes on at the other one
     int nmemory;
     TileMemory memory[TILE_MEMORIES];
@@ -90,6 +102,10 @@ typedef struct Tiles {
     double plain; // the same of the programs one by one
 } Tiles;
 
+// How kernels are to go through fields of two axes: the way that is estimated to be the faster one,
+// or always the same way where it can be (tests).
+typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS } TilesBy;
+
 // What describes a chain.
 typedef struct TileChain {
     const Program *const *p;     // with rolled arrays as loads (chain_rolls_as_loads)
@@ -103,7 +119,8 @@ typedef struct TileChain {
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory
     int processors;
-    bool single;     // one by one: one block is to run them all, and its kernel is not there yet
+    bool single; // one by one: one block is to run them all, and its kernel is not there yet
+    TilesBy by;
     double gain;     // estimated time beside that of programs one by one, at most
     RunProgress *at; // of the whole chain; piece: programs that were run
 } TileChain;
@@ -112,10 +129,21 @@ typedef struct TileChain {
 static inline bool tile_stored(const Tiles *t, const CellAccess *a) {
     return a->memory >= 0 && t->memory[t->of[a->memory]].stored;
 }
+// Does a kernel go through planes, or rows?
+static inline bool tile_streams(const Tiles *t) {
+    return t->deep || t->vector;
+}
 // Is anything of program i computed?
 bool tile_runs(const Tiles *t, int i);
 // Versions, lags and shared memory of a group with planes. False: there are too many.
 bool planes_plan(const TileChain *c, Tiles *t);
+// strips.c: cells of a thread for the group; 0: it cannot go by strips.
+int strips_vector(const TileChain *c, const Tiles *t);
+// What is kept of memory that is only read, once turns are known. False: it is too much for the
+// registers.
+bool strips_plan(const TileChain *c, Tiles *t);
+// Estimated ns for one cell of all programs.
+double strips_cost(const TileChain *c, const Tiles *t);
 
 // Rows of `pad` above and below a tile.
 static inline int tile_pad_rows(const Tiles *t) {
@@ -139,6 +167,10 @@ static inline int64_t tile_plane_step(const CellProgram *c, int k) {
 static inline int64_t tile_column_step(const CellProgram *c, int k) {
     return c->access[k].column - c->access[c->target].column;
 }
+// The planes, or rows, ahead of the one that a kernel which goes through them is at.
+static inline int tile_ahead(const Tiles *t, const CellProgram *c, int k) {
+    return (int)(t->deep ? tile_plane_step(c, k) : tile_row_step(c, k));
+}
 
 // Can programs [from, from + n) share a kernel? False: not, or it does not pay.
 bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
@@ -161,5 +193,9 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out);
 size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PARAM_BYTES]);
 // Blocks along columns, rows and planes.
 void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]);
-// Planes of one block.
+// Threads of a block.
+static inline int tiles_threads(const Tiles *t) {
+    return t->vector ? WARP * STRIP_WARPS : t->columns * t->rows / t->strip;
+}
+// Planes, or rows of a strip, of one block.
 int tiles_share(const TileChain *c, const Tiles *t);

@@ -6,12 +6,13 @@
 #include "gpu/cuda/hash.h"
 #include "gpu/cuda/resident.h"
 #include "gpu/cuda/state.h"
-#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/tiles/tiles.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double wait_ns(void) {
     static double ns = -1;
@@ -19,6 +20,13 @@ static double wait_ns(void) {
     if (ns < 0)
         ns = (text && *text ? atof(text) : 2) * 1e6;
     return ns;
+}
+
+static TilesBy tiles_by(void) {
+    const char *how = setting(SET_TILES);
+    if (how && strcmp(how, "strips") == 0)
+        return BY_STRIPS;
+    return how && strcmp(how, "tiles") == 0 ? BY_TILES : BY_EITHER;
 }
 
 static double gain(void) {
@@ -211,7 +219,7 @@ static void move_memory(Cuda *g, const TileChain *c, const Tiles *t, Spares *s) 
 static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k, Err *e) {
     _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
     PackedLaunch l = {.f = k->function,
-                      .block = {(unsigned)(t->columns * t->rows / t->strip), 1},
+                      .block = {(unsigned)tiles_threads(t), 1},
                       .room = (unsigned)t->room,
                       .packed = packed,
                       .bytes = tiles_pack(c, t, packed)};
@@ -219,6 +227,23 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
     tiles_grid(c, t, l.grid);
     TAKE_PATH(gpu_tiles);
     return cuda_launch_packed(g, &l, e) && ahead_add(g, estimate_tiles(g, c, t), e);
+}
+
+// Sentences for a person.
+static void tell_shared(Device *d, const Program *const *p, const Tiles *t) {
+    const int columns = t->columns - t->left - t->right;
+    const char *round = t->wraps ? ", round the edges" : "";
+    if (t->vector)
+        chain_shared(d, p, t->n,
+                     "strips of %d columns, %d of them their own, row by row in the registers of a "
+                     "warp%s",
+                     t->columns, columns, round);
+    else
+        chain_shared(d, p, t->n,
+                     "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
+                     "memory%s%s",
+                     t->rows, t->columns, t->rows - t->up - t->down, columns, t->room,
+                     t->deep ? ", plane by plane" : "", round);
 }
 
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
@@ -243,19 +268,16 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
         TAKE_PATH(gpu_tiles_rolled);
     if (t.deep)
         TAKE_PATH(gpu_planes);
+    if (t.vector)
+        TAKE_PATH(gpu_strips);
     if (t.turn < t.n)
         TAKE_PATH(gpu_tiles_turns);
     g->dev->waited.why = "by the model of memory, halo and launches it takes the least time";
-    chain_shared(g->dev, c->alone + at, best,
-                 "tiles of %d x %d elements, %d x %d of them their own, in %zu bytes of shared "
-                 "memory%s%s",
-                 t.rows, t.columns, t.rows - t.up - t.down, t.columns - t.left - t.right, t.room,
-                 t.deep ? ", plane by plane" : "", t.wraps ? ", round the edges" : "");
+    tell_shared(g->dev, c->alone + at, &t);
     move_memory(g, c, &t, spares);
     *done = true;
     return true;
 }
-
 // Program `at` by itself; of a copy whose inside the next one stores over, the frame.
 static bool run_single(Device *d, const TileChain *c, int at, Err *e) {
     const Program *p = c->alone[at];
@@ -378,6 +400,7 @@ static bool run_tiles_or_singly(Device *d, const Program *const *whole, int nwho
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
                    .gain = gain(),
+                   .by = tiles_by(),
                    .cell = mem_alloc((size_t)n * sizeof *c.cell),
                    .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
     bool ok = c.cell && c.memory && unroll(p, n, &loads, e);

@@ -1,13 +1,15 @@
-// planes.c: a group of programs over arrays of three axes: what is kept of which planes.
+// planes.c: a group of programs that goes through planes, or through rows (strips.c): what is kept
+// of which of them.
 //
 // A block goes through the planes of its part of the field. When plane z of what is there first is
 // loaded, program i runs for plane z - lag, the lag being such that all planes that it loads are
 // there. Each store makes a version of its memory, and the programs after it load that version: so
-// a plane is kept only as long as a program after it may load it.
-#include "gpu/cuda/tiles.h"
+// a plane is kept only as long as a program after it may load it. The same holds for the rows that
+// a warp goes through.
+#include "gpu/cuda/tiles/tiles.h"
 
 bool tile_runs(const Tiles *t, int i) {
-    if (!t->deep || !t->program[i].needed)
+    if (!tile_streams(t) || !t->program[i].needed)
         return t->program[i].needed;
     for (int v = 0; v < t->planes.n; v++) {
         const PlaneVersion *made = &t->planes.version[v];
@@ -126,7 +128,7 @@ static void each_read(const TileChain *c, Tiles *t, int i, int lag, PlaneFn fn) 
     for (int k = 0; k < tile_program(c, t, i)->naccess; k++) {
         int before = taken_over(s, i, k);
         if (s->loads[i][k] >= 0)
-            fn(s, lag, &s->version[s->loads[i][k]], (int)tile_plane_step(cell, k));
+            fn(s, lag, &s->version[s->loads[i][k]], tile_ahead(t, cell, k));
         if (before >= 0)
             fn(s, lag, &s->version[before], 0);
     }
@@ -185,7 +187,8 @@ bool planes_plan(const TileChain *c, Tiles *t) {
     find_full(t);
     find_kept(c, t);
     find_lags(c, t);
-    place_planes(c, t);
+    if (t->deep)
+        place_planes(c, t);
     for (int m = 0; m < t->nmemory; m++)
         t->memory[m].kept = s->version[m].kept;
     return s->last <= PLANE_HALO;

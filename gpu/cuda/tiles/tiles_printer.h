@@ -1,8 +1,8 @@
 // tiles_printer.h: what the printers of tiles share: tiles_print.c (parameters, instructions, tiles
-// of arrays of two axes) and planes_print.c (of three).
+// of arrays of two axes), planes_print.c (of three) and strips_print.c.
 #pragma once
 #include "gpu/cuda/helpers.h"
-#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/tiles/tiles.h"
 
 typedef struct TilePrinter {
     const TileChain *c;
@@ -41,3 +41,9 @@ void planes_print_body(TilePrinter *pr);
 void planes_print_slot(const TilePrinter *pr, int version, int ahead);
 // Program i stores by access k what is in register `value`.
 void planes_print_store(const TilePrinter *pr, int i, int k, int value);
+
+// strips_print.c: types and macros before the kernel; where the thread is; all programs, row after
+// row.
+void strips_print_head(const TilePrinter *pr, Buf *out);
+void strips_print_place(const TilePrinter *pr);
+void strips_print_body(TilePrinter *pr);

@@ -15,7 +15,7 @@
 // edges of the field, with the cells at the other edge; wc and wr are its columns and rows within
 // the field, of `wide` columns and `high` rows, and all cells of a program for the whole field
 // count.
-#include "gpu/cuda/tiles_printer.h"
+#include "gpu/cuda/tiles/tiles_printer.h"
 #include "gpu/cuda/form.h"
 #include <stdio.h>
 #include <string.h>
@@ -89,9 +89,9 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
 static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     each_memory_param(c, t, fn, ctx);
     for (int i = 0; i < t->turn; i++)
-        if (tile_runs(t, i))
+        if (t->vector || tile_runs(t, i))
             each_program_param(c, t, i, fn, ctx);
-    if (t->deep)
+    if (tile_streams(t))
         give(fn, ctx, (TileParam){"int", 'j', 0, -1, 4, (uint64_t)tiles_share(c, t), NULL});
 }
 
@@ -527,9 +527,10 @@ static bool has_complex(const TileChain *c, const Tiles *t) {
 }
 
 static int weight_of(const TileChain *c, const Tiles *t) {
-    int weight = 0;
+    int weight = 0, again = t->vector ? t->n / t->turn : t->again;
     for (int i = 0; i < t->turn; i++)
-        weight += program_weight(tile_program(c, t, i)) * t->strip * t->again;
+        weight +=
+            program_weight(tile_program(c, t, i)) * (t->vector ? t->vector : t->strip) * again;
     return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
 }
 
@@ -543,6 +544,8 @@ static void print_head(const TilePrinter *pr, Buf *out) {
         buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
                          "typedef struct __align__(16) { double re, im; } C128;\n"));
     text_helpers(out, &pr->helpers, weight_of(pr->c, pr->t) >= BY_CALL_WEIGHT);
+    if (pr->t->vector)
+        strips_print_head(pr, out);
 }
 
 // The extents of the field, where all memory has the same.
@@ -551,8 +554,10 @@ static void print_field(const TilePrinter *pr) {
     int i = 0;
     while (i < t->nmemory && !t->memory[i].stored)
         i++;
-    if (t->wraps || t->deep)
-        buf_printf(pr->out, "    const int wide = (int)h%d, high = k%d, wc = %s;\n", i, i,
+    if (t->wraps || tile_streams(t))
+        buf_printf(pr->out, "    const int wide = (int)h%d, high = k%d;\n", i, i);
+    if (!t->vector && (t->wraps || t->deep))
+        buf_printf(pr->out, "    const int wc = %s;\n",
                    t->wraps ? "WC_WRAP(col + c, wide)" : "col + c");
     if (t->deep)
         buf_printf(pr->out, "    const int far = d%d;\n", i);
@@ -602,7 +607,7 @@ static void print_tile(TilePrinter *pr) {
             print_move(pr, i);
 }
 
-static void print_body(TilePrinter *pr) {
+static void print_place(const TilePrinter *pr) {
     const Tiles *t = pr->t;
     buf_printf(
         pr->out,
@@ -611,8 +616,18 @@ static void print_body(TilePrinter *pr) {
         "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
         t->room ? t->room : 16, t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
         t->columns - t->left - t->right, t->left);
+}
+
+static void print_body(TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    if (t->vector)
+        strips_print_place(pr);
+    else
+        print_place(pr);
     print_field(pr);
-    if (t->deep)
+    if (t->vector)
+        strips_print_body(pr);
+    else if (t->deep)
         planes_print_body(pr);
     else
         print_tile(pr);
@@ -624,7 +639,7 @@ bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
     for (int s = 0; s < TILE_SLOTS; s++)
         pr.now[s] = (int8_t)s;
     buf_printf(&text, "extern \"C\" __global__ void __launch_bounds__(%d) tiles(",
-               t->columns * t->rows / t->strip);
+               tiles_threads(t));
     each_param(c, t, print_param, &text);
     buf_add(&text, STR(") {\n"));
     print_body(&pr);
@@ -669,7 +684,7 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         key_number(out, (int64_t)p->access[k].dt << 8 | (int64_t)a->whole << 1 | a->store);
         key_number(out, (int64_t)(tile_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
         key_number(out, tile_plane_step(cell, k));
-        if (!t->deep && tile_stored(t, a))
+        if (!tile_streams(t) && tile_stored(t, a))
             key_number(out, (int64_t)t->in[i][m] << 8 ^ t->in[i + 1][m]);
         if (tile_stored(t, a) || p->access[k].roll)
             key_number(out, tile_row_step(cell, k) * 1000 + tile_column_step(cell, k));
@@ -679,9 +694,9 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
-    const int shape[] = {t->n,     t->rows,   t->columns, t->strip, t->up,
-                         t->down,  t->left,   t->right,   t->pad,   t->nmemory,
-                         t->wraps, t->before, t->behind,  t->deep,  t->turn};
+    const int shape[] = {t->n,      t->rows,  t->columns, t->strip,   t->up,    t->down,
+                         t->left,   t->right, t->pad,     t->nmemory, t->wraps, t->before,
+                         t->behind, t->deep,  t->turn,    t->vector};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
         key_number(out, shape[i]);
@@ -690,10 +705,10 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
         key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->kept << 3 | m->stored << 2 |
                             m->read_first << 1 | m->wanted | m->moves << 4);
         key_number(out, m->first_store);
-        key_number(out, t->deep ? 0 : t->in[0][i]);
+        key_number(out, tile_streams(t) ? 0 : t->in[0][i]);
     }
     for (int i = 0; i < t->nslots; i++)
         key_number(out, (int64_t)t->slot[i].at << 8 | t->slot[i].dt);
-    for (int i = 0; i < t->turn; i++)
+    for (int i = 0; i < (t->vector ? t->n : t->turn); i++)
         key_program(c, t, i, out);
 }

@@ -6,7 +6,7 @@
 //   from to   the planes of the block's own
 //   sV fV     version V: its planes in shared memory; what has been fetched of the next plane
 //   far       planes of the field
-#include "gpu/cuda/tiles_printer.h"
+#include "gpu/cuda/tiles/tiles_printer.h"
 #include <stdio.h>
 
 static int plane_cells(const Tiles *t) {

@@ -1,5 +1,5 @@
 // tiles.c: which programs share a kernel, and the shape of its tiles.
-#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/tiles/tiles.h"
 #include "gpu/cuda/form.h"
 #include <assert.h>
 #include <string.h>
@@ -426,8 +426,10 @@ static bool same_access(const TileChain *c, Tiles *t, int i, int j, int k) {
     if (!in_tile)
         return !loads || same_input(a, b, x, y);
     int m = t->of[x->memory], n = t->of[y->memory];
-    return x->plane == y->plane && x->row == y->row && x->column == y->column &&
-           (!loads || goes_to(t, t->in[i][m], t->in[j][n])) &&
+    const bool beside = x->plane == y->plane && x->row == y->row && x->column == y->column;
+    if (t->vector) // each program has its registers
+        return beside;
+    return beside && (!loads || goes_to(t, t->in[i][m], t->in[j][n])) &&
            (!x->store || goes_to(t, t->in[i + 1][m], t->in[j + 1][n]));
 }
 
@@ -435,7 +437,7 @@ static bool same_program(const TileChain *c, Tiles *t, int i, int j) {
     const Program *p = tile_program(c, t, i), *q = tile_program(c, t, j);
     const CellProgram *x = tile_cell(c, t, i), *y = tile_cell(c, t, j);
     const TileProgram *a = &t->program[i], *b = &t->program[j];
-    if (a->needed != b->needed || a->shared != b->shared || a->direct || b->direct)
+    if (!t->vector && (a->needed != b->needed || a->shared != b->shared || a->direct || b->direct))
         return false;
     if (x->rows != y->rows || x->columns != y->columns || x->target != y->target ||
         memcmp(x->every, y->every, sizeof x->every) != 0 || !program_same_code(p, q) ||
@@ -524,38 +526,51 @@ static double larger_of(double a, double b) {
     return a > b ? a : b;
 }
 
-static void estimate(const TileChain *c, Tiles *t) {
-    double cells = (double)t->rows * t->columns, own = (double)own_rows(t) * own_columns(t);
-    double inside = 0, outside = 0;
+static int64_t largest_of(const TileChain *c, const Tiles *t) {
     int64_t largest = 1;
+    for (int i = 0; i < t->n; i++)
+        largest = larger(largest, cells_of(tile_cell(c, t, i)));
+    return largest;
+}
+
+// The programs one by one.
+static void estimate_plain(const TileChain *c, Tiles *t, int64_t largest) {
     t->plain = 0;
     for (int i = 0; i < t->n; i++) {
-        const CellProgram *cell = tile_cell(c, t, i);
-        largest = larger(largest, cells_of(cell));
+        double share = (double)cells_of(tile_cell(c, t, i)) / (double)largest;
+        t->plain += (share - framed(c, t, i, largest)) *
+                        (double)program_element_bytes(tile_program(c, t, i)) / c->bytes_per_ns +
+                    TILE_LAUNCH_NS / (double)largest;
     }
+}
+
+// Of a cell: what program i does in the tile, and in *outside the bytes that it moves beyond it.
+static double estimate_program(const TileChain *c, const Tiles *t, int i, double share,
+                               double *outside) {
+    const Program *p = tile_program(c, t, i);
+    const CellProgram *cell = tile_cell(c, t, i);
+    double moved_bytes = 0, weight = program_weight(p);
+    for (int k = 0; k < p->naccess; k++) {
+        size_t width = dtype_bytes(p->access[k].dt);
+        if (tile_stored(t, &cell->access[k]))
+            moved_bytes += (double)width;
+        else
+            *outside += share * (double)width;
+        if (t->program[i].direct >> k & 1)
+            *outside += share * (double)width;
+        if (width == 8)
+            weight += 1;
+    }
+    return share * (moved_bytes / 4 + weight) / lanes(c);
+}
+
+static double estimate_tiles(const TileChain *c, const Tiles *t, int64_t largest) {
+    double cells = (double)t->rows * t->columns, own = (double)own_rows(t) * own_columns(t);
+    double inside = 0, outside = 0;
     for (int i = 0; i < t->n; i++) {
-        const Program *p = tile_program(c, t, i);
-        const CellProgram *cell = tile_cell(c, t, i);
-        double share = (double)cells_of(cell) / (double)largest;
-        t->plain += (share - framed(c, t, i, largest)) * (double)program_element_bytes(p) /
-                        c->bytes_per_ns +
-                    2500 / (double)largest;
-        if (!tile_runs(t, i))
-            continue;
-        double moved_bytes = 0, weight = program_weight(p);
-        for (int k = 0; k < p->naccess; k++) {
-            int of = cell->access[k].memory;
-            size_t width = dtype_bytes(p->access[k].dt);
-            if (of >= 0 && t->memory[t->of[of]].stored)
-                moved_bytes += (double)width;
-            else
-                outside += share * (double)width;
-            if (t->program[i].direct >> k & 1)
-                outside += share * (double)width;
-            if (width == 8)
-                weight += 1;
-        }
-        inside += share * (moved_bytes / 4 + weight) / lanes(c);
+        double share = (double)cells_of(tile_cell(c, t, i)) / (double)largest;
+        if (tile_runs(t, i))
+            inside += estimate_program(c, t, i, share, &outside);
     }
     for (int m = 0; m < t->nmemory; m++) {
         double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
@@ -566,9 +581,14 @@ static void estimate(const TileChain *c, Tiles *t) {
     }
     if (t->deep)
         cells *= 1 + (double)(t->before + t->behind) / larger_of(tiles_share(c, t), 1);
-    outside /= c->bytes_per_ns;
-    inside *= cells / own;
-    t->cost = 0.83 * inside + 0.6 * outside + 2500 / (double)largest;
+    return 0.83 * inside * cells / own + 0.6 * outside / c->bytes_per_ns;
+}
+
+static void estimate(const TileChain *c, Tiles *t) {
+    int64_t largest = largest_of(c, t);
+    estimate_plain(c, t, largest);
+    t->cost = t->vector ? strips_cost(c, t) : estimate_tiles(c, t, largest);
+    t->cost += TILE_LAUNCH_NS / (double)largest;
 }
 
 // Does memory that the programs write have several planes?
@@ -624,24 +644,32 @@ static bool is_thin(const CellProgram *c) {
     return (c->rows <= TILE_THIN || c->columns <= TILE_THIN) && !cell_strided(c);
 }
 
-// With tiles of one shape.
-static bool plan_shape(const TileChain *c, Tiles *t) {
-    if ((t->deep && !field_of(c, t)) || (t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
-        return false;
-    if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2)
-        return false;
-    if (t->deep && !planes_plan(c, t))
-        return false;
-    if (!t->deep && !place_tiles(c, t))
-        return false;
-    if (t->room > TILE_BYTES)
+// Strips begin where a thread's cells do.
+static int whole_vectors(const Tiles *t, int columns) {
+    return t->vector ? (columns + t->vector - 1) / t->vector * t->vector : columns;
+}
+
+static bool plan_rooms(const TileChain *c, Tiles *t) {
+    if (tile_streams(t) ? !planes_plan(c, t) : !place_tiles(c, t))
         return false;
     t->turn = t->n;
     t->again = 1;
     if (!t->deep)
         find_turn(c, t);
+    return t->vector ? strips_plan(c, t)
+                     : t->room <= TILE_BYTES && text_weight(c, t) <= TILE_WEIGHT;
+}
+
+// With tiles of one shape.
+static bool plan_shape(const TileChain *c, Tiles *t) {
+    if ((tile_streams(t) && !field_of(c, t)) || (t->wraps && !may_wrap(c, t)) || !find_halo(c, t))
+        return false;
+    t->left = whole_vectors(t, t->left);
+    t->right = whole_vectors(t, t->right);
+    if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2 || !plan_rooms(c, t))
+        return false;
     estimate(c, t);
-    return text_weight(c, t) <= TILE_WEIGHT;
+    return true;
 }
 
 static bool plan_deep(const TileChain *c, Tiles *t) {
@@ -661,6 +689,32 @@ static bool plan_deep(const TileChain *c, Tiles *t) {
     return found;
 }
 
+static bool plan_strips(const TileChain *c, Tiles *t) {
+    t->vector = strips_vector(c, t);
+    t->rows = 2 * STRIP_ROWS;
+    t->columns = WARP * t->vector;
+    return t->vector && plan_shape(c, t);
+}
+
+static bool plan_flat(const TileChain *c, Tiles *t) {
+    for (int i = 0; i < t->n; i++)
+        t->program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;
+    t->rows = t->strip = 1;
+    t->columns = TILE_LINE;
+    return plan_shape(c, t);
+}
+
+// Strips where they take less time than tiles.
+static bool plan_either(const TileChain *c, Tiles *t) {
+    Tiles strips = *t, tiles = *t;
+    const bool by_strips = c->by != BY_TILES && plan_strips(c, &strips);
+    for (int i = 0; i < t->n; i++)
+        tiles.program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;
+    const bool by_tiles = (c->by != BY_STRIPS || !by_strips) && plan_shape(c, &tiles);
+    *t = by_strips && (!by_tiles || strips.cost < tiles.cost) ? strips : tiles;
+    return by_strips || by_tiles;
+}
+
 bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
     assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
     *t = (Tiles){
@@ -669,15 +723,9 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
         return false;
     t->wraps = has_rolled(c, t);
     t->deep = is_deep(c, t);
-    for (int i = 0; i < n; i++)
-        t->program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps && !t->deep;
-    if (t->deep && has_strided(c, t))
-        return false;
-    if (is_flat(c, t)) {
-        t->rows = t->strip = 1;
-        t->columns = TILE_LINE;
-    }
-    return t->deep ? plan_deep(c, t) : plan_shape(c, t);
+    if (t->deep)
+        return !has_strided(c, t) && plan_deep(c, t);
+    return is_flat(c, t) ? plan_flat(c, t) : plan_either(c, t);
 }
 
 Steady tiles_steady(const TileChain *c, int from) {
@@ -747,9 +795,20 @@ static unsigned parts(int64_t all, int64_t of_one) {
     return (unsigned)((all + of_one - 1) / of_one);
 }
 
+// Of strips: a row of strips has so many warps; more rows of them fill the device.
+static int strip_share(const TileChain *c, const Tiles *t, const CellMemory *field) {
+    const int64_t beside = parts(field->pitch, own_columns(t));
+    const int64_t most = (int64_t)STRIP_WARPS_MOST * c->processors;
+    const int64_t turns = larger((most + beside - 1) / beside, 1);
+    return (int)larger((field->rows + turns - 1) / turns,
+                       larger(STRIP_ROWS, t->up + t->down + t->planes.last));
+}
+
 // Enough blocks for all processors several times over, of planes enough beside those of the halo.
 int tiles_share(const TileChain *c, const Tiles *t) {
     const CellMemory *field = field_of(c, t);
+    if (t->vector)
+        return strip_share(c, t, field);
     if (!t->deep)
         return 1;
     int64_t blocks = (int64_t)parts(field->pitch, own_columns(t)) * parts(field->rows, own_rows(t));
@@ -775,7 +834,7 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]) {
         rows = larger(rows, c->memory[t->memory[m].of].rows);
         columns = larger(columns, c->memory[t->memory[m].of].pitch);
     }
-    grid[0] = parts(columns, own_columns(t));
-    grid[1] = parts(rows, own_rows(t));
+    grid[0] = parts(columns, own_columns(t) * (t->vector ? STRIP_WARPS : 1));
+    grid[1] = parts(rows, t->vector ? tiles_share(c, t) : own_rows(t));
     grid[2] = t->deep ? parts(field_of(c, t)->planes, tiles_share(c, t)) : 1;
 }
