@@ -79,12 +79,16 @@ enum {
     STRIP_INPUTS = 16,          // rows that programs only read
     STRIP_REGISTER_BYTES = 512, // of a thread for rows: it has 1020
     STRIP_WEIGHT = 1024,        // of the programs for a thread's cells: a second of compiling
-    STRIP_ROWS = 32,            // of a warp at least; also of a field that goes round,
-    STRIP_WARPS_MOST = 24,      // and warps of a processor beyond which they get more rows
-    TILE_PARTS = 8,             // of a chain between programs that cannot be described
-    TILES_WAITED = 64,          // kernels that are not compiled yet
-    WAITED_AT_ONCE = 3,         // of which so many are being compiled
-    TILES_KNOWN = 16,           // chains of which is known how they run
+    STRIP_AHEAD =
+        2, // rows that are on their way: a warp's work on one is shorter than memory's latency
+    STRIP_UNROLL =
+        3, // rows of the loop's text: most arrays have three rows, which change names then
+    STRIP_ROWS = 32,       // of a warp at least; also of a field that goes round,
+    STRIP_WARPS_MOST = 24, // and warps of a processor beyond which they get more rows
+    TILE_PARTS = 8,        // of a chain between programs that cannot be described
+    TILES_WAITED = 64,     // kernels that are not compiled yet
+    WAITED_AT_ONCE = 3,    // of which so many are being compiled
+    TILES_KNOWN = 16,      // chains of which is known how they run
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a
 // kernel is to (tests).

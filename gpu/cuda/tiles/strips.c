@@ -84,13 +84,13 @@ static int kept_bytes(const TileChain *c, const Tiles *t) {
     int bytes = 0;
     for (int v = 0; v < s->n; v++) {
         const PlaneVersion *one = &s->version[v];
-        int rows = one->kept ? one->depth + (one->program < 0) : 0;
+        int rows = one->kept ? one->depth + STRIP_AHEAD * (one->program < 0) : 0;
         bytes += rows * t->vector * register_bytes(version_type(c, t, v));
     }
     for (int i = 0; i < s->ninputs; i++) {
         const Program *p = tile_program(c, t, s->input[i].program);
         Dtype dt = p->access[s->input[i].access].dt;
-        bytes += (s->input[i].depth + 1) * t->vector * register_bytes(dt);
+        bytes += (s->input[i].depth + STRIP_AHEAD) * t->vector * register_bytes(dt);
     }
     return bytes;
 }

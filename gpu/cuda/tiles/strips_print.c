@@ -5,8 +5,8 @@
 //   z p wp      the row of what is there first that has come; the one that a program runs for, and
 //               the same within the field
 //   from to     the rows of the warp's own
-//   wV[D][E] fV[E]    version V: rows that are kept, the newest last; the row that is on its way
-//   iN[D][E] nextN[E] the same of input N
+//   wV[D][E] fV[A][E]    version V: rows that are kept, the newest last; rows that are on their way
+//   iN[D][E] nextN[A][E] the same of input N
 //   sK[E]       a row of which neighbours are loaded, with cells of the threads beside
 //   oK[E]       what the program stores by access K
 //   mI hitI allI      columns of program I: the thread's, as bits; any of the warp's; all of them
@@ -27,16 +27,35 @@ static int turn_of(const TilePrinter *pr, int i) {
 
 // ---- the thread's place -------------------------------------------------------------------------
 
-// Types of as many elements as a thread has cells, to be moved at once.
+// CUDA's types of several elements, which are loaded and stored at once; NULL: there is none.
+static const char *vector_type(Dtype dt, int n) {
+    static const char *const four[DT_COUNT] = {
+        [DT_I32] = "int4", [DT_U32] = "uint4", [DT_F32] = "float4"};
+    static const char *const two[DT_COUNT] = {
+        [DT_I32] = "int2",      [DT_U32] = "uint2",      [DT_F32] = "float2",
+        [DT_I64] = "longlong2", [DT_U64] = "ulonglong2", [DT_F64] = "double2"};
+    return n == 4 ? four[dt] : n == 2 ? two[dt] : NULL;
+}
+
+// As many elements of a type as a thread has cells.
+static void print_vector(const TilePrinter *pr, Dtype dt, Buf *out) {
+    const char *type = vector_type(dt, pr->t->vector);
+    if (type)
+        buf_printf(out, "#ifdef __CUDACC_RTC__\ntypedef %s WcMoved%d;\n#else\n", type, (int)dt);
+    buf_printf(out, "typedef struct __align__(%d) { %s e[%d]; } WcMoved%d;\n",
+               (int)dtype_bytes(dt) * pr->t->vector, dtype_info[dt].cuda, pr->t->vector, (int)dt);
+    buf_add(out, type ? STR("#endif\n") : STR(""));
+    buf_printf(out, "typedef union { WcMoved%d all; %s e[%d]; } WcRow%d;\n", (int)dt,
+               dtype_info[dt].cuda, pr->t->vector, (int)dt);
+}
+
 static void print_vectors(const TilePrinter *pr, Buf *out) {
     bool done[DT_COUNT] = {false};
     for (int i = 0; i < pr->t->n; i++)
         for (int k = 0; k < tile_program(pr->c, pr->t, i)->naccess; k++) {
             Dtype dt = tile_program(pr->c, pr->t, i)->access[k].dt;
             if (!done[dt])
-                buf_printf(out, "typedef struct __align__(%d) { %s e[%d]; } WcRow%d;\n",
-                           (int)dtype_bytes(dt) * pr->t->vector, dtype_info[dt].cuda, pr->t->vector,
-                           (int)dt);
+                print_vector(pr, dt, out);
             done[dt] = true;
         }
 }
@@ -45,6 +64,8 @@ void strips_print_head(const TilePrinter *pr, Buf *out) {
     print_vectors(pr, out);
     buf_printf(out, "#define EACH(E) _Pragma(\"unroll\") for (int E = 0; E < %d; E++)\n",
                pr->t->vector);
+    buf_add(out, STR("#define WC_MOST(A, B) ((A) > (B) ? (A) : (B))\n"
+                     "#define WC_LEAST(A, B) ((A) < (B) ? (A) : (B))\n"));
 }
 
 void strips_print_place(const TilePrinter *pr) {
@@ -97,107 +118,153 @@ static void print_masks(const TilePrinter *pr) {
 
 // ---- rows that come -----------------------------------------------------------------------------
 
-static void print_window(const TilePrinter *pr, const char *type, char name, int n, int depth,
-                         bool comes, const char *next) {
-    const int v = pr->t->vector;
-    buf_printf(pr->out, "    %s %c%d[%d][%d] = {};\n", type, name, n, depth, v);
-    if (comes)
-        buf_printf(pr->out, "    %s %s%d[%d] = {};\n", type, next, n, v);
+static Dtype input_dtype(const TilePrinter *pr, int n) {
+    const StripInput *in = &pr->t->planes.input[n];
+    return tile_program(pr->c, pr->t, in->program)->access[in->access].dt;
+}
+
+static void print_window(const TilePrinter *pr, Dtype dt, const char *name, int n, int depth) {
+    buf_printf(pr->out, "    %s %s%d[%d][%d] = {};\n", dtype_info[dt].cuda, name, n, depth,
+               pr->t->vector);
+}
+
+// Is a row of memory moved at once, by all threads that are within the field?
+static void print_aligned(const TilePrinter *pr, int v) {
+    const unsigned size = (unsigned)dtype_bytes(version_dtype(pr, v)), m = (unsigned)pr->t->vector;
+    char moved[24] = "";
+    if (pr->t->memory[v].moves)
+        snprintf(moved, sizeof moved, " | (U64)z%d", v);
+    buf_printf(pr->out, "    const bool l%d = ((U64)g%d | (U64)h%d * %du%s) %% %du == 0", v, v, v,
+               size, moved, size * m);
+    if (pr->t->wraps)
+        buf_printf(pr->out, " && wide %% %u == 0", m);
+    buf_add(pr->out, STR(";\n"));
+}
+
+static void print_aligned_input(const TilePrinter *pr, int n) {
+    const int i = pr->t->planes.input[n].program, k = pr->t->planes.input[n].access;
+    const unsigned size = (unsigned)dtype_bytes(input_dtype(pr, n)), m = (unsigned)pr->t->vector;
+    buf_printf(
+        pr->out,
+        "    const bool line%d = v%d_%d == 1 && (((U64)q%d_%d - (U64)x%d * %du) | (U64)u%d_%d "
+        "* %du) %% %du == 0",
+        n, i, k, i, k, i, size, i, k, size, size * m);
+    if (pr->t->wraps)
+        buf_printf(pr->out, " && wide %% %u == 0", m);
+    buf_add(pr->out, STR(";\n"));
 }
 
 static void print_windows(const TilePrinter *pr) {
     const Planes *s = &pr->t->planes;
     for (int v = 0; v < s->n; v++) {
         const PlaneVersion *one = &s->version[v];
-        if (!one->kept)
-            continue;
-        print_window(pr, type_of(pr, v), 'w', v, one->depth, one->program < 0, "f");
-        if (one->program < 0)
-            buf_printf(pr->out, "    const bool l%d = ((U64)g%d | (U64)h%d * %du) %% %du == 0%s;\n",
-                       v, v, v, (unsigned)dtype_bytes(version_dtype(pr, v)),
-                       (unsigned)dtype_bytes(version_dtype(pr, v)) * (unsigned)pr->t->vector,
-                       pr->t->wraps ? " && wide % (int)(sizeof wc / sizeof *wc) == 0" : "");
+        if (one->program < 0 && pr->t->memory[one->memory].stored)
+            print_aligned(pr, v);
+        if (one->kept)
+            print_window(pr, version_dtype(pr, v), "w", v, one->depth);
+        if (one->kept && one->program < 0)
+            print_window(pr, version_dtype(pr, v), "f", v, STRIP_AHEAD);
     }
     for (int n = 0; n < s->ninputs; n++) {
-        const StripInput *in = &s->input[n];
-        Dtype dt = tile_program(pr->c, pr->t, in->program)->access[in->access].dt;
-        const int i = in->program, k = in->access;
-        const unsigned size = (unsigned)dtype_bytes(dt);
-        print_window(pr, dtype_info[dt].cuda, 'i', n, in->depth, true, "next");
-        buf_printf(pr->out,
-                   "    const bool line%d = v%d_%d == 1 && (((U64)q%d_%d - (U64)x%d * %du) | "
-                   "(U64)u%d_%d * %du) %% %du == 0%s;\n",
-                   n, i, k, i, k, i, size, i, k, size, size * (unsigned)pr->t->vector,
-                   pr->t->wraps ? " && wide % (int)(sizeof wc / sizeof *wc) == 0" : "");
+        print_aligned_input(pr, n);
+        print_window(pr, input_dtype(pr, n), "i", n, s->input[n].depth);
+        print_window(pr, input_dtype(pr, n), "next", n, STRIP_AHEAD);
     }
 }
 
-static void print_move_on(const TilePrinter *pr, char name, int n, int depth) {
+static void print_move_on(const TilePrinter *pr, const char *name, int n, int depth) {
     for (int d = 0; d + 1 < depth; d++)
-        buf_printf(pr->out, "        EACH(e) %c%d[%d][e] = %c%d[%d][e];\n", name, n, d, name, n,
+        buf_printf(pr->out, "        EACH(e) %s%d[%d][e] = %s%d[%d][e];\n", name, n, d, name, n,
                    d + 1);
+}
+
+static void print_arrival(const TilePrinter *pr, const char *to, int n, int depth,
+                          const char *from) {
+    print_move_on(pr, to, n, depth);
+    if (!from)
+        return;
+    buf_printf(pr->out, "        EACH(e) %s%d[%d][e] = %s%d[0][e];\n", to, n, depth - 1, from, n);
+    print_move_on(pr, from, n, STRIP_AHEAD);
 }
 
 static void print_arrivals(const TilePrinter *pr) {
     const Planes *s = &pr->t->planes;
-    for (int v = 0; v < s->n; v++) {
-        const PlaneVersion *one = &s->version[v];
-        if (!one->kept)
-            continue;
-        print_move_on(pr, 'w', v, one->depth);
-        if (one->program < 0)
-            buf_printf(pr->out, "        EACH(e) w%d[%d][e] = f%d[e];\n", v, one->depth - 1, v);
-    }
-    for (int n = 0; n < s->ninputs; n++) {
-        print_move_on(pr, 'i', n, s->input[n].depth);
-        buf_printf(pr->out, "        EACH(e) i%d[%d][e] = next%d[e];\n", n, s->input[n].depth - 1,
-                   n);
-    }
+    for (int v = 0; v < s->n; v++)
+        if (s->version[v].kept)
+            print_arrival(pr, "w", v, s->version[v].depth, s->version[v].program < 0 ? "f" : NULL);
+    for (int n = 0; n < s->ninputs; n++)
+        print_arrival(pr, "i", n, s->input[n].depth, "next");
 }
 
-// Row z + 1 is on its way while the programs run.
+// All of the thread's cells of a row.
+static void print_whole(const TilePrinter *pr, Dtype dt, const char *to, int n, const char *row) {
+    buf_printf(pr->out,
+               "                WcRow%d all;\n"
+               "                all.all = *(const WcMoved%d *)(%s);\n"
+               "                EACH(e) %s%d[%d][e] = all.e[e];\n",
+               (int)dt, (int)dt, row, to, n, STRIP_AHEAD - 1);
+}
+
+// Row z + STRIP_AHEAD is on its way while the programs run.
 static void print_fetch(const TilePrinter *pr, int v) {
     const Tiles *t = pr->t;
-    const int m = t->planes.version[v].memory, dt = (int)version_dtype(pr, v);
+    const int m = t->planes.version[v].memory;
+    buf_printf(pr->out, "        {\n            const int p = z + %d;\n", STRIP_AHEAD);
+    if (!pr->inner)
+        buf_printf(pr->out, "            if (p < to + %d%s)\n", t->down,
+                   t->wraps ? "" : " && (unsigned)p < (unsigned)high");
     buf_printf(pr->out,
-               "        if (z + 1 < to + %d%s) {\n"
-               "            const %s *const g = g%d + (I64)%s * h%d;\n"
-               "            if (l%d%s) {\n"
-               "                const WcRow%d row = *(const WcRow%d *)(g + wc[0]);\n"
-               "                EACH(e) f%d[e] = row.e[e];\n"
-               "            } else {\n"
-               "                EACH(e) %sf%d[e] = g[wc[e]];\n"
-               "            }\n        }\n",
-               t->down, t->wraps ? "" : " && (unsigned)(z + 1) < (unsigned)high", type_of(pr, v), m,
-               t->wraps ? "WC_WRAP(z + 1, high)" : "(z + 1)", m, v,
-               t->wraps ? "" : " && wc[0] >= 0 && wc[0] + (int)(sizeof wc / sizeof *wc) <= wide",
-               dt, dt, v, t->wraps ? "" : "if ((unsigned)wc[e] < (unsigned)wide) ", v);
+               "            {\n"
+               "            const %s *const g = g%d + (I64)%s * h%d;\n",
+               type_of(pr, v), m, t->wraps && !pr->inner ? "WC_WRAP(p, high)" : "p", m);
+    if (!pr->inner)
+        buf_printf(pr->out, "            if (l%d%s)\n", v,
+                   t->wraps ? ""
+                            : " && wc[0] >= 0 && wc[0] + (int)(sizeof wc / sizeof *wc) <= wide");
+    buf_add(pr->out, STR("            {\n"));
+    print_whole(pr, version_dtype(pr, v), "f", v, "g + wc[0]");
+    buf_add(pr->out, STR("            }\n"));
+    if (!pr->inner)
+        buf_printf(pr->out,
+                   "            else {\n                EACH(e) %sf%d[%d][e] = g[wc[e]];\n"
+                   "            }\n",
+                   t->wraps ? "" : "if ((unsigned)wc[e] < (unsigned)wide) ", v, STRIP_AHEAD - 1);
+    buf_add(pr->out, STR("            }\n        }\n"));
 }
 
 static void print_fetch_input(const TilePrinter *pr, int n) {
     const Tiles *t = pr->t;
     const StripInput *in = &t->planes.input[n];
     const int i = in->program, k = in->access;
-    const Dtype dt = tile_program(pr->c, t, i)->access[k].dt;
     const bool everywhere = tile_everywhere(pr, i);
-    char all[24] = "1", some[24] = "";
-    if (!everywhere) {
-        snprintf(all, sizeof all, "m%d == %uu", i, (1u << t->vector) - 1);
-        snprintf(some, sizeof some, "if (m%d >> e & 1) ", i);
-    }
+    char row[64];
+    buf_printf(pr->out, "        {\n            const int p = z + %d, y = %s - y%d;\n",
+               STRIP_AHEAD - in->lag, t->wraps && !pr->inner ? "WC_WRAP(p, high)" : "p", i);
+    if (!pr->inner)
+        buf_printf(pr->out, "            if (p < to + %d && (unsigned)y < (unsigned)n%d)\n",
+                   t->down, i);
     buf_printf(pr->out,
-               "        {\n"
-               "            const int p = z + 1 - %d, y = %s - y%d;\n"
-               "            if (p < to + %d && (unsigned)y < (unsigned)n%d) {\n"
-               "                const %s *const q = q%d_%d + (I64)y * u%d_%d;\n"
-               "                if (line%d && %s) {\n"
-               "                    const WcRow%d row = *(const WcRow%d *)(q + wc[0] - x%d);\n"
-               "                    EACH(e) next%d[e] = row.e[e];\n"
-               "                } else {\n"
-               "                    EACH(e) %snext%d[e] = q[(wc[e] - x%d) * v%d_%d];\n"
-               "                }\n            }\n        }\n",
-               in->lag, t->wraps ? "WC_WRAP(p, high)" : "p", i, t->down, i, dtype_info[dt].cuda, i,
-               k, i, k, n, all, (int)dt, (int)dt, i, n, some, n, i, i, k);
+               "            {\n            const %s *const q = q%d_%d + (I64)y * u%d_%d;\n",
+               dtype_info[input_dtype(pr, n)].cuda, i, k, i, k);
+    if (!pr->inner && everywhere)
+        buf_printf(pr->out, "            if (line%d)\n", n);
+    else if (!pr->inner)
+        buf_printf(pr->out, "            if (line%d && m%d == %uu)\n", n, i, (1u << t->vector) - 1);
+    buf_add(pr->out, STR("            {\n"));
+    snprintf(row, sizeof row, "q + wc[0] - x%d", i);
+    print_whole(pr, input_dtype(pr, n), "next", n, row);
+    buf_add(pr->out, STR("            }\n"));
+    if (!pr->inner) {
+        char some[32] = "";
+        if (!everywhere)
+            snprintf(some, sizeof some, "if (m%d >> e & 1) ", i);
+        buf_printf(
+            pr->out,
+            "            else {\n                EACH(e) %snext%d[%d][e] = q[(wc[e] - x%d) * "
+            "v%d_%d];\n            }\n",
+            some, n, STRIP_AHEAD - 1, i, i, k);
+    }
+    buf_add(pr->out, STR("            }\n        }\n"));
 }
 
 // ---- loads --------------------------------------------------------------------------------------
@@ -306,8 +373,8 @@ static void print_before(const TilePrinter *pr, int i, int before) {
     const int m = from->memory;
     if (from->program >= 0)
         buf_printf(pr->out, "w%d[%d][e]", before, from->depth - 1 - (t->planes.lag[i] - from->lag));
-    else if (t->wraps)
-        buf_printf(pr->out, "g%d[(I64)wp * h%d + wc[e]]", m, m);
+    else if (t->wraps || pr->inner)
+        buf_printf(pr->out, "g%d[(I64)%s * h%d + wc[e]]", m, t->wraps ? "wp" : "p", m);
     else
         buf_printf(
             pr->out,
@@ -316,45 +383,77 @@ static void print_before(const TilePrinter *pr, int i, int before) {
             m, m);
 }
 
+// In rows where it is not asked, does the program have no cells?
+static bool is_outside(const TilePrinter *pr, int i) {
+    return pr->inner && pr->t->program[i].thin;
+}
+
+static void print_row_out(const TilePrinter *pr, Dtype dt, int k) {
+    buf_printf(pr->out,
+               "                WcRow%d all;\n"
+               "                EACH(e) all.e[e] = o%d[e];\n"
+               "                *(WcMoved%d *)to_row = all.all;\n",
+               (int)dt, k, (int)dt);
+}
+
 // to: 'g', memory, or 'z', what takes its place. here: only the program's own cells.
 static void print_to_memory(const TilePrinter *pr, int i, int k, char to, bool here) {
     const Tiles *t = pr->t;
-    const int m = t->planes.version[t->planes.stores[i][k]].memory, dt = (int)tile_dtype(pr, m);
-    const int turn = turn_of(pr, i);
-    const bool masked = here && !tile_everywhere(pr, i);
+    const int m = t->planes.version[t->planes.stores[i][k]].memory, turn = turn_of(pr, i);
+    const Dtype dt = tile_dtype(pr, m);
+    const bool masked = here && !tile_everywhere(pr, i) && !pr->inner;
+    if (here && is_outside(pr, i))
+        return;
+    buf_printf(pr->out,
+               "            if (own && p >= from && p < to%s) {\n"
+               "                %s *const to_row = %c%d + (I64)p * h%d + col + c;\n",
+               masked ? " && in_rows" : "", dtype_info[dt].cuda, to, m, m);
+    if (pr->inner) {
+        print_row_out(pr, dt, k);
+        buf_add(pr->out, STR("            }\n"));
+        return;
+    }
     char all[40] = "", some[40] = "";
     if (masked) {
         snprintf(all, sizeof all, " && m%d == %uu", turn, (1u << t->vector) - 1);
         snprintf(some, sizeof some, " && (m%d >> e & 1)", turn);
     }
     buf_printf(pr->out,
-               "            if (own && p >= from && p < to%s) {\n"
-               "                %s *const to_row = %c%d + (I64)p * h%d + col + c;\n"
                "                if ((U64)to_row %% sizeof(WcRow%d) == 0 && col + c + %d <= wide%s) "
-               "{\n"
-               "                    WcRow%d row;\n"
-               "                    EACH(e) row.e[e] = o%d[e];\n"
-               "                    *(WcRow%d *)to_row = row;\n"
+               "{\n",
+               (int)dt, t->vector, all);
+    print_row_out(pr, dt, k);
+    buf_printf(pr->out,
                "                } else {\n"
                "                    EACH(e) if (col + c + e < wide%s) to_row[e] = o%d[e];\n"
                "                }\n            }\n",
-               masked ? " && in_rows" : "", dtype_info[dt].cuda, to, m, m, dt, t->vector, all, dt,
-               k, dt, some, k);
+               some, k);
+}
+
+// What the version keeps where the program stores nothing.
+static void print_take_over(const TilePrinter *pr, int i, int k) {
+    const PlaneVersion *one = &pr->t->planes.version[pr->t->planes.stores[i][k]];
+    const int turn = turn_of(pr, i);
+    if (one->whole || !(one->kept || one->full) || tile_everywhere(pr, i))
+        return;
+    if (pr->inner && !is_outside(pr, i))
+        return;
+    if (pr->inner)
+        buf_printf(pr->out, "            EACH(e) o%d[e] = ", k);
+    else
+        buf_printf(pr->out,
+                   "            if (!in_rows || !all%d)\n"
+                   "                EACH(e) if (!in_rows || !(m%d >> e & 1)) o%d[e] = ",
+                   turn, turn, k);
+    print_before(pr, i, one->before);
+    buf_add(pr->out, STR(";\n"));
 }
 
 static void print_store(const TilePrinter *pr, int i, int k) {
     const Tiles *t = pr->t;
-    const int v = t->planes.stores[i][k], turn = turn_of(pr, i);
+    const int v = t->planes.stores[i][k];
     const PlaneVersion *one = &t->planes.version[v];
-    const bool over = (one->kept || one->full) && !tile_everywhere(pr, i);
-    if (over && !one->whole) {
-        buf_printf(pr->out,
-                   "            if (!in_rows || !all%d) {\n"
-                   "                EACH(e) if (!in_rows || !(m%d >> e & 1)) o%d[e] = ",
-                   turn, turn, k);
-        print_before(pr, i, one->before);
-        buf_add(pr->out, STR(";\n            }\n"));
-    }
+    print_take_over(pr, i, k);
     if (one->kept)
         buf_printf(pr->out, "            EACH(e) w%d[%d][e] = o%d[e];\n", v, one->depth - 1, k);
     if (one->full)
@@ -393,30 +492,105 @@ static void print_values(TilePrinter *pr, int i) {
     buf_add(pr->out, STR("            }\n"));
 }
 
-static void print_program(TilePrinter *pr, int i) {
+// The row that the program runs for, and whether it has cells there.
+static void print_at(const TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
     const int turn = turn_of(pr, i);
-    const bool everywhere = tile_everywhere(pr, i);
-    buf_printf(pr->out,
-               "        {\n            const int p = z - %d, wp = %s;\n"
-               "            const bool in_rows = %s",
-               t->planes.lag[i], t->wraps ? "WC_WRAP(p, high)" : "p", everywhere ? "1" : "");
-    if (!everywhere)
-        buf_printf(pr->out, "(unsigned)(wp - y%d) < (unsigned)n%d", turn, turn);
+    buf_printf(pr->out, "        {\n            const int p = z - %d", t->planes.lag[i]);
+    if (t->wraps)
+        buf_printf(pr->out, ", wp = %s", pr->inner ? "p" : "WC_WRAP(p, high)");
     buf_add(pr->out, STR(";\n"));
+    if (!pr->inner && tile_everywhere(pr, i))
+        buf_add(pr->out, STR("            const bool in_rows = 1;\n"));
+    else if (!pr->inner)
+        buf_printf(pr->out,
+                   "            const bool in_rows = (unsigned)(%s - y%d) < (unsigned)n%d;\n",
+                   t->wraps ? "wp" : "p", turn, turn);
     for (int k = 0; k < tile_program(pr->c, t, i)->naccess; k++)
         if (is_stored(pr, i, k))
             buf_printf(pr->out, "            %s o%d[%d] = {};\n",
                        type_of(pr, t->planes.stores[i][k]), k, t->vector);
-    if (!everywhere)
-        buf_printf(pr->out, "            if (in_rows && hit%d) {\n", turn);
-    print_values(pr, i);
-    if (!everywhere)
+}
+
+static void print_program(TilePrinter *pr, int i) {
+    print_at(pr, i);
+    if (!pr->inner && !tile_everywhere(pr, i))
+        buf_printf(pr->out, "            if (in_rows && hit%d)\n", turn_of(pr, i));
+    if (!is_outside(pr, i)) {
+        buf_add(pr->out, STR("            {\n"));
+        print_values(pr, i);
         buf_add(pr->out, STR("            }\n"));
-    for (int k = 0; k < tile_program(pr->c, t, i)->naccess; k++)
+    }
+    for (int k = 0; k < tile_program(pr->c, pr->t, i)->naccess; k++)
         if (is_stored(pr, i, k))
             print_store(pr, i, k);
     buf_add(pr->out, STR("        }\n"));
+}
+
+// One row of each version.
+static void print_rows(TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    print_arrivals(pr);
+    for (int v = 0; v < t->nmemory; v++)
+        if (t->planes.version[v].kept)
+            print_fetch(pr, v);
+    for (int n = 0; n < t->planes.ninputs; n++)
+        if (!is_outside(pr, t->planes.input[n].program))
+            print_fetch_input(pr, n);
+    if (!pr->inner)
+        buf_printf(pr->out, "        if (z < from - %d) continue;\n", t->up);
+    for (int i = 0; i < t->n; i++)
+        if (tile_runs(t, i))
+            print_program(pr, i);
+}
+
+// ---- inner rows ---------------------------------------------------------------------------------
+
+static bool has_input(const TilePrinter *pr, int i) {
+    const Planes *s = &pr->t->planes;
+    for (int n = 0; n < s->ninputs; n++)
+        if (s->input[n].program == turn_of(pr, i))
+            return true;
+    return false;
+}
+
+// Rows where program i has all cells of the warp; of one that has few rows or columns, none.
+static void print_inner_of(const TilePrinter *pr, int i) {
+    const Tiles *t = pr->t;
+    const int lag = t->planes.lag[i], turn = turn_of(pr, i);
+    const int ahead = has_input(pr, i) ? STRIP_AHEAD : 0;
+    if (tile_everywhere(pr, i))
+        buf_printf(pr->out, "    low = WC_MOST(low, %d);\n", lag);
+    else if (t->program[i].thin)
+        buf_printf(pr->out,
+                   "    if (hit%d && y%d < high / 2) low = WC_MOST(low, y%d + n%d + %d);\n"
+                   "    else if (hit%d) top = WC_LEAST(top, y%d + %d);\n",
+                   turn, turn, turn, turn, lag, turn, turn, lag - ahead);
+    else
+        buf_printf(pr->out,
+                   "    inner = inner && all%d;\n"
+                   "    low = WC_MOST(low, y%d + %d);\n"
+                   "    top = WC_LEAST(top, y%d + n%d + %d);\n",
+                   turn, turn, lag, turn, turn, lag - ahead);
+}
+
+static void print_inner(const TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    buf_printf(pr->out,
+               "    const int end = to + %d;\n"
+               "    int low = WC_MOST(from - %d, 0), top = WC_LEAST(end, high - %d);\n"
+               "    bool inner = %scol + %d <= wide;\n",
+               t->planes.last, t->up, STRIP_AHEAD, t->wraps ? "" : "col >= 0 && ",
+               t->columns - (t->wraps ? t->right : 0));
+    for (int m = 0; m < t->nmemory; m++)
+        if (t->memory[m].stored)
+            buf_printf(pr->out, "    inner = inner && l%d;\n", m);
+    for (int n = 0; n < t->planes.ninputs; n++)
+        buf_printf(pr->out, "    inner = inner && line%d;\n", n);
+    for (int i = 0; i < t->n; i++)
+        if (tile_runs(t, i))
+            print_inner_of(pr, i);
+    buf_add(pr->out, STR("    if (!inner) low = end;\n"));
 }
 
 void strips_print_body(TilePrinter *pr) {
@@ -424,17 +598,17 @@ void strips_print_body(TilePrinter *pr) {
     print_columns(pr);
     print_masks(pr);
     print_windows(pr);
-    buf_printf(pr->out, "    for (int z = from - %d; z < to + %d; z++) {\n", t->up + 1,
-               t->planes.last);
-    print_arrivals(pr);
-    for (int v = 0; v < t->nmemory; v++)
-        if (t->planes.version[v].kept)
-            print_fetch(pr, v);
-    for (int n = 0; n < t->planes.ninputs; n++)
-        print_fetch_input(pr, n);
-    buf_printf(pr->out, "        if (z < from - %d) continue;\n", t->up);
-    for (int i = 0; i < t->n; i++)
-        if (tile_runs(t, i))
-            print_program(pr, i);
+    print_inner(pr);
+    buf_printf(pr->out, "#pragma unroll 1\n    for (int z = from - %d; z < end; z++) {\n",
+               t->up + STRIP_AHEAD);
+    pr->inner = true;
+    buf_printf(
+        pr->out,
+        "        if (z >= low && z < top) {\n#pragma unroll %d\n        for (; z < top; z++) {\n",
+        STRIP_UNROLL);
+    print_rows(pr);
+    buf_add(pr->out, STR("        }\n        if (z >= end) break;\n        }\n"));
+    pr->inner = false;
+    print_rows(pr);
     buf_add(pr->out, STR("    }\n"));
 }

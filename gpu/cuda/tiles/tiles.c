@@ -707,6 +707,8 @@ static bool plan_flat(const TileChain *c, Tiles *t) {
 // Strips where they take less time than tiles.
 static bool plan_either(const TileChain *c, Tiles *t) {
     Tiles strips = *t, tiles = *t;
+    for (int i = 0; i < t->n; i++)
+        strips.program[i].thin = is_thin(tile_cell(c, t, i));
     const bool by_strips = c->by != BY_TILES && plan_strips(c, &strips);
     for (int i = 0; i < t->n; i++)
         tiles.program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;

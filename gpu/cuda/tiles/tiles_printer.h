@@ -10,6 +10,7 @@ typedef struct TilePrinter {
     Buf *out;
     HelperSet helpers;
     int8_t now[TILE_SLOTS]; // the slot that this turn has where the first one has a slot
+    bool inner; // strips: rows where each program has all of the warp's cells, or none of them
     bool failed;
 } TilePrinter;
 
