@@ -27,26 +27,23 @@ static int turn_of(const TilePrinter *pr, int i) {
 
 // ---- the thread's place -------------------------------------------------------------------------
 
-// CUDA's types of several elements, which are loaded and stored at once; NULL: there is none.
-static const char *vector_type(Dtype dt, int n) {
-    static const char *const four[DT_COUNT] = {
-        [DT_I32] = "int4", [DT_U32] = "uint4", [DT_F32] = "float4"};
-    static const char *const two[DT_COUNT] = {
-        [DT_I32] = "int2",      [DT_U32] = "uint2",      [DT_F32] = "float2",
-        [DT_I64] = "longlong2", [DT_U64] = "ulonglong2", [DT_F64] = "double2"};
-    return n == 4 ? four[dt] : n == 2 ? two[dt] : NULL;
+// A type that CUDA loads and stores at once, for so many bytes.
+static const char *moved_type(size_t bytes) {
+    return bytes == 16  ? "uint4"
+           : bytes == 8 ? "uint2"
+           : bytes == 4 ? "unsigned"
+                        : "unsigned short";
 }
 
 // As many elements of a type as a thread has cells.
 static void print_vector(const TilePrinter *pr, Dtype dt, Buf *out) {
-    const char *type = vector_type(dt, pr->t->vector);
-    if (type)
-        buf_printf(out, "#ifdef __CUDACC_RTC__\ntypedef %s WcMoved%d;\n#else\n", type, (int)dt);
-    buf_printf(out, "typedef struct __align__(%d) { %s e[%d]; } WcMoved%d;\n",
-               (int)dtype_bytes(dt) * pr->t->vector, dtype_info[dt].cuda, pr->t->vector, (int)dt);
-    buf_add(out, type ? STR("#endif\n") : STR(""));
-    buf_printf(out, "typedef union { WcMoved%d all; %s e[%d]; } WcRow%d;\n", (int)dt,
-               dtype_info[dt].cuda, pr->t->vector, (int)dt);
+    const size_t bytes = dtype_bytes(dt) * (size_t)pr->t->vector;
+    buf_printf(out,
+               "#ifdef __CUDACC_RTC__\ntypedef %s WcMoved%d;\n#else\n"
+               "typedef struct __align__(%zu) { %s e[%d]; } WcMoved%d;\n#endif\n"
+               "typedef union { WcMoved%d all; %s e[%d]; } WcRow%d;\n",
+               moved_type(bytes), (int)dt, bytes, dtype_info[dt].cuda, pr->t->vector, (int)dt,
+               (int)dt, dtype_info[dt].cuda, pr->t->vector, (int)dt);
 }
 
 static void print_vectors(const TilePrinter *pr, Buf *out) {
@@ -64,6 +61,9 @@ void strips_print_head(const TilePrinter *pr, Buf *out) {
     print_vectors(pr, out);
     buf_printf(out, "#define EACH(E) _Pragma(\"unroll\") for (int E = 0; E < %d; E++)\n",
                pr->t->vector);
+    // a plain store of them becomes one for each element
+    buf_add(out, STR("#ifdef __CUDACC_RTC__\n#define WC_PUT(P, V) __stwb(P, V)\n#else\n"
+                     "#define WC_PUT(P, V) (*(P) = (V))\n#endif\n"));
     buf_add(out, STR("#define WC_MOST(A, B) ((A) > (B) ? (A) : (B))\n"
                      "#define WC_LEAST(A, B) ((A) < (B) ? (A) : (B))\n"));
 }
@@ -392,7 +392,7 @@ static void print_row_out(const TilePrinter *pr, Dtype dt, int k) {
     buf_printf(pr->out,
                "                WcRow%d all;\n"
                "                EACH(e) all.e[e] = o%d[e];\n"
-               "                *(WcMoved%d *)to_row = all.all;\n",
+               "                WC_PUT((WcMoved%d *)to_row, all.all);\n",
                (int)dt, k, (int)dt);
 }
 
