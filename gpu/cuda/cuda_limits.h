@@ -79,12 +79,13 @@ enum {
     STRIP_INPUTS = 16,          // rows that programs only read
     STRIP_REGISTER_BYTES = 512, // of a thread for rows: it has 1020
     STRIP_WEIGHT = 1024,        // of the programs for a thread's cells: a second of compiling
-    STRIP_AHEAD =
-        2, // rows that are on their way: a warp's work on one is shorter than memory's latency
-    STRIP_UNROLL =
-        3, // rows of the loop's text: most arrays have three rows, which change names then
-    STRIP_ROWS = 32,       // of a warp at least; also of a field that goes round,
-    STRIP_WARPS_MOST = 24, // and warps of a processor beyond which they get more rows
+    STRIP_AHEAD = 1,            // rows that are on their way; more take registers, and so warps
+    // Rows of the loop's text: as many as most arrays have in registers, which change names then.
+    STRIP_UNROLL = 3,
+    STRIP_UNROLL_MOST = 4,
+    STRIP_ROWS = 16,       // of a warp at least, and a quarter of a field that goes round
+    STRIP_ROWS_MOST = 96,  // and at most: longer strips of a wave end far apart
+    STRIP_WARPS_EACH = 48, // of a processor, of strips shorter than that
     TILE_PARTS = 8,        // of a chain between programs that cannot be described
     TILES_WAITED = 64,     // kernels that are not compiled yet
     WAITED_AT_ONCE = 3,    // of which so many are being compiled
@@ -96,8 +97,12 @@ enum {
 #define TILE_GAIN_ANY 1e6
 // Of a launch beside others that are queued.
 #define TILE_LAUNCH_NS 2500
-// Instructions of threads in a nanosecond that a processor does for strips: measured on an H200.
-#define STRIP_LANES 150.0
+// Instructions of threads in a nanosecond that a processor does for strips, and the warps of one
+// with which half of the time is waiting: measured on an H200. The model of tiles, from an H100,
+// gives so much more than they take there.
+#define STRIP_LANES 220.0
+#define STRIP_LATENCY 16.0
+#define TILE_MODEL_OVER 0.7
 // Of the time that is lost before a kernel is compiled: as much counts for one run (waited_find).
 #define WAITED_SHARE 0.4
 

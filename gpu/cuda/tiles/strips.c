@@ -84,7 +84,7 @@ static int kept_bytes(const TileChain *c, const Tiles *t) {
     int bytes = 0;
     for (int v = 0; v < s->n; v++) {
         const PlaneVersion *one = &s->version[v];
-        int rows = one->kept ? one->depth + STRIP_AHEAD * (one->program < 0) : 0;
+        int rows = one->kept && one->room == v ? one->depth + STRIP_AHEAD * (one->program < 0) : 0;
         bytes += rows * t->vector * register_bytes(version_type(c, t, v));
     }
     for (int i = 0; i < s->ninputs; i++) {
@@ -114,14 +114,17 @@ static double larger(double a, double b) {
 }
 
 // Instructions for one cell of program i, as a share of a thread's: what it computes, the rows that
-// move on in its registers, and what a row costs beside its cells.
+// move on in its registers, and what a row costs beside its cells. One of few cells is mostly asked
+// whether it has any.
 static double instructions(const TileChain *c, const Tiles *t, int i) {
     const Program *p = tile_program(c, t, i);
     const Planes *s = &t->planes;
-    double all = program_weight(p) * (widest(p) == 8 ? 2.0 : 1.0) + 8.0 / t->vector;
+    double all = 8.0 / t->vector;
+    if (!t->program[i].thin)
+        all += program_weight(p) * (widest(p) == 8 ? 2.0 : 1.0);
     for (int v = 0; v < s->n; v++) {
         const PlaneVersion *one = &s->version[v];
-        if (one->program == i && one->kept)
+        if (one->program == i && one->kept && one->room == v)
             all += (one->depth - 1) * register_bytes(version_type(c, t, v)) / 4.0;
     }
     return all;
@@ -130,8 +133,9 @@ static double instructions(const TileChain *c, const Tiles *t, int i) {
 // The larger of what arithmetic and memory take, and a part of the other.
 double strips_cost(const TileChain *c, const Tiles *t) {
     const double own = t->columns - t->left - t->right, rows = tiles_share(c, t);
-    const double again = t->columns / own * (1 + (t->up + t->down + t->planes.last) / rows);
+    const double again = t->columns / own * (1 + (t->up + t->planes.last + STRIP_AHEAD) / rows);
     double inside = 0, outside = 0;
+    unsigned grid[3];
     for (int i = 0; i < t->n; i++) {
         if (!tile_runs(t, i))
             continue;
@@ -151,10 +155,9 @@ double strips_cost(const TileChain *c, const Tiles *t) {
         outside +=
             again * (double)dtype_bytes(tile_program(c, t, in->program)->access[in->access].dt);
     }
-    unsigned grid[3];
     tiles_grid(c, t, grid);
-    const double warps = (double)grid[0] * grid[1] * STRIP_WARPS, enough = 12.0 * c->processors;
-    inside *= again / (STRIP_LANES * c->processors) * larger(1, enough / warps);
+    const double warps = (double)grid[0] * grid[1] * STRIP_WARPS / c->processors;
+    inside *= again / (STRIP_LANES * c->processors) * (1 + STRIP_LATENCY / warps);
     outside /= c->bytes_per_ns;
     return larger(inside, outside) + 0.2 * (inside + outside - larger(inside, outside));
 }

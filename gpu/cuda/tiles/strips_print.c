@@ -21,6 +21,18 @@ static const char *type_of(const TilePrinter *pr, int v) {
     return dtype_info[version_dtype(pr, v)].cuda;
 }
 
+// Does the version have registers of its own?
+static bool has_room(const TilePrinter *pr, int v) {
+    return pr->t->planes.version[v].kept && pr->t->planes.version[v].room == v;
+}
+
+// Which of the rows that are kept for version v is the one `ahead` of program i's.
+static int row_at(const TilePrinter *pr, int v, int i, int ahead) {
+    const Planes *s = &pr->t->planes;
+    const PlaneVersion *room = &s->version[s->version[v].room];
+    return room->depth - 1 - (s->lag[i] - ahead - room->lag);
+}
+
 static int turn_of(const TilePrinter *pr, int i) {
     return i % pr->t->turn;
 }
@@ -160,7 +172,7 @@ static void print_windows(const TilePrinter *pr) {
         const PlaneVersion *one = &s->version[v];
         if (one->program < 0 && pr->t->memory[one->memory].stored)
             print_aligned(pr, v);
-        if (one->kept)
+        if (has_room(pr, v))
             print_window(pr, version_dtype(pr, v), "w", v, one->depth);
         if (one->kept && one->program < 0)
             print_window(pr, version_dtype(pr, v), "f", v, STRIP_AHEAD);
@@ -190,7 +202,7 @@ static void print_arrival(const TilePrinter *pr, const char *to, int n, int dept
 static void print_arrivals(const TilePrinter *pr) {
     const Planes *s = &pr->t->planes;
     for (int v = 0; v < s->n; v++)
-        if (s->version[v].kept)
+        if (has_room(pr, v))
             print_arrival(pr, "w", v, s->version[v].depth, s->version[v].program < 0 ? "f" : NULL);
     for (int n = 0; n < s->ninputs; n++)
         print_arrival(pr, "i", n, s->input[n].depth, "next");
@@ -279,9 +291,8 @@ static StripRow row_of(const TilePrinter *pr, int i, int k) {
     const Tiles *t = pr->t;
     const CellProgram *cell = tile_cell(pr->c, t, i);
     const int v = t->planes.loads[i][k], step = (int)tile_column_step(cell, k);
-    const PlaneVersion *one = &t->planes.version[v];
-    const int back = t->planes.lag[i] - tile_ahead(t, cell, k) - one->lag;
-    return (StripRow){v, one->depth - 1 - back, step < 0 ? -step : 0, step > 0 ? step : 0};
+    return (StripRow){t->planes.version[v].room, row_at(pr, v, i, tile_ahead(t, cell, k)),
+                      step < 0 ? -step : 0, step > 0 ? step : 0};
 }
 
 static int find_row(const StripRow *row, int n, StripRow one) {
@@ -372,7 +383,7 @@ static void print_before(const TilePrinter *pr, int i, int before) {
     const PlaneVersion *from = &t->planes.version[before];
     const int m = from->memory;
     if (from->program >= 0)
-        buf_printf(pr->out, "w%d[%d][e]", before, from->depth - 1 - (t->planes.lag[i] - from->lag));
+        buf_printf(pr->out, "w%d[%d][e]", from->room, row_at(pr, before, i, 0));
     else if (t->wraps || pr->inner)
         buf_printf(pr->out, "g%d[(I64)%s * h%d + wc[e]]", m, t->wraps ? "wp" : "p", m);
     else
@@ -449,12 +460,28 @@ static void print_take_over(const TilePrinter *pr, int i, int k) {
     buf_add(pr->out, STR(";\n"));
 }
 
+// Rows of the field that the program is a patch of.
+static void print_patch(const TilePrinter *pr, int i, int k) {
+    const int v = pr->t->planes.stores[i][k], room = pr->t->planes.version[v].room;
+    const int at = row_at(pr, v, i, 0);
+    if (!pr->inner)
+        buf_printf(pr->out,
+                   "            EACH(e) if (in_rows && (m%d >> e & 1)) w%d[%d][e] = o%d[e];\n",
+                   turn_of(pr, i), room, at, k);
+    if (pr->t->planes.version[v].full)
+        buf_printf(pr->out, "            EACH(e) o%d[e] = w%d[%d][e];\n", k, room, at);
+}
+
 static void print_store(const TilePrinter *pr, int i, int k) {
     const Tiles *t = pr->t;
     const int v = t->planes.stores[i][k];
     const PlaneVersion *one = &t->planes.version[v];
-    print_take_over(pr, i, k);
-    if (one->kept)
+    const bool patch = one->room != v;
+    if (patch && (one->kept || one->full))
+        print_patch(pr, i, k);
+    else if (!patch)
+        print_take_over(pr, i, k);
+    if (one->kept && !patch)
         buf_printf(pr->out, "            EACH(e) w%d[%d][e] = o%d[e];\n", v, one->depth - 1, k);
     if (one->full)
         print_to_memory(pr, i, k, t->memory[one->memory].moves ? 'z' : 'g', false);
@@ -593,6 +620,18 @@ static void print_inner(const TilePrinter *pr) {
     buf_add(pr->out, STR("    if (!inner) low = end;\n"));
 }
 
+// As many rows as arrays have in registers: a row's registers are then another row's in the next
+// turn of the loop, and nothing is moved.
+static int rows_of_loop(const TilePrinter *pr) {
+    int rows = STRIP_UNROLL;
+    for (int v = 0; v < pr->t->planes.n; v++) {
+        const int depth = pr->t->planes.version[v].depth;
+        if (has_room(pr, v) && depth > rows && depth <= STRIP_UNROLL_MOST)
+            rows = depth;
+    }
+    return rows;
+}
+
 void strips_print_body(TilePrinter *pr) {
     const Tiles *t = pr->t;
     print_columns(pr);
@@ -605,7 +644,7 @@ void strips_print_body(TilePrinter *pr) {
     buf_printf(
         pr->out,
         "        if (z >= low && z < top) {\n#pragma unroll %d\n        for (; z < top; z++) {\n",
-        STRIP_UNROLL);
+        rows_of_loop(pr));
     print_rows(pr);
     buf_add(pr->out, STR("        }\n        if (z >= end) break;\n        }\n"));
     pr->inner = false;

@@ -691,7 +691,7 @@ static bool plan_deep(const TileChain *c, Tiles *t) {
 
 static bool plan_strips(const TileChain *c, Tiles *t) {
     t->vector = strips_vector(c, t);
-    t->rows = 2 * STRIP_ROWS;
+    t->rows = 4 * STRIP_ROWS;
     t->columns = WARP * t->vector;
     return t->vector && plan_shape(c, t);
 }
@@ -713,7 +713,7 @@ static bool plan_either(const TileChain *c, Tiles *t) {
     for (int i = 0; i < t->n; i++)
         tiles.program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;
     const bool by_tiles = (c->by != BY_STRIPS || !by_strips) && plan_shape(c, &tiles);
-    *t = by_strips && (!by_tiles || strips.cost < tiles.cost) ? strips : tiles;
+    *t = by_strips && (!by_tiles || strips.cost < TILE_MODEL_OVER * tiles.cost) ? strips : tiles;
     return by_strips || by_tiles;
 }
 
@@ -797,13 +797,13 @@ static unsigned parts(int64_t all, int64_t of_one) {
     return (unsigned)((all + of_one - 1) / of_one);
 }
 
-// Of strips: a row of strips has so many warps; more rows of them fill the device.
+// Of strips: a row of them has so many warps; more rows of them fill the device.
 static int strip_share(const TileChain *c, const Tiles *t, const CellMemory *field) {
     const int64_t beside = parts(field->pitch, own_columns(t));
-    const int64_t most = (int64_t)STRIP_WARPS_MOST * c->processors;
-    const int64_t turns = larger((most + beside - 1) / beside, 1);
-    return (int)larger((field->rows + turns - 1) / turns,
-                       larger(STRIP_ROWS, t->up + t->down + t->planes.last));
+    const int64_t turns = ((int64_t)STRIP_WARPS_EACH * c->processors + beside - 1) / beside;
+    const int64_t rows = (field->rows + turns - 1) / turns;
+    return (int)larger(rows < STRIP_ROWS_MOST ? rows : STRIP_ROWS_MOST,
+                       larger(STRIP_ROWS, t->up + t->down));
 }
 
 // Enough blocks for all processors several times over, of planes enough beside those of the halo.

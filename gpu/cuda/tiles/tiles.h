@@ -49,6 +49,8 @@ typedef struct PlaneVersion {
     bool whole;          // takes nothing over
     bool full;           // all of it goes to memory, also what it has taken over
     int lag;             // it has plane z - lag when plane z of what is there first is loaded
+    int room;            // the version whose rows it changes in place (patches); else itself
+    bool read;           // programs load it
     bool kept;
     int depth;
     size_t at; // in shared memory, in bytes

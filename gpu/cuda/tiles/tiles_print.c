@@ -693,6 +693,12 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         key_number(out, p->param[k].dt);
 }
 
+static void key_version(const Planes *s, int v, Buf *out) {
+    const PlaneVersion *one = &s->version[v];
+    key_number(out, (int64_t)one->room << 32 ^ (int64_t)one->depth << 16 ^ one->lag);
+    key_number(out, one->program < 0 ? 0 : s->lag[one->program]);
+}
+
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     const int shape[] = {t->n,      t->rows,  t->columns, t->strip,   t->up,    t->down,
                          t->left,   t->right, t->pad,     t->nmemory, t->wraps, t->before,
@@ -709,6 +715,8 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     }
     for (int i = 0; i < t->nslots; i++)
         key_number(out, (int64_t)t->slot[i].at << 8 | t->slot[i].dt);
+    for (int v = 0; tile_streams(t) && v < t->planes.n; v++)
+        key_version(&t->planes, v, out);
     for (int i = 0; i < (t->vector ? t->n : t->turn); i++)
         key_program(c, t, i, out);
 }
