@@ -102,7 +102,7 @@ enum {
 // gives so much more than they take there.
 #define STRIP_LANES 220.0
 #define STRIP_LATENCY 16.0
-#define TILE_MODEL_OVER 0.7
+#define TILE_MODEL_OVER 0.75
 // Of the time that is lost before a kernel is compiled: as much counts for one run (waited_find).
 #define WAITED_SHARE 0.4
 

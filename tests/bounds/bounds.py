@@ -455,6 +455,38 @@ for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n *
 """
 )
 
+# n: bytes or strips beside each other; strips have 120, 112, 56 or 52 columns of their own
+STEP_STRIPS = (
+    STEPS
+    + """
+for dtype in (np.float64, np.float32, np.float16, np.int16, np.uint8):
+    for shape in ((270, n * 56 - 1), (270, n * 56), (270, n * 120 + 1), (300, 17 * n + 3)):
+        a, b = (field(*shape) * 50).astype(dtype), (field(*shape) * 70).astype(dtype)
+        u, v = steps(a, b, 7) if dtype in (np.float64, np.float32) else (a, b)
+        for t in range(7):
+            v[1:-1, 1:-1] = (u[:-2, 1:-1] + u[1:-1, 2:]) // 2 - u[1:-1, :-2] + v[1:-1, 1:-1]
+            v[0, :] = v[1, :]
+            v[:, -1] = v[:, -2]
+            u, v = v, u
+        show(u, v)
+"""
+)
+# n: arrays that a step only reads
+STEP_READ = (
+    STEPS
+    + """
+u, v = field(300, 260), field(300, 260) * 2
+ks = [field(300 + i, 270) * (i + 1) for i in range(n)]
+for t in range(9):
+    y = u[1:-1, 1:-1]
+    for i in range(n):
+        y = y + ks[i][i + 1:299 + i, i % 3 + 1:259 + i % 3] * 0.01
+    v[1:-1, 1:-1] = 0.5 * y + u[:-2, 1:-1]
+    u, v = v, u
+show(u, v)
+"""
+)
+
 # n: rows or columns that a program of a step has
 STEP_THIN = (
     STEPS
@@ -1211,6 +1243,24 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "PLANE_VERSIONS": STEP_LAGS.replace("range(n)", "range(n // 2)"),
         "PLANE_HALO": STEP_LAGS + STEP_PLANES.replace("n * 2 - 1", "40"),
         "PLANE_SHARE": STEP_PLANES,
+        "STRIP_VECTOR_BYTES": STEP_STRIPS.replace("n * ", "n // 4 * "),
+        "STRIP_VECTOR": STEP_REACH + STEP_STRIPS,
+        "STRIP_WARPS": STEP_STRIPS,
+        "STRIP_INPUTS": STEP_READ,
+        "STRIP_REGISTER_BYTES": STEP_FIELDS.replace("range(n)", "range(n // 100)")
+        + STEP_READ.replace("range(n)", "range(n // 60)"),
+        "STRIP_WEIGHT": STEP_LOADS.replace("n)", "n // 40)")
+        + STEP_STATEMENTS.replace("range(n)", "range(n // 100)"),
+        "STRIP_AHEAD": Why("how early a row is loaded: STRIP_ROWS has fields that end in between"),
+        "STRIP_UNROLL": Why("how many rows stand in the text: no value depends on it"),
+        "STRIP_UNROLL_MOST": Why("the same"),
+        "STRIP_ROWS": STEP_TILES + STEP_ROLLS,
+        "STRIP_ROWS_MOST": STEP_TILES,
+        "STRIP_WARPS_EACH": Why("how the field is shared out: no value depends on it"),
+        "STRIP_LANES": Why("which kernels pay: no value depends on it"),
+        "STRIP_LATENCY": Why("the same"),
+        "TILE_MODEL_OVER": Why("the same"),
+        "TILE_LAUNCH_NS": Why("the same"),
         "TILE_PARTS": STEP_PARTS,
         "TILES_WAITED": STEP_KINDS,
         "TILES_KNOWN": STEP_KINDS,

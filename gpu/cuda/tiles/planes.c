@@ -118,6 +118,13 @@ static int patched(const Tiles *t, int i) {
     return -1;
 }
 
+bool planes_patched(const Tiles *t) {
+    for (int v = 0; t->vector && v < t->planes.n; v++)
+        if (t->planes.version[v].room != v)
+            return true;
+    return false;
+}
+
 // The lag of patch i, whose version is v. All versions of its field are there when the last one is.
 static void place_patch(const TileChain *c, Tiles *t, int i, int v) {
     Planes *s = &t->planes;

@@ -139,6 +139,7 @@ static inline bool tile_streams(const Tiles *t) {
 bool tile_runs(const Tiles *t, int i);
 // Versions, lags and shared memory of a group with planes. False: there are too many.
 bool planes_plan(const TileChain *c, Tiles *t);
+bool planes_patched(const Tiles *t); // are there patches?
 // strips.c: cells of a thread for the group; 0: it cannot go by strips.
 int strips_vector(const TileChain *c, const Tiles *t);
 // What is kept of memory that is only read, once turns are known. False: it is too much for the

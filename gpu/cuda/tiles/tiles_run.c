@@ -270,6 +270,8 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spa
         TAKE_PATH(gpu_planes);
     if (t.vector)
         TAKE_PATH(gpu_strips);
+    if (planes_patched(&t))
+        TAKE_PATH(gpu_strips_patched);
     if (t.turn < t.n)
         TAKE_PATH(gpu_tiles_turns);
     g->dev->waited.why = "by the model of memory, halo and launches it takes the least time";
