@@ -1,6 +1,7 @@
 // blas.c: the few symbols of OpenBLAS that products need.
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/cpu_limits.h"
+#include "gpu/cpu/loops.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/base/cpu_level.h"
 #include "kernel/base/mem.h"
@@ -188,20 +189,35 @@ static void multiply(const Matmul *m, Side a, Side b, const void *x, const void 
     }
 }
 
-// Numbers of a matrix that are infinite (1) and that are nan (2).
+// Numbers of a line of memory that are infinite (1) and that are nan (2).
+static unsigned odd_in_line(Dtype part, const char *base, int64_t n, int64_t step) {
+    unsigned odd = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double x = part == DT_F32 ? (double)((const float *)(const void *)base)[i * step]
+                                  : ((const double *)(const void *)base)[i * step];
+        if (!(x - x == 0))
+            odd |= x == x ? 1u : 2u;
+    }
+    return odd;
+}
+
+// The same of a matrix; nearly always there are none, which vectors find out line by line.
 static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t cols, int64_t row,
                             int64_t col) {
+    const Dtype part = dtype_part(dt);
+    const int64_t size = (int64_t)dtype_bytes(dt), parts = size / (int64_t)dtype_bytes(part);
     unsigned odd = 0;
-    int64_t parts = dtype_is_complex(dt) ? 2 : 1;
-    bool single = dt == DT_F32 || dt == DT_C64;
-    for (int64_t i = 0; i < rows; i++)
-        for (int64_t k = 0; k < cols * parts; k++) {
-            int64_t at = (i * row + k / parts * col) * parts + k % parts;
-            double x = single ? (double)((const float *)(const void *)base)[at]
-                              : ((const double *)(const void *)base)[at];
-            if (!(x - x == 0))
-                odd |= x == x ? 1u : 2u;
-        }
+    if (col == 1 && row == cols) { // one line
+        cols *= rows;
+        rows = 1;
+    }
+    for (int64_t i = 0; i < rows; i++) {
+        const char *line = base + i * row * size;
+        if (col == 1 && loops_get()->all_finite[part](line, (size_t)(cols * parts)))
+            continue;
+        for (int64_t k = 0; k < parts; k++)
+            odd |= odd_in_line(part, line + k * (size / parts), cols, col * parts);
+    }
     return odd;
 }
 

@@ -29,6 +29,8 @@ enum {
         128, // its side; measured: below it, threads wait for each other more than they work
     LAPACK_ASIDE_LEAST =
         160, // its side; smaller ones take some milliseconds, and an interrupt can wait for them
+    TURN_SIDE = 16, // of the squares by which a matrix is turned round: two lines of the cache
+    LAPACK_OWN_ROOM = 1024,  // numbers that a call of small matrices has room for by itself: 8 KB
     LAPACK_ROOMS_MOST = 8,   // pieces of memory that one call works on
     FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
     FFT_MOST_FACTORS = 64,   // of a length: there are no more in 64 bits

@@ -5,6 +5,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/openblas.h"
 #include "kernel/base/stop.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,10 @@ void lapack_threads(int64_t n, int most) {
 
 static const size_t widths[LAPACK_KINDS] = {4, 8, 8, 16}, parts[LAPACK_KINDS] = {4, 8, 4, 8};
 
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
 static size_t area(int m, int n) {
     return (size_t)m * (size_t)n;
 }
@@ -112,18 +117,21 @@ typedef struct Job {
     void *a, *b, *c, *work, *reals, *values;
     int *ints;
     int work_n, reals_n, ints_n;
-    void *room[LAPACK_ROOMS_MOST];
+    void *room[LAPACK_ROOMS_MOST]; // what its own does not hold
     int rooms;
+    size_t own_used;
+    double own[LAPACK_OWN_ROOM];
 } Job;
 
 static Job *job_new(LapackKind k, int m, int n, Err *e) {
     if (!stop_check(e) || !lapack_open(e))
         return NULL;
-    Job *j = mem_zero(sizeof *j);
+    Job *j = mem_alloc(sizeof *j);
     if (!j) {
         err_no_memory(e, sizeof *j);
         return NULL;
     }
+    memset(j, 0, offsetof(Job, own));
     j->k = k;
     j->m = m;
     j->n = n;
@@ -141,10 +149,15 @@ static void job_free(void *job) {
 
 // n elements of `width` bytes; freed with the job. False: there is an error.
 static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
-    void *p = mem_alloc((n ? n : 1) * width);
-    if (!p)
-        return err_no_memory(e, n * width);
-    j->room[j->rooms++] = p;
+    const size_t wanted = (n * width + sizeof *j->own - 1) / sizeof *j->own;
+    void *p = j->own + j->own_used;
+    if (wanted <= LAPACK_OWN_ROOM - j->own_used) {
+        j->own_used += wanted;
+    } else {
+        if (!(p = mem_alloc(n * width)))
+            return err_no_memory(e, n * width);
+        j->room[j->rooms++] = p;
+    }
     memcpy(to, &p, sizeof p);
     return true;
 }
@@ -164,16 +177,21 @@ static bool job_run(Job **job, void (*routine)(void *), Err *e) {
     return false;
 }
 
-// to (n x m) = from (m x n) turned round; not all of it after an interrupt.
+// to (n x m) = from (m x n) turned round; not all of it after an interrupt. By squares: a column of
+// a large matrix is in as many lines of the cache as it has elements.
 static void turn(LapackKind k, const void *from, int m, int n, void *to) {
-#define TURN(TYPE)                                                     \
-    {                                                                  \
-        const TYPE *x = from;                                          \
-        TYPE *y = to;                                                  \
-        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)       \
-            for (int j = 0; j < n; j++)                                \
-                y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j]; \
-        return;                                                        \
+#define TURN(TYPE)                                                                     \
+    {                                                                                  \
+        const TYPE *x = from;                                                          \
+        TYPE *y = to;                                                                  \
+        for (int top = 0; top < m && !stop_asked(); top += TURN_SIDE)                  \
+            for (int left = 0; left < n; left += TURN_SIDE) {                          \
+                const int below = least(m, top + TURN_SIDE);                           \
+                for (int j = left, right = least(n, left + TURN_SIDE); j < right; j++) \
+                    for (int i = top; i < below; i++)                                  \
+                        y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j];         \
+            }                                                                          \
+        return;                                                                        \
     }
     typedef struct Pair {
         double re, im;
@@ -211,14 +229,18 @@ static void call_getrf(void *job) {
     f.getrf[j->k](&j->n, &j->n, j->a, &j->n, j->ints, &j->info);
 }
 
-bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e) {
+bool lapack_lu(const LapackMatrix *x, void *diagonal, int *pivot, bool *singular, Err *e) {
+    const LapackKind k = x->kind;
+    const int n = x->n;
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->ints, (size_t)n, sizeof(int), e);
     if (ok)
-        turn(k, a, n, n, j->a);
+        turn(k, x->a, n, n, j->a);
     if ((ok = ok && job_run(&j, call_getrf, e))) {
-        memcpy(a, j->a, area(n, n) * widths[k]);
+        for (size_t i = 0; i < (size_t)n; i++)
+            memcpy((char *)diagonal + i * widths[k],
+                   (const char *)j->a + i * ((size_t)n + 1) * widths[k], widths[k]);
         memcpy(pivot, j->ints, (size_t)n * sizeof *pivot);
         *singular = j->info > 0;
     }
@@ -231,9 +253,9 @@ static void call_gesv(void *job) {
     f.gesv[j->k](&j->n, &j->count, j->a, &j->n, j->ints, j->b, &j->n, &j->info);
 }
 
-bool lapack_solve(const LapackMatrix *x, void *b, int nrhs, bool *singular, Err *e) {
+bool lapack_solve(const LapackMatrix *x, const LapackSides *sides, bool *singular, Err *e) {
     const LapackKind k = x->kind;
-    const int n = x->n;
+    const int n = x->n, nrhs = sides->nrhs;
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->ints, (size_t)n, sizeof(int), e) &&
               job_room(j, &j->a, area(n, n), widths[k], e) &&
@@ -241,10 +263,10 @@ bool lapack_solve(const LapackMatrix *x, void *b, int nrhs, bool *singular, Err 
     if (ok) {
         j->count = nrhs;
         turn(k, x->a, n, n, j->a);
-        turn(k, b, n, nrhs, j->b);
+        turn(k, sides->b, n, nrhs, j->b);
     }
     if ((ok = ok && job_run(&j, call_gesv, e))) {
-        turn(k, j->b, nrhs, n, b);
+        turn(k, j->b, nrhs, n, sides->x);
         *singular = j->info > 0;
         ok = stop_check(e);
     }
@@ -257,16 +279,18 @@ static void call_potrf(void *job) {
     f.potrf[j->k]("L", &j->n, j->a, &j->n, &j->info, 1);
 }
 
-bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e) {
+bool lapack_cholesky(const LapackMatrix *x, void *lower, bool *bad, Err *e) {
+    const LapackKind k = x->kind;
+    const int n = x->n;
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e);
     if (ok)
-        turn(k, a, n, n, j->a);
+        turn(k, x->a, n, n, j->a);
     if ((ok = ok && job_run(&j, call_potrf, e))) {
         *bad = j->info > 0;
-        turn(k, j->a, n, n, a);
+        turn(k, j->a, n, n, lower);
         for (int i = 0; i < n; i++)
-            memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0,
+            memset((char *)lower + (area(i, n) + (size_t)i + 1) * widths[k], 0,
                    (size_t)(n - i - 1) * widths[k]);
         ok = stop_check(e);
     }
@@ -340,7 +364,7 @@ static void call_eigh(void *job) {
                       &j->ints_n, &j->info, 1, 1);
 }
 
-bool lapack_eigh(const LapackMatrix *x, bool upper, bool vectors, void *w, bool *failed, Err *e) {
+bool lapack_eigh(const LapackMatrix *x, bool upper, void *vectors, void *w, bool *failed, Err *e) {
     const LapackKind k = x->kind;
     const int n = x->n;
     bool complex = k >= LAPACK_C;
@@ -365,7 +389,7 @@ bool lapack_eigh(const LapackMatrix *x, bool upper, bool vectors, void *w, bool 
         *failed = j->info > 0;
         memcpy(w, j->values, (size_t)n * parts[k]);
         if (vectors)
-            turn(k, j->a, n, n, x->a);
+            turn(k, j->a, n, n, vectors);
         ok = stop_check(e);
     }
     job_free(j);

@@ -11,7 +11,7 @@ typedef enum LapackKind { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_KINDS }
 // m x n elements, row by row.
 typedef struct LapackMatrix {
     LapackKind kind;
-    void *a;
+    const void *a;
     int m, n;
 } LapackMatrix;
 
@@ -21,17 +21,22 @@ MAY_FAIL bool lapack_open(Err *e);
 // are faster on one.
 void lapack_threads(int64_t n, int most);
 
-// LU with row exchanges; the factors replace a, in columns. pivot: n, counted from 1.
+// LU with row exchanges: the diagonal of U, and the exchanges: pivot: n, counted from 1.
 // *singular: a zero pivot.
-MAY_FAIL bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e);
-// x = inverse(a) b: b holds nrhs columns, n x nrhs in rows; a is destroyed.
-MAY_FAIL bool lapack_solve(const LapackMatrix *a, void *b, int nrhs, bool *singular, Err *e);
-// Lower triangle in place, zeros above. *bad: not positive definite.
-MAY_FAIL bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e);
+MAY_FAIL bool lapack_lu(const LapackMatrix *a, void *diagonal, int *pivot, bool *singular, Err *e);
+// x = inverse(a) b: both hold nrhs columns, n x nrhs in rows.
+typedef struct LapackSides {
+    const void *b;
+    void *x;
+    int nrhs;
+} LapackSides;
+MAY_FAIL bool lapack_solve(const LapackMatrix *a, const LapackSides *sides, bool *singular, Err *e);
+// Lower triangle, zeros above. *bad: not positive definite.
+MAY_FAIL bool lapack_cholesky(const LapackMatrix *a, void *lower, bool *bad, Err *e);
 // a (m x n) = q (m x w) r (w x n); w is min(m, n), or m when complete.
 MAY_FAIL bool lapack_qr(const LapackMatrix *a, bool complete, void *q, void *r, Err *e);
-// Ascending eigenvalues of a Hermitian matrix; with vectors in the columns of a.
-MAY_FAIL bool lapack_eigh(const LapackMatrix *a, bool upper, bool vectors, void *w, bool *failed,
+// Ascending eigenvalues of a Hermitian matrix; vectors (NULL for none) in the columns.
+MAY_FAIL bool lapack_eigh(const LapackMatrix *a, bool upper, void *vectors, void *w, bool *failed,
                           Err *e);
 // Eigenvalues; of a real matrix re + i im, of a complex one in re alone. vectors (n x n in rows,
 // NULL for none): of a real matrix as LAPACK packs them, a conjugate pair in two columns, real

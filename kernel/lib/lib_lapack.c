@@ -15,7 +15,6 @@ typedef struct Matrices {
     Dtype dt, part; // of the elements, and of real results
     int m, n;
     size_t count, each; // matrices, bytes of one
-    char *work;         // a copy of one matrix
 } Matrices;
 
 static LapackKind kind_of(Dtype dt) {
@@ -73,8 +72,6 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Parts parts, Matric
     lapack_threads(m > n ? m : n, lib_queue(c->lib, NAMESPACE_NUMPY)->dev->threads);
     x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
     x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
-    if (ok && !(x->work = mem_alloc(x->each + 1)))
-        ok = vm_no_memory(vm);
     if (ok)
         return true;
     host_done(&x->in);
@@ -85,17 +82,10 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Parts parts, Matric
 static void matrices_done(Matrices *x) {
     host_done(&x->in);
     array_release(x->a);
-    mem_free(x->work);
 }
 
-static char *one_matrix(Matrices *x, size_t i) {
-    if (x->each)
-        memcpy(x->work, (const char *)x->in.data + i * x->each, x->each);
-    return x->work;
-}
-
-static LapackMatrix lapack_matrix(Matrices *x, size_t i) {
-    return (LapackMatrix){x->kind, one_matrix(x, i), x->m, x->n};
+static LapackMatrix lapack_matrix(const Matrices *x, size_t i) {
+    return (LapackMatrix){x->kind, (const char *)x->in.data + i * x->each, x->m, x->n};
 }
 
 // Where a result of one matrix begins; there may be none.
@@ -123,13 +113,14 @@ typedef struct Results {
     Err err;
 } Results;
 
-// Room for `rows` x `cols` of each matrix, as zeros; *step: bytes from one matrix to the next.
+// Room for `rows` x `cols` of each matrix, as zeros when there is no matrix that fills it; *step:
+// bytes from one matrix to the next.
 static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_t *step) {
     Shape shape = stacked(x, rows, cols);
     *step = (size_t)(rows < 0 ? 1 : rows) * (size_t)(cols < 0 ? 1 : cols) * dtype_bytes(dt);
     if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], &r->err))
         return NULL;
-    if (r->out[r->n].bytes)
+    if (!x->count && r->out[r->n].bytes)
         memset(r->out[r->n].data, 0, r->out[r->n].bytes);
     return r->out[r->n++].data;
 }
@@ -200,12 +191,13 @@ static double size_of(Dtype dt, Scalar x) {
                         : hypot(x.u.c.re, x.u.c.im);
 }
 
-// From the factors (in columns) and the sign of the row exchanges.
-static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n, double exchanges) {
+// From the diagonal of the factor U and the sign of the row exchanges.
+static Determinant determinant(Dtype dt, Dtype part, const char *diagonal, int n,
+                               double exchanges) {
     Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt),
                      .log = scalar_cast(scalar_float(0), part)};
     for (int i = 0; i < n; i++) {
-        Scalar x = scalar_load(factors + (size_t)i * (size_t)(n + 1) * dtype_bytes(dt), dt);
+        Scalar x = scalar_load(diagonal + (size_t)i * dtype_bytes(dt), dt);
         double r = size_of(dt, x);
         if (!dtype_is_complex(dt)) {
             if (x.u.f < 0)
@@ -240,30 +232,33 @@ bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
     size_t step, log_step;
     if (!matrices_of(vm, ctx, args[0], PARTS_SQUARE, &x))
         return false;
-    int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
-    char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
+    const size_t n = (size_t)x.n, room = n * dtype_bytes(x.dt);
+    char *diagonal = mem_alloc(room + n * sizeof(int) + 1);
+    int *pivot = (int *)(void *)(diagonal + room);
+    char *sign = diagonal ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
     char *log_size = sign ? result(&r, &x, x.part, -1, -1, &log_step) : NULL;
     char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
     bool ok = value != NULL;
-    if (!pivot)
-        err_no_memory(&r.err, (size_t)x.n * sizeof *pivot);
+    if (!diagonal)
+        err_no_memory(&r.err, room);
     size_t count =
         ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
     for (size_t k = 0; ok && k < count; k++) {
         bool singular = false;
         double exchanges = 1;
+        const LapackMatrix one = lapack_matrix(&x, k);
         if (x.n)
-            ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &r.err);
+            ok = lapack_lu(&one, diagonal, pivot, &singular, &r.err);
         for (int i = 0; ok && i < x.n; i++)
             if (pivot[i] != i + 1)
                 exchanges = -exchanges;
-        Determinant d =
-            singular ? no_inverse(x.dt, x.part) : determinant(x.dt, x.part, x.work, x.n, exchanges);
+        Determinant d = singular ? no_inverse(x.dt, x.part)
+                                 : determinant(x.dt, x.part, diagonal, x.n, exchanges);
         scalar_store(sign + k * step, d.sign);
         scalar_store(log_size + k * log_step, d.log);
         scalar_store(value + k * step, d.value);
     }
-    mem_free(pivot);
+    mem_free(diagonal);
     return give_results(vm, &x, &r, ok, out);
 }
 
@@ -281,12 +276,11 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     char *to = result(&r, &b, b.dt, b.m, b.n, &step);
     bool ok =
         to && (a.kind == b.kind || err_set(&r.err, ERR_TYPE, "matrices of one type are needed"));
-    if (ok && r.out[0].bytes)
-        memcpy(to, b.in.data, r.out[0].bytes);
     for (size_t k = 0; ok && k < b.count; k++) {
         bool singular = false;
         const LapackMatrix one = lapack_matrix(&a, a.count > 1 ? k : 0);
-        ok = lapack_solve(&one, to + k * step, b.n, &singular, &r.err);
+        const LapackSides sides = {lapack_matrix(&b, k).a, to + k * step, b.n};
+        ok = lapack_solve(&one, &sides, &singular, &r.err);
         if (ok && singular)
             ok = linalg_error(&r.err, "Singular matrix");
     }
@@ -304,8 +298,8 @@ bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = to != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool bad = false;
-        memcpy(to + k * step, one_matrix(&x, k), step);
-        ok = lapack_cholesky(x.kind, to + k * step, x.n, &bad, &r.err);
+        const LapackMatrix one = lapack_matrix(&x, k);
+        ok = lapack_cholesky(&one, to + k * step, &bad, &r.err);
         if (ok && bad)
             ok = linalg_error(&r.err, "Matrix is not positive definite");
     }
@@ -346,11 +340,9 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, k);
-        ok = lapack_eigh(&one, upper, vectors, w + k * w_step, &failed, &r.err);
+        ok = lapack_eigh(&one, upper, at(v, k * v_step), w + k * w_step, &failed, &r.err);
         if (ok && failed)
             ok = linalg_error(&r.err, "Eigenvalues did not converge");
-        if (ok && v)
-            memcpy(v + k * v_step, x.work, v_step);
     }
     return give_results(vm, &x, &r, ok, out);
 }
@@ -370,6 +362,8 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     char *im = re && !complex ? result(&r, &x, x.dt, x.n, -1, &w_step) : NULL;
     char *v = re && (im || complex) ? result(&r, &x, x.dt, x.n, x.n, &v_step) : NULL;
     bool ok = v != NULL;
+    if (ok && !vectors && x.count)
+        memset(v, 0, x.count * v_step);
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, k);

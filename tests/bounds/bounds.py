@@ -876,6 +876,17 @@ show(x @ x.T, (x[:, :5] @ x[:5]), x[0] @ x)
 print(np.abs(x @ np.linalg.inv(x + 40 * np.eye(n)) @ (x + 40 * np.eye(n)) - x).max() < 1e-6)
 """
 
+STACKED = """
+for m in (int(n ** 0.5 / 2 ** 0.5), int(n ** 0.5), 8, 16, 22, 23, 32, 33):
+    x = np.arange(3 * m * m).reshape(3, m, m) * 37 % 23 - 11.0 + 60 * np.eye(m)
+    y = x @ np.swapaxes(x, -1, -2)
+    l, (q, r) = np.linalg.cholesky(y), np.linalg.qr(x)
+    w, v = np.linalg.eigh(y)
+    near = lambda a, b: np.abs(a - b).max() < 1e-6 * np.abs(b).max()
+    print(near(x @ np.linalg.solve(x, x[:, :, :2]), x[:, :, :2]), near(l @ np.swapaxes(l, -1, -2), y), near(q @ r, x))
+    print(near(y @ v, v * w[:, None, :]), near(np.linalg.det(x), np.exp(np.linalg.slogdet(x)[1])), near(np.linalg.inv(x) @ x, np.eye(m)))
+"""
+
 TRANSFORMED = """
 x = np.arange(n) % 4.0
 print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9, np.abs(np.fft.irfft(np.fft.rfft(x), n) - x).max() < 1e-9, abs(np.fft.fft(x)[0] - x.sum()) < 1e-6)
@@ -1440,6 +1451,8 @@ show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.
 """,
         "SMALL_MATRIX": MATRICES,
         "LAPACK_ASIDE_LEAST": MATRICES,
+        "TURN_SIDE": MATRICES,
+        "LAPACK_OWN_ROOM": MATRICES + STACKED,
         "LAPACK_ROOMS_MOST": Why(
             "each routine's pieces are counted in gpu/host/lapack.c; none needs more"
         ),

@@ -133,7 +133,7 @@ def solve(a, b):
     b = np.broadcast_to(b, batch + b.shape[-2:])
     if b.size == 0:
         return np.zeros(b.shape[:-1] if vector else b.shape, kind)
-    x = _solve(a.astype(kind), b.astype(kind))
+    x = _solve(a.astype(kind, copy=False), b.astype(kind, copy=False))
     return x[..., 0] if vector else x
 
 
@@ -144,7 +144,7 @@ def inv(a):
            [0.  , 0.25]])"""
     a = _matrices(a)
     eye = np.eye(a.shape[-1], dtype=_kind(a))
-    return solve(a, np.broadcast_to(eye, a.shape)).astype(_kind(a))
+    return solve(a, np.broadcast_to(eye, a.shape)).astype(_kind(a), copy=False)
 
 
 def slogdet(a):
@@ -179,7 +179,7 @@ def cholesky(a, /, *, upper=False):
     if upper:
         u = _conj(_cholesky(_conj(a)))
         return u + 0 if _complex(a) else u
-    return _cholesky(a).astype(_kind(a))
+    return _cholesky(a).astype(_kind(a), copy=False)
 
 
 def qr(a, mode='reduced'):
@@ -195,8 +195,8 @@ def qr(a, mode='reduced'):
     q, r = _qr(a, mode == 'complete', mode != 'r')
     kind = _kind(a)
     if mode == 'r':
-        return r.astype(kind)
-    return _Qr(q.astype(kind), r.astype(kind))
+        return r.astype(kind, copy=False)
+    return _Qr(q.astype(kind, copy=False), r.astype(kind, copy=False))
 
 
 def eigh(a, UPLO='L'):
@@ -207,7 +207,7 @@ def eigh(a, UPLO='L'):
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
     w, v = _eigh(a, UPLO.upper() == 'U', True)
-    return _Eigh(w, v.astype(_kind(a)))
+    return _Eigh(w, v.astype(_kind(a), copy=False))
 
 
 def eigvalsh(a, UPLO='L'):
@@ -243,7 +243,7 @@ def eig(a):
         return _Eig(*_eig(a, True))
     re, im, v = _eig(a, True)
     if not bool(np.any(im != 0)):
-        return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
+        return _Eig(re.astype(_kind(a), copy=False), v.astype(_kind(a), copy=False))
     return _Eig(re + complex(0, 1) * im, _unpack(im, v))
 
 
