@@ -4,7 +4,11 @@
 #include "kernel/base/room.h"
 #include <assert.h>
 #include <malloc.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20 };
 
 static size_t fail_in;
 static bool fail_on;
@@ -31,8 +35,18 @@ static void *counted(void *p) {
     return p;
 }
 
+// Large pieces are work space: a page of 4 KiB costs as much when it is touched first as what is
+// done with it.
+static void wish_for_huge_pages(void *p, size_t bytes) {
+    const size_t ahead = -(uintptr_t)p & (HUGE_PAGE - 1);
+    if (p && bytes >= 2 * HUGE_PAGE)
+        madvise((char *)p + ahead, (bytes - ahead) & ~(size_t)(HUGE_PAGE - 1), MADV_HUGEPAGE);
+}
+
 void *mem_alloc(size_t bytes) {
-    return is_refused(bytes) ? NULL : counted(malloc(bytes ? bytes : 1));
+    void *p = is_refused(bytes) ? NULL : counted(malloc(bytes ? bytes : 1));
+    wish_for_huge_pages(p, bytes);
+    return p;
 }
 
 void *mem_zero(size_t bytes) {
