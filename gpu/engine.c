@@ -142,7 +142,8 @@ static Device *next_gpu(Engine *en, int *at) {
 // started again.
 static bool may_start_again(Engine *en) {
     int at = 0;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!process_is_used() || next_gpu(en, &at) || !process_look() || !process_fell())
         return false;
     if (process_again(&e))
@@ -167,7 +168,8 @@ static bool open_gpu(Engine *en, int index, Err *e) {
         return true;
     Device *d = &en->gpu[index];
     *d = (Device){.backend = &cuda_backend, .index = index};
-    Err first = {0};
+    Err first;
+    err_clear(&first);
     en->open[index] = cuda_backend.open(d, &first);
     if (!en->open[index] && may_start_again(en))
         en->open[index] = cuda_backend.open(d, e);
@@ -217,7 +219,8 @@ Queue *engine_gpu(Engine *en, int index, Err *e) {
 
 static void *warm_up(void *arg) {
     Engine *en = arg;
-    Err quiet = {0}; // whoever uses the GPU meets the error again
+    Err quiet; // whoever uses the GPU meets the error again
+    err_clear(&quiet);
     if (count_gpus(en) > 0 && open_gpu(en, 0, &quiet))
         cuda_warm_up(&en->gpu[0]);
     return NULL;
@@ -242,7 +245,8 @@ int engine_set_threads(Engine *en, int n) {
 // What is recorded cannot be computed any more; each failing try leaves less behind.
 static void give_up_recorded(Queue *q) {
     for (int tries = 0; q && (q->pending || !queue_is_done(q)) && tries < 100000; tries++) {
-        Err ignored = {0};
+        Err ignored;
+        err_clear(&ignored);
         if (queue_flush(q, &ignored))
             return;
     }
@@ -325,7 +329,8 @@ bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx) {
     Device *d;
     bool ok = !en->warming && !en->ended && process_id() && !process_look() && may_rest(en);
     for (int at = 0; ok && (d = next_gpu(en, &at)) != NULL;) {
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         ok = keep_every(d, wanted, ctx, &e);
     }
     if (ok)
@@ -358,7 +363,8 @@ static void open_anew(Engine *en) {
 }
 
 bool engine_cell_begins(Engine *en, Buf *told) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     open_anew(en);
     bool news = process_is_used() && !en->warming && process_look() && engine_cell_ended(en, told);
     memset(en->kept, 0, sizeof en->kept);
@@ -450,7 +456,8 @@ Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Sca
 }
 
 void engine_describe(Engine *en, Buf *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     size_t available, total;
     char a[32], t[32];
     en->cpu.backend->memory(&en->cpu, &available, &total);
@@ -466,7 +473,8 @@ void engine_describe(Engine *en, Buf *out) {
 }
 
 void engine_describe_json(Engine *en, Buf *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     size_t available, total;
     en->cpu.backend->memory(&en->cpu, &available, &total);
     buf_add(out, STR("\"cpu\":{\"description\":"));
@@ -485,7 +493,8 @@ void engine_describe_json(Engine *en, Buf *out) {
 
 void engine_describe_gpus(Engine *en, Buf *out) {
     for (int i = 0, n = engine_gpu_count(en); i < n; i++) {
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         if (!open_gpu(en, i, &e)) {
             buf_printf(out, "gpu:%d cannot be used: %s\n", i, e.text);
             continue;

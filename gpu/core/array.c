@@ -100,7 +100,8 @@ static bool drops_work(const Array *a) {
 }
 
 void array_drop(Array *a) {
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     if (a && drops_work(a)) {
         if (!array_bind(a, &ignored))
             err_clear(&ignored);
@@ -499,8 +500,11 @@ static Shape drop_leading_ones(const Shape *s, int ndim) {
 }
 
 static bool check_fits_target(const Array *target, const Array *value, Err *e) {
+    if (shape_equal(array_shape(target), array_shape(value)))
+        return true;
     Shape from = drop_leading_ones(array_shape(value), target->layout.shape.ndim), joint;
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     if (shape_broadcast(&from, array_shape(target), &joint, &quiet) &&
         shape_equal(&joint, array_shape(target)))
         return true;
@@ -955,7 +959,8 @@ static bool match_batches(Array **a, Array **b, Err *e) {
     Shape sa = *array_shape(*a), sb = *array_shape(*b), joint;
     sa.ndim -= 2;
     sb.ndim -= 2;
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     if (!shape_broadcast(&sa, &sb, &joint, &quiet))
         return refuse_batches(*a, *b, e);
     if (joint.ndim == 0)

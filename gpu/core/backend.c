@@ -234,7 +234,8 @@ bool buffer_allocate(Buffer *b, Err *e) {
     if (b->memory)
         return true;
     Device *dev = b->dev;
-    Err inner = {0};
+    Err inner;
+    err_clear(&inner);
     if (!b->lost && device_within_limit(dev, b->bytes) &&
         dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
         assert(b->memory || !b->bytes);

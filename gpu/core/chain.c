@@ -433,7 +433,8 @@ static bool find_memory(Chain *c) {
             continue;
         if (is_passing(u) && borrow(c, i))
             continue;
-        Err none = {0};
+        Err none;
+        err_clear(&none);
         bool was_lost = u->buf->lost;
         if ((u->found = buffer_allocate(u->buf, &none)))
             continue;
@@ -493,7 +494,8 @@ static bool run_singly(Queue *q, Err *e) {
     bool all = true;
     for (int i = 0; i < c->n; i++) {
         const Program *p = &c->program[i];
-        Err now = {0};
+        Err now;
+        err_clear(&now);
         bool ok = has_values(p, &now) && allocate_targets(p, &now) &&
                   q->dev->backend->run(q->dev, p, &now);
         if (!ok) {

@@ -441,7 +441,8 @@ static bool make_view(Subscript *s, Array *a, const IndexItem *items, int n, int
 }
 
 static bool joint_shape(Subscript *s, Err *e) {
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     s->joint.ndim = 0;
     for (int i = 0; i < s->nterms; i++) {
         if (!s->term[i].array ||
@@ -889,7 +890,8 @@ static bool is_one_full_mask(const Array *a, const IndexItem *items, int n) {
 static bool check_value(const Subscript *s, const Array *a, const IndexItem *items, int n,
                         const Array *value, Shape *trimmed, Err *e) {
     Shape joint;
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     *trimmed = *array_shape(value);
     bool nothing = array_count(value) == 0; // then any leading axes fall away
     while (trimmed->ndim > s->result.ndim && (trimmed->dim[0] == 1 || nothing)) {
@@ -930,7 +932,8 @@ static bool fills_rest(const Array *a, const Array *mask, Array *value) {
     if (!value)
         return true;
     Shape joint, rest = {.ndim = a->layout.shape.ndim - mask->layout.shape.ndim};
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim,
            (size_t)rest.ndim * sizeof *rest.dim);
     return value->layout.shape.ndim <= rest.ndim &&

@@ -75,13 +75,13 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     bool strong = false;
     Dtype t = DT_BOOL;
     // Floats first: int8 and uint8 beside float16 are float16, though alone they are int16.
-    for (int k = 0; k < 2 * n; k++) {
-        const Operand *x = &in[k % n];
-        if (x->weak || dtype_is_inexact(x->dt) != (k < n))
-            continue;
-        t = strong ? dtype_promote(t, x->dt) : x->dt;
-        strong = true;
-    }
+    for (int exact = 0; exact < 2; exact++)
+        for (const Operand *x = in; x < in + n; x++) {
+            if (x->weak || dtype_is_inexact(x->dt) == (bool)exact)
+                continue;
+            t = strong ? dtype_promote(t, x->dt) : x->dt;
+            strong = true;
+        }
     // Weak numbers raise the kind to their default type, and otherwise adopt t.
     for (int i = 0; i < n; i++) {
         if (!in[i].weak)

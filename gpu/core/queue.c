@@ -419,7 +419,8 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
         return ok;
     if (ok)
         return plan_run(q->plan, e);
-    Err again = {0}; // what stood before the one that failed is done all the same
+    Err again; // what stood before the one that failed is done all the same
+    err_clear(&again);
     if (!plan_run(q->plan, &again))
         err_clear(&again);
     return false;
@@ -555,7 +556,8 @@ static bool run_pending(Queue *q, Err *e) {
             continue;
         if (!plan_pending(q, first, e))
             return false;
-        Err now = {0};
+        Err now;
+        err_clear(&now);
         if (plan_run(q->plan, &now))
             continue;
         bool memory = now.kind == ERR_MEMORY;
@@ -691,7 +693,8 @@ static bool run_everything(Queue *q, Err *e) {
     q->flushing = true;
     bool ok = run_statements(q, true, e) && run_pending(q, e);
     assert(!ok || (!q->nstmts && !q->pending && !q->npending));
-    Err again = {0}; // what waits is run whatever failed before
+    Err again; // what waits is run whatever failed before
+    err_clear(&again);
     if (ok && !q->deferring && !chain_is_left(q))
         ok = chain_run(q, e);
     else if (!ok && !chain_is_left(q) && !chain_run(q, &again))
@@ -718,7 +721,8 @@ bool queue_flush_beside(Queue *q, const Buffer *wanted, Err *e) {
 }
 
 void queue_defer(Queue *q) {
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     watch_spoil(q);
     if (q->flushing)
         return;

@@ -709,7 +709,8 @@ static Shadow *shadow_of(Replay *r, const Buffer *of) {
 // For a buffer that is written: a shadow that nobody has. False: there is no memory for it, which
 // is no error, or others have the buffer.
 static bool reserve(Replay *r, Buffer *buf, size_t *bytes) {
-    Err none = {0};
+    Err none;
+    err_clear(&none);
     if (find_own(r, buf) < 0 || buf->pinned || !buf->memory)
         return false;
     *bytes += buf->bytes;
@@ -900,7 +901,8 @@ static bool do_again(Replay *r, const Ahead *a, Err *e) {
 
 // After an error: the arrays of before.
 static void give_up(Replay *r, Ahead *a) {
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     if (!take_back(r, a->from, &ignored))
         r->now = a->from;
     err_clear(&ignored);

@@ -144,7 +144,8 @@ static bool run_some(Queue *q, const Program *p, RunProgress *at, Err *e) {
 
 bool rest_run(Queue *q, const Program *p, Err *e) {
     RunProgress at = {.whole = q->whole};
-    Err none = {0};
+    Err none;
+    err_clear(&none);
     if (q->deferring && keep(q, p, &at, &none))
         return true;
     err_clear(&none);
@@ -243,7 +244,8 @@ bool rest_finish(Queue *q, Err *e) {
     }
     while (q->nrest) {
         Rest *r = q->rest[0];
-        Err now = {0};
+        Err now;
+        err_clear(&now);
         r->at.whole = q->whole;
         bool ok = go_on(q, r, &now);
         if (!r->at.ended && (ok || now.kind == ERR_KEYBOARD_INTERRUPT)) {

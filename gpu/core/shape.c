@@ -55,6 +55,10 @@ void shape_text(const Shape *s, Buf *out) {
 }
 
 bool shape_broadcast(const Shape *a, const Shape *b, Shape *out, Err *e) {
+    if (shape_equal(a, b)) {
+        *out = *a;
+        return true;
+    }
     Shape r = {.ndim = a->ndim > b->ndim ? a->ndim : b->ndim};
     for (int i = 1; i <= r.ndim; i++) {
         int64_t x = i <= a->ndim ? a->dim[a->ndim - i] : 1;

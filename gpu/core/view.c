@@ -169,7 +169,8 @@ Array *array_transpose(Array *a, const int *axes, Err *e) {
 
 Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
     Shape joint;
-    Err quiet = {0};
+    Err quiet;
+    err_clear(&quiet);
     for (int i = 0; i < shape->ndim; i++)
         if (shape->dim[i] < 0) {
             err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative");

@@ -319,7 +319,8 @@ static bool begin(LentBlocks **l, Err *e) {
 // ---- blocks that are files' from the start ------------------------------------------------------
 
 static Segment *new_whole(LentBlocks *l, size_t bytes) {
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     if (l->small_pages || l->wholes >= LENT_FILES_MOST || is_counted_late())
         return NULL;
     int fd = new_file(bytes, &ignored);
@@ -330,7 +331,8 @@ static Segment *new_whole(LentBlocks *l, size_t bytes) {
 }
 
 void *lent_new(LentBlocks **l, Device *d, size_t bytes, size_t asked) {
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     Segment *s = begin(l, &ignored) ? new_whole(*l, bytes) : NULL;
     if (!s)
         return NULL;

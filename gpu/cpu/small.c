@@ -141,7 +141,8 @@ static const void *value_of(Small *w, const Node *n) {
 }
 
 static bool store(Small *w, const char *rows, Buffer *to, Dtype dt, const Layout *layout) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     size_t width = dtype_bytes(dt), count = (size_t)w->dim[1];
     if (!buffer_allocate(to, &e)) {
         err_clear(&e);

@@ -14,12 +14,6 @@ static const struct {
 #undef ERR
 };
 
-void err_clear(Err *e) {
-    e->kind = ERR_NONE;
-    e->text[0] = 0;
-    e->hint[0] = 0;
-}
-
 // Formats into a fixed field and cuts a too long text at a code point boundary.
 static void format_field(char *field, size_t size, const char *fmt, va_list args) {
     int n = vsnprintf(field, size, fmt, args);

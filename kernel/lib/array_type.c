@@ -59,7 +59,8 @@ bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out
 // While floating-point errors are to be raised or recorded, every result is computed
 // at its line.
 static bool compute_now(Lib *lib, Array *a) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
 }
 
@@ -160,7 +161,8 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
     if (exponent->array) {
         if (array_count(exponent->array) == 0)
             return true;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         unsigned axes = (1u << exponent->array->layout.shape.ndim) - 1;
         Array *low = array_reduce(RED_MIN, exponent->array, axes, false, DT_COUNT, &e);
         Scalar s = {0};
@@ -284,7 +286,8 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
             ok = check_exponent(vm, &x.arg, &y.arg);
     }
     if (ok) {
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         ArrayArg in[2] = {x.arg, y.arg};
         Array *r = operator_now(vm, op, in, &e);
         ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
@@ -346,7 +349,8 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
                       "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
                       x.arg.array ? 1 : 0);
     if (ok) {
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         Array *r = array_matmul(x.arg.array, y.arg.array, &e);
         ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
     }
@@ -383,7 +387,8 @@ static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
             "inplace matrix multiplication requires the first operand to have at least one and "
             "the second at least two dimensions.");
     Value made;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!op_binary(vm, OP_MATMUL, a, b, false, &made))
         return false;
     Array *r = lib_array(made);
@@ -467,7 +472,8 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     if (!operand_of_operation(vm, b, &namespace, &y))
         return !vm_raised(vm) && is_array_like(vm, b) ? no_place(vm, op, a) : false;
     OperandArg x = {.arg.array = array_of(a)};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     OpId id = binary_op_id(op);
     bool ok = wide_operands_fit(vm, id, &x, &y);
     if (ok && id == OP_ID_POW) {
@@ -489,7 +495,8 @@ static bool stands_beside(VM *vm, Value v) {
 
 // == and != of an array with what is no element.
 static bool none_is_equal(VM *vm, CompareOp op, Value self, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *r = array_full(array_of(self)->queue, DT_BOOL, array_shape(array_of(self)),
                           scalar_bool(op == OP_NE), &e);
     return lib_result_value(lib_of(vm), namespace_of(self), r, &e, out);
@@ -526,7 +533,8 @@ static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 
 static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     *handled = true;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ArrayArg in = {.array = array_of(v)};
     const OpId id = unary_op_id(op);
     const Operand of = operand_of_arg(&in);
@@ -545,7 +553,8 @@ static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
 // ---- one value out of an array ------------------------------------------------------------------
 
 static bool only_element(VM *vm, Value v, Scalar *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     int64_t index[LIMIT_NDIM] = {0};
     return checked(vm, array_item(array_of(v), index, out, &e), &e);
 }
@@ -696,7 +705,8 @@ static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     if (done)
         return true;
     Array *a = array_of(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ArrayCorners c = array_corners(array_shape(a), &lib->print);
     Array *shown = c.summarised ? corners(a, &c, &e) : array_retain(a);
     if (!shown)
@@ -785,7 +795,8 @@ static bool array_contains(VM *vm, Value v, Value item, bool *out) {
         return ok;
     }
     Array *a = array_of(equal);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *r = array_reduce(RED_ANY, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
     value_release(equal);
     if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, r, &e, &any))
@@ -925,7 +936,8 @@ Array *lib_part(Array *a, bool imaginary, Err *e) {
 static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Array *a = array_of(v);
     const Shape *s = array_shape(a);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *found = true;
     if (str_is(name, "shape"))
         return dims_tuple(vm, s->dim, s->ndim, 1, out);
@@ -973,7 +985,8 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
         return vm_raise(vm, ERR_TYPE, "array does not have imaginary part to set");
     Namespace namespace = namespace_of(v);
     OperandArg arg;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!operand_argument(vm, value, &namespace, &arg))
         return vm_raised(vm) ? false
                              : vm_raise(vm, ERR_TYPE, "a part is set to numbers, not to '%s'",
@@ -988,7 +1001,8 @@ static bool set_part(VM *vm, Value v, bool imaginary, Value value) {
 // a.dtype = t: the same bytes from now on as another type.
 static bool set_dtype(VM *vm, Value v, Value value) {
     Dtype dt = DT_F64;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ArrayObj *o = (ArrayObj *)(void *)v.u.o;
     if (!dtype_argument(vm, value, &dt))
         return false;
@@ -1003,7 +1017,8 @@ static bool set_dtype(VM *vm, Value v, Value value) {
 
 static bool set_shape(VM *vm, Value v, Value value) {
     Shape shape;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ArrayObj *o = (ArrayObj *)(void *)v.u.o;
     if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape))
         return false;
@@ -1055,7 +1070,8 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
 // it.
 static bool memory_settle(VM *vm, Value v, bool writes) {
     const Array *a = array_of(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool done = queue_is_done(a->queue) && !(writes && a->queue->npending);
     return done || queue_finish(a->queue, &e) || vm_raise_err(vm, &e);
 }
@@ -1077,7 +1093,8 @@ static bool array_memory(VM *vm, Value v, bool writes, Memory *out, bool *handle
         return true; // of texts, dates and the like; of cupy
     Lib *lib = lib_of(vm);
     Array *a = array_of(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!array_device(a)->backend->host_memory)
         return true;
     // A view of its own: what is done to the array's shape or type leaves it as it is.

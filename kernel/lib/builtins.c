@@ -128,7 +128,8 @@ static int count_parameters(const char *params) {
 // What Python's abs(x) asks of an array.
 static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ArrayArg in = {.array = array_of(self)};
     return lib_result_value(lib_of(vm), namespace_of(self), array_op(OP_ID_ABS, &in, &e), &e,
                             out) &&

@@ -104,7 +104,8 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         out->ndim = (int)n;
         for (int64_t i = 0; i < (int64_t)n; i++) {
             Scalar s;
-            Err e = {0};
+            Err e;
+            err_clear(&e);
             if (!array_item(a, &i, &s, &e))
                 return vm_raise_err(vm, &e);
             if (s.dt == DT_U64 && s.u.u > INT64_MAX)
@@ -147,7 +148,8 @@ bool shape_guess(VM *vm, int64_t count, Shape *shape) {
 
 bool axis_argument(VM *vm, Value v, int ndim, int *axis) {
     int64_t i;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return value_index(vm, v, &i) && checked(vm, axis_normalize(i, ndim, axis, &e), &e);
 }
 
@@ -275,7 +277,8 @@ static bool inspect(Nested *n, Value v, int depth);
 
 // True but after an interrupt, which is raised: asked for each element.
 static bool still_wanted(Nested *n) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return ++n->elements % LOOK_EVERY || stop_check(&e) || vm_raise_err(n->vm, &e);
 }
 
@@ -341,7 +344,8 @@ static bool inspect(Nested *n, Value v, int depth) {
 
 // The next elements of an array on a device: their own memory stays there.
 static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     int64_t count = shape_count(shape);
     IndexItem part = {.kind = INDEX_SLICE,
                       .has_start = true,
@@ -406,7 +410,8 @@ static bool put_element(Nested *n, Scalar s) {
 }
 
 static bool put_array(Nested *n, Array *a) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (n->flat)
         return put_on_device(n, (ArrayArg){.array = a}, array_shape(a));
     Array *cast = array_cast(a, n->dt, &e);
@@ -524,7 +529,8 @@ static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, boo
 
 // A list whose arrays are on the device where the result will be.
 static bool from_device_arrays(Nested *n, Value v, Array **out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *made = array_empty(n->queue, n->dt, &n->shape, &e);
     n->flat =
         made ? array_reshape(made, &(Shape){.ndim = 1, .dim = {shape_count(&n->shape)}}, &e) : NULL;
@@ -556,7 +562,8 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
     if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory)
         return from_device_arrays(&n, v, out);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     HostOut to;
     if (!host_write(q, n.dt, &n.shape, &to, &e))
         return vm_raise_err(vm, &e);
@@ -677,7 +684,8 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
 
 // An array as one of the queue's device and the type (DT_COUNT: its own).
 static bool convert_array(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *moved = array_to(array_of(v), q, &e);
     *out = moved;
     if (moved && dt != DT_COUNT) {
@@ -693,7 +701,8 @@ static bool convert_array(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
 // A number as an array without axes.
 static bool convert_number(VM *vm, Queue *q, Scalar s, Dtype dt, Array **out) {
     Shape none = {0};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (dt != DT_COUNT && ((s.weak && !number_fits(vm, s, dt)) || !check_real(vm, s, dt)))
         return false;
     *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
@@ -729,7 +738,8 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
     size_t n;
     if (value_is_str(v) && dt != DT_COUNT) {
         Shape none = {0};
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         if (!number_of_text(vm, v, dt, &s))
             return false;
         *out = array_full(q, dt, &none, s, &e);

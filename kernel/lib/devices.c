@@ -26,7 +26,8 @@ void lib_tell_no_gpu(Lib *lib) {
 }
 
 Queue *lib_queue(Lib *lib, Namespace namespace) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (lib->forced_queue)
         return lib->forced_queue;
     if (namespace != NAMESPACE_CUPY && lib->numpy_queue)
@@ -94,14 +95,16 @@ void lib_rounds_end(Lib *lib) {
 }
 
 bool lib_finish(Lib *lib) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     lib_replay_end(lib->vm);
     lib_rounds_end(lib);
     return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
 }
 
 bool lib_finish_cell(Lib *lib, bool interrupted) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     lib_replay_end(lib->vm);
     lib_rounds_end(lib);
     const bool ok =

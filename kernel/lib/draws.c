@@ -34,7 +34,8 @@ bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
 }
 
 bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!single || d->namespace != NAMESPACE_NUMPY)
         return lib_array_value(d->lib, d->namespace, a, &e, out);
     Scalar s = {0};
@@ -73,7 +74,8 @@ static bool parameter(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) 
     if (array_shape(p->array)->ndim)
         return true;
     int64_t none = 0;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool ok = checked(vm, array_item(p->array, &none, &p->number, &e), &e);
     array_release(p->array);
     p->array = NULL;
@@ -108,7 +110,8 @@ static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *s
     for (int i = 0; i < n; i++) {
         if (!p[i].array)
             continue;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         const Shape *s = array_shape(p[i].array);
         *single = false;
         if (!shape_broadcast(&joined, s, &joined, &e))
@@ -130,7 +133,8 @@ static bool stretch(VM *vm, Parameter *p, int n, const Shape *shape) {
     for (int i = 0; i < n; i++) {
         if (!p[i].array)
             continue;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         Array *wide = array_broadcast(p[i].array, shape, &e);
         bool ok = wide && host_read(wide, &p[i].in, &e);
         array_release(wide);
@@ -237,7 +241,8 @@ static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, Hos
 }
 
 static bool give_drawn(VM *vm, const Drawer *d, HostOut *to, bool ok, bool single, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!ok) {
         host_dropped(to);
         return false;
@@ -253,7 +258,8 @@ bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *o
     Shape shape;
     bool single;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     while (have < n && parameter(vm, d, args[have], DT_F64, &p[have]))
         have++;
     bool ok = have == n && result_shape(vm, p, n, args[n], &shape, &single) &&
@@ -293,7 +299,8 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
         return !vm_raised(vm) && vm_raise(vm, ERR_TYPE,
                                           "whole numbers are needed, no array of texts, objects, "
                                           "dates or records");
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool wide = dt == DT_U64 || whole->dt == DT_U64;
     // [1, 2**63] is an array of float64
     p->array = array_cast(whole, dtype_is_float(whole->dt) ? DT_F64 : wide ? DT_U64 : DT_I64, &e);
@@ -450,7 +457,8 @@ bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Valu
     HostOut to;
     bool single;
     Typed typed = typed_as(d, dtype);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!integers_dtype(vm, d, dtype, &ends.dt))
         return false;
     bool ok = (ends.from_zero || end_of(vm, d, range.low, ends.dt, &ends.p[0])) &&
@@ -577,7 +585,8 @@ static bool check_into(VM *vm, Value into, Dtype dt, bool sized, const Shape *sh
 }
 
 static bool store_into(VM *vm, Array *a, Value into, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool ok = checked(vm, array_store(lib_array(into), arg_of(a), true, &e), &e);
     array_release(a);
     if (ok)
@@ -593,7 +602,8 @@ bool draw_standard(VM *vm, const Drawer *d, const StandardDraw *draw, Value *out
     Shape shape;
     bool single, ok;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!dtype_argument(vm, draw->dtype, &dt))
         return false;
     if (dt != DT_F64 && dt != DT_F32)

@@ -444,7 +444,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
                        finish_scalar(vm, class->dt, s, out);
             Array *a;
             Namespace f = is_array(v) ? namespace_of(v) : NAMESPACE_NUMPY;
-            Err e = {0};
+            Err e;
+            err_clear(&e);
             if (array_argument(vm, f, v, class->dt, &a))
                 return lib_result_value(lib, f, a, &e, out);
             return vm_raised(vm) ? false

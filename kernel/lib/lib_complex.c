@@ -9,7 +9,8 @@ static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out
         return true;
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, v, &a, &namespace))
         return false;
     Array *r = lib_part(a, imaginary, &e);
@@ -29,7 +30,8 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     bool degrees;
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!bool_argument(vm, args[1], false, &degrees) ||
         !input_array(vm, c, args[0], &a, &namespace))
         return false;
@@ -81,7 +83,8 @@ bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
 static bool compare_imaginary(VM *vm, const FnContext *c, OpId op, Value v, Value *out) {
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, v, &a, &namespace))
         return false;
     Array *im = lib_part(a, true, &e);

@@ -20,7 +20,8 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     int64_t axis;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     Layout l = layout_of(array_shape(a));
@@ -41,7 +42,8 @@ typedef struct HostSource {
 } HostSource;
 
 static bool source_of(VM *vm, const FnContext *c, Value v, Dtype dt, HostSource *s) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, v, &s->a, &s->namespace))
         return false;
     Array *cast = dt == DT_COUNT ? array_retain(s->a) : array_cast(s->a, dt, &e);
@@ -139,7 +141,8 @@ static bool segments_there(VM *vm, const FnContext *c, SegmentCall call, const V
                            bool *ok, Value *out) {
     bool two = segment_info(call.kind)->reads & SEGMENT_OTHER;
     Array *r;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     call.in = on_device(args[0]);
     call.other = two ? on_device(args[1]) : NULL;
     if (!call.in || (two && !call.other))
@@ -167,7 +170,8 @@ static bool segments_here(VM *vm, const FnContext *c, const SegmentCall *call, c
                           const HostSource *other, Value *out) {
     const SegmentInfo *info = segment_info(call->kind);
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     SegmentWork w = {.kind = call->kind,
                      .dt = s->a->dt,
                      .op = call->op,
@@ -277,7 +281,8 @@ static bool do_partition(VM *vm, const FnContext *c, bool order, const Value *ar
     size_t kth[KTH_MOST], n;
     HostSource s;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!source_of(vm, c, args[0], DT_COUNT, &s))
         return false;
     const size_t length = line_length(&s), lines = line_count(&s);
@@ -349,7 +354,8 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s[3] = {0};
     HostOut to;
     double left, right;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (on_device(args[0]) || on_device(args[1]) || on_device(args[2]))
         return true;
@@ -607,7 +613,8 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, by;
     HostOut to;
     int64_t axis, total = 0;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s))
         return false;
     if (!source_of(vm, ctx, args[1], DT_I64, &by)) {
@@ -643,7 +650,8 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
     int64_t times, axis;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (on_device(args[0]))
         return true;
@@ -694,7 +702,8 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
                    Value *out) {
     HostSource s;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Shape shape = {.ndim = 1};
     if (!value_index(vm, least, &shape.dim[0]))
         return false;
@@ -749,7 +758,8 @@ bool fn_core_count_weighted(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, edges;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     Array *a = on_device(args[0]);
     Array *b = on_device(args[1]);
@@ -792,7 +802,8 @@ static bool run_fft(VM *vm, const FnContext *c, const FftLines *wanted, HostSour
                     const Shape *shape, Value *out) {
     FftLines t = *wanted;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Shape result = *shape;
     Device *d = array_device(s->a);
     bool many = s->in.n >= FFT_SHARED && d->backend->share;
@@ -843,7 +854,8 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     t.n = (size_t)n;
     t.have = (size_t)shape.dim[axis];
     shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!shape_check(&shape, sizeof(Pair), &e)) {
         source_done(&s);
         return vm_raise_err(vm, &e);
@@ -869,7 +881,8 @@ static bool convolve(VM *vm, Dtype dt, const HostIn *a, const HostIn *v, void *t
 bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, v;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s))
         return false;
     Dtype dt = s.a->dt;
@@ -992,7 +1005,8 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     OpId op;
     HostSource s, at, v;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
         return vm_raise(vm, ERR_VALUE, "no such operation");
     if (!source_of(vm, c, args[1], DT_COUNT, &s))
@@ -1037,7 +1051,8 @@ bool fn_core_take_flat(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a, *p, *r = NULL;
     Namespace namespace, other;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, args[0], &a, &namespace))
         return false;
     if (!input_array(vm, c, args[1], &p, &other)) {
@@ -1061,7 +1076,8 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_VALUE, "no such operation");
     if (op_info(op)->arity == 2)
         return array_binary_values(vm, op, args[1], args[2], out);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *a;
     Namespace namespace;
     if (!input_array(vm, ctx, args[1], &a, &namespace))
@@ -1107,7 +1123,8 @@ bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype dt = DT_F64;
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     Array *r = array_recast(a, dt, &e);
@@ -1122,7 +1139,8 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     bool writeable;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) ||
         !bool_argument(vm, args[3], true, &writeable))
         return false;
@@ -1165,7 +1183,8 @@ bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     (void)vm;
     Array *a = lib_array(args[0]);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (!a || !a->view || !a->buf)
         return true;
@@ -1204,7 +1223,8 @@ bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
                         value_type(vm, args[0])->name);
     Str b = bytes_get(args[0]);
     Shape shape = {.ndim = 1, .dim = {(int64_t)b.n}};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, b.p, &e);
     return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
@@ -1221,7 +1241,8 @@ bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_has_views(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Array *a = lib_array(args[0]);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (a && !queue_flush(a->queue, &e))
         return vm_raise_err(vm, &e); // what is recorded holds memory, too
     *out = v_bool(a && a->buf && a->buf->refs > 1);

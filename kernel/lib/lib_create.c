@@ -99,7 +99,8 @@ char order_letter(Value order, char standard) {
 bool lies_in_columns(Array *a) {
     if (!a->buf || a->layout.shape.ndim < 2 || layout_contiguous(&a->layout))
         return false;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *turned = array_transpose(a, NULL, &e);
     bool columns = turned && layout_contiguous(&turned->layout);
     array_release(turned);
@@ -221,7 +222,8 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t ndmin, ndmax;
     Copying copying;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) ||
         !int_argument(vm, args[3], 0, &ndmin) || !int_argument(vm, args[6], 0, &ndmax) ||
         !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &namespace))
@@ -271,7 +273,8 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Copying copying;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) ||
         !place_arguments(vm, c, args + 4, &namespace))
         return false;
@@ -300,7 +303,8 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!order_fits(vm, args[1]) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     Array *r = laid_out(args[1], 'C', a, array_copy(a, &e), &e);
@@ -331,7 +335,8 @@ static bool make_filled(VM *vm, const FnContext *c, const Filling *f, Scalar val
                         Value *out) {
     Shape s;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!extents_argument(vm, f->shape, &s) || !dtype_argument(vm, f->dtype, &dt) ||
         !place_arguments(vm, c, f->place, &namespace))
         return false;
@@ -358,7 +363,8 @@ bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
 static bool full_of_array(VM *vm, Namespace namespace, const Shape *shape, Value value, Dtype dt,
                           Value *out) {
     Array *v;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!array_argument(vm, namespace, value, dt, &v))
         return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
@@ -388,7 +394,8 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
 static bool like(VM *vm, const FnContext *c, Value a, const Filling *f, Scalar value, Value *out) {
     Array *model;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!place_arguments(vm, c, f->place, &namespace) || !input_array(vm, c, a, &model, &namespace))
         return false;
     Dtype dt = model->dt;
@@ -554,7 +561,8 @@ static bool arange_number(Lib *lib, Value v, Scalar *out) {
     if (lib_scalar(v, out))
         return true;
     if (is_array(v) && array_shape(array_of(v))->ndim == 0) { // its element, of its type
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         return checked(lib->vm, array_item(array_of(v), NULL, out, &e), &e);
     }
     bool own_class = v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v);
@@ -587,7 +595,8 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
         operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};
     }
     Dtype natural, dt;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!op_common_type(operands, 3, &natural, &e))
         return vm_raise_err(vm, &e);
     natural = dtype_promote(natural, DT_I64);
@@ -642,7 +651,8 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace = context_namespace(c);
     Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 1, .dim = {n}};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     queue_compose(q);
     Array *i = array_index(q, &shape, -1, &e);
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
@@ -679,7 +689,8 @@ static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *pl
         return false;
     Queue *q = lib_queue(c->lib, namespace);
     Shape shape = {.ndim = 2, .dim = {eye->n, eye->m}};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     queue_compose(q);
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
     Array *shifted = j ? then(OP_ID_ADD, i, arg_int(eye->k), &e) : NULL;

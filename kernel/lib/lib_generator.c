@@ -106,7 +106,8 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     Shape shape = {.ndim = 1};
     int64_t first;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first))
         return false;
     if (!host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e))
@@ -132,7 +133,8 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     int64_t n;
     bool shuffle;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!value_index(vm, args[0], &n) || !value_index(vm, args[1], &shape.dim[0]) ||
         !bool_argument(vm, args[2], true, &shuffle))
         return false;
@@ -322,7 +324,8 @@ bool fn_core_entropy(VM *vm, void *ctx, Value *args, Value *out) {
 // The words of an array of uint32 in host memory.
 static bool words_of(VM *vm, Value v, HostIn *in) {
     Array *a = lib_array(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!a || a->dt != DT_U32)
         return vm_raise(vm, ERR_TYPE, "an array of uint32 is needed");
     return checked(vm, host_read(a, in, &e), &e);
@@ -335,7 +338,8 @@ bool fn_core_seed_words(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t pool;
     HostIn in;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!value_index(vm, args[1], &shape.dim[0]) || !value_index(vm, args[2], &pool))
         return false;
     if (pool < 4 || pool > SEED_POOL_MOST)
@@ -461,7 +465,8 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     uint64_t w[MT_WORDS];
     Shape shape = {.ndim = 1, .dim = {g->mt ? MT_WORDS : g->rare ? RARE_WORDS + 2 : PCG_WORDS}};
     Array *given = lib_array(args[1]);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (!absent(args[1]) && !given) {
         if (g->bits.tag == T_UNDEF)
@@ -502,7 +507,8 @@ static void broken_stick(const Bits *b, const double *alpha, const double *rest,
 }
 
 static bool read_two(VM *vm, Array *first, HostIn *a, Array *second, HostIn *b) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!host_read(first, a, &e))
         return vm_raise_err(vm, &e);
     if (host_read(second, b, &e))
@@ -521,7 +527,8 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = {.ndim = 2};
     HostIn a, r;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (value_type(vm, args[0]) != &type_random_generator)
         return vm_raise(vm, ERR_TYPE, "a Generator is needed");
     if (!alpha || !rest || alpha->dt != DT_F64 || rest->dt != DT_F64 ||
@@ -571,7 +578,8 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
     Array *p = lib_array(args[2]);
     HostIn counts, chances;
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!n || !p || n->dt != DT_I64 || p->dt != DT_F64 || array_shape(p)->ndim != 2 ||
         array_count(n) != array_shape(p)->dim[0])
         return vm_raise(vm, ERR_TYPE, "rows of counts and chances are needed");

@@ -49,7 +49,8 @@ static bool matrix_sides(VM *vm, const Shape *s, Parts parts, int64_t *m, int64_
 
 static bool matrices_of(VM *vm, const FnContext *c, Value v, Parts parts, Matrices *x) {
     static const Dtype types[LAPACK_KINDS] = {DT_F32, DT_F64, DT_C64, DT_C128};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *given;
     *x = (Matrices){0};
     if (!lapack_open(&e))
@@ -128,7 +129,8 @@ static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_
 static bool give_results(VM *vm, Matrices *x, Results *r, bool ok, Value *out) {
     Value items[MOST_RESULTS] = {V_UNDEF};
     int made = 0;
-    Err later = {0};
+    Err later;
+    err_clear(&later);
     Namespace namespace = x->namespace;
     matrices_done(x);
     for (int i = 0; i < r->n; i++) {

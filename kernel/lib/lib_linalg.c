@@ -39,7 +39,8 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
                         exact ? "'out' must be an array" : "return arrays must be of ArrayType");
     }
     Array *to = array_of(where), *r = NULL;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     OperandArg arg;
     Namespace namespace = namespace_of(where);
     if (!operand_argument(vm, result, &namespace, &arg)) {
@@ -88,7 +89,8 @@ static bool matmul_as(VM *vm, const FnContext *c, const Value *args, Value *out)
                   : is_array(b) ? namespace_of(b)
                                 : context_namespace(c);
     Array *x, *y;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!dtype_argument(vm, dtype, &dt) || !matmul_input(vm, a, 0, dt, casting) ||
         !matmul_input(vm, b, 1, dt, casting) || !array_argument(vm, f, a, dt, &x))
         return false;
@@ -118,7 +120,8 @@ static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
         return array_matmul_values(vm, args[0], args[1], out);
     Array *first;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value made;
     if (!input_array(vm, c, args[0], &first, &namespace) ||
         !lib_array_value(c->lib, namespace, first, &e, &made))
@@ -220,7 +223,8 @@ static Array *wide_product(Array *a, Array *b, int axis, Err *e) {
 bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
         return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim, axis = nb > 1 ? nb - 2 : 0;
@@ -249,7 +253,8 @@ static Array *flat(Array *a, bool column, Err *e) {
 bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
         return false;
     Array *column = flat(a, true, &e), *row = column ? flat(b, false, &e) : NULL;
@@ -265,7 +270,8 @@ bool fn_outer(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
         return false;
     bool ok = true;
@@ -289,7 +295,8 @@ bool fn_vdot(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!two_arrays(vm, ctx, args, &a, &b, &namespace))
         return false;
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
@@ -375,7 +382,8 @@ static bool short_norm(Value v, Value *out, Lib *lib) {
     if (!is_array(v) || namespace_of(v) != NAMESPACE_NUMPY)
         return false;
     Array *a = array_of(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     const int64_t n = array_shape(a)->ndim == 1 ? array_shape(a)->dim[0] : 0;
     if (n < 1 || n > MOST || a->dt != DT_F64 || !array_device(a)->backend->host_memory)
         return false;
@@ -403,7 +411,8 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     unsigned axes;
     bool keep;
     double ord;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool plain = absent(args[1]) && absent(args[2]) && !may_keep_axes(args[3]);
     if (plain && short_norm(args[0], out, c->lib))
         return true;

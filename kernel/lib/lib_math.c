@@ -259,7 +259,8 @@ bool fn_core_clock(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_flush(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     return engine_flush(lib_engine(lib_of(vm)), &e) || vm_raise_err(vm, &e);
 }

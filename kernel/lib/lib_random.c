@@ -70,7 +70,8 @@ bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
 
 // cupy's uniform numbers are counted, not drawn: element i is a function of the key and i.
 static bool make_counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!shape_check(shape, 8, &e))
         return vm_raise_err(vm, &e);
     seed_counter(lib);
@@ -83,7 +84,8 @@ static bool make_counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **o
 // The Box-Muller transform of two counted uniform numbers, which is the same on every device.
 static bool make_counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Array *u, *v;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!make_counted_uniform(vm, lib, shape, &u))
         return false;
     if (!make_counted_uniform(vm, lib, shape, &v)) {
@@ -103,7 +105,8 @@ static bool make_counted(VM *vm, Standard which, const Shape *shape, double scal
                          Value *out) {
     Lib *lib = lib_of(vm);
     Array *a;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool made = which == STANDARD_NORMAL ? make_counted_normal(vm, lib, shape, &a)
                                          : make_counted_uniform(vm, lib, shape, &a);
     if (!made)
@@ -260,7 +263,8 @@ bool fn_core_mt_get(VM *vm, void *ctx, Value *args, Value *out) {
     Mt19937 *mt = legacy_generator(c->lib);
     uint64_t words[STATE_WORDS];
     Shape shape = {.ndim = 1, .dim = {STATE_WORDS}};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!mt)
         return vm_no_memory(vm);
     for (int i = 0; i < 624; i++)
@@ -277,7 +281,8 @@ bool fn_core_mt_set(VM *vm, void *ctx, Value *args, Value *out) {
     Mt19937 *mt = legacy_generator(c->lib);
     Array *a = lib_array(args[0]);
     uint64_t words[STATE_WORDS];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (!mt)
         return vm_no_memory(vm);
@@ -299,7 +304,8 @@ bool fn_core_mt_order(VM *vm, void *ctx, Value *args, Value *out) {
     Mt19937 *mt = legacy_generator(c->lib);
     Shape shape = {.ndim = 1};
     HostOut to;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!mt)
         return vm_no_memory(vm);
     if (!value_index(vm, args[0], &shape.dim[0]))
@@ -323,7 +329,8 @@ bool fn_core_mt_array(VM *vm, void *ctx, Value *args, Value *out) {
     Mt19937 *mt = legacy_generator(c->lib);
     Array *a = lib_array(args[0]);
     HostIn in;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (!mt)
         return vm_no_memory(vm);

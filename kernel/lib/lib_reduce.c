@@ -50,7 +50,8 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *ar
     unsigned axes;
     bool keep;
     Dtype dt = DT_COUNT;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!bool_argument(vm, args->keepdims, false, &keep) || !dtype_argument(vm, args->dtype, &dt))
         return false;
     if (!input_array(vm, c, args->a, &x, &namespace))
@@ -150,7 +151,8 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value truth;
     if (!input_array(vm, c, args[0], &x, &namespace))
         return false;
@@ -254,7 +256,8 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     unsigned axes;
     bool keep;
     Dtype dt = DT_COUNT;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     ReduceArgs all = {args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5]};
     if (GIVEN(args[5]))
         return reduce_special(vm, c, "mean", &all, out);
@@ -290,7 +293,8 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
 static bool report_zero_division(VM *vm, Array *r) {
     Scalar s = {0};
     int64_t none = 0;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return checked(vm, array_item(r, &none, &s, &e), &e) &&
            lib_fp_scalar(lib_of(vm), OP_ID_DIV,
                          isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE);
@@ -334,7 +338,8 @@ static Array *squared_distances(Array *x, unsigned axes, Dtype asked, Err *e) {
 // NumPy stores the roots in the array of whole numbers that it has.
 static bool refuse_whole_roots(VM *vm, Dtype dt) {
     OpTypes types;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!checked(vm, op_resolve(OP_ID_SQRT, &(Operand){.dt = dt}, &types, &e), &e))
         return false;
     return vm_raise(vm, ERR_UFUNC_TYPE,
@@ -378,7 +383,8 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     bool keep;
     double ddof;
     Dtype dt = DT_COUNT;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value correction;
     if (!correction_argument(vm, args, &correction))
         return false;
@@ -473,7 +479,8 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
     double rtol, atol;
     bool equal_nan;
     Array *a, *b = NULL;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!double_argument(vm, args[2], &rtol) || !double_argument(vm, args[3], &atol) ||
         !bool_argument(vm, args[4], false, &equal_nan))
         return false;
@@ -498,14 +505,16 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
 bool fn_isclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return compare_close(vm, ctx, args, &r, &namespace) &&
            lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
 // Whether every element is true, as a Python bool.
 static bool reduce_to_truth(VM *vm, Array *a, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *r = array_reduce(RED_ALL, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
     Scalar s = {0};
     int64_t none = 0;
@@ -528,7 +537,8 @@ bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a, *b;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, ctx, args[0], &a, &namespace))
         return false;
     if (!input_array(vm, ctx, args[1], &b, &namespace)) {

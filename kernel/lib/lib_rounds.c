@@ -44,7 +44,8 @@ bool fn_core_rounds_begin(VM *vm, void *ctx, Value *args, Value *out) {
     ReplayRoot roots[REPLAY_ROOTS];
     const Value *items;
     size_t n;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     lib_rounds_end(lib);
     *out = v_int(0);
     if (lib->eager || !loop_replays() || !take_arrays(args[0], &items, &n, roots))
@@ -113,7 +114,8 @@ static bool do_calls(VM *vm, struct LibRounds *l, int64_t most, bool condition, 
     const ReplayFeed feed = {.goes_on = comes_another, .each = condition, .ctx = &asked};
     Value was[REPLAY_ROOTS];
     int64_t done = 0;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     for (size_t i = 0; i < l->n; i++)
         was[i] = value_copy(l->held[i]);
     activity_loop(STR(""), 0, 1, condition ? -1 : most);
@@ -142,7 +144,8 @@ bool fn_core_rounds_turn(VM *vm, void *ctx, Value *args, Value *out) {
     ReplayState state = REPLAY_OTHER;
     const Value *items;
     size_t n;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = v_bool(false);
     if (!l)
         return true;
@@ -164,7 +167,8 @@ bool fn_core_rounds_turn(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_rounds_truth(VM *vm, void *ctx, Value *args, Value *out) {
     const struct LibRounds *l = rounds_of(((const FnContext *)ctx)->lib, args[0]);
     Scalar truth = scalar_bool(false);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = v_bool(false);
     if (!is_plain_array(args[1]) || array_of(args[1])->dt != DT_BOOL ||
         shape_count(&array_of(args[1])->layout.shape) != 1)

@@ -360,7 +360,8 @@ static void parts_free(Parts *p) {
 static bool parts_of_array(VM *vm, Value v, Parts *p) {
     Array *a = array_of(v);
     size_t n = (size_t)a->layout.shape.dim[0];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (n == 0)
         return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
     if (!(p->a = mem_zero(n * sizeof *p->a)))
@@ -494,7 +495,8 @@ static Array *join(const Parts *p, int axis, Err *e) {
 }
 
 static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool ok = check_parts(vm, p, axis) &&
               lib_array_value(lib_of(vm), p->namespace, join(p, axis, &e), &e, out);
     parts_free(p);
@@ -547,7 +549,8 @@ bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
 
 // Replaces each part by itself in another shape.
 static bool reshape_parts(VM *vm, Parts *p, Shape (*shape)(const Shape *s, int axis), int axis) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     for (size_t i = 0; i < p->n; i++) {
         Shape s = shape(array_shape(p->a[i]), axis);
         Array *r = array_reshape(p->a[i], &s, &e);
@@ -849,7 +852,8 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
         return false;
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         if (i % LISTED_LOOK == 0 && !checked(vm, stop_check(&e), &e)) {
             value_release(*out);
             return false;
@@ -865,7 +869,8 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
 bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Array *a = array_of(args[0]);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     char *host = mem_alloc((size_t)array_count(a) * dtype_bytes(a->dt));
     if (!host)
         return vm_no_memory(vm);
@@ -923,7 +928,8 @@ bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t index[LIMIT_NDIM] = {0};
     Scalar value;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value held; // an __index__ of a cell may change the list, and the array's shape
     if (!value_hold(vm, unpack_single(args[1]), &held))
         return false;
@@ -967,7 +973,8 @@ bool fn_fill(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace = namespace_of(args[0]);
     OperandArg v;
     Scalar s;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     *out = V_NONE;
     if (!is_element_value(vm, args[0], args[1]))
         return false;

@@ -217,7 +217,8 @@ LoopReplayState lib_replay_begin(VM *vm, const Value *v, size_t n) {
     const WatchReader reader = {.read = element_read, .ctx = vm};
     Lib *lib = lib_of(vm);
     ReplayRoot roots[STEADY_VARIABLES];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     lib_replay_end(vm);
     struct LibReplay *l = n <= STEADY_VARIABLES && !lib->eager ? mem_zero(sizeof *l) : NULL;
     if (!l)
@@ -257,7 +258,8 @@ LoopReplayState lib_replay_turn(VM *vm, const Value *v, size_t n) {
     ReplayRoot roots[STEADY_VARIABLES];
     struct LibReplay *l = at_head(vm, v, n, roots);
     ReplayState state;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!l)
         return LOOP_REPLAY_OTHER;
     if (!replay_turn(l->r, roots, &state, &e)) {
@@ -281,7 +283,8 @@ static bool may_go_on(void *vm) {
 bool steady_value(VM *vm, const Replay *r, const Value *was, const Value *now, size_t i,
                   Value *out) {
     int first, same = replay_object(r, (int)i, &first);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (same >= 0) {
         *out = value_copy(was[same]);
         return true;
@@ -337,7 +340,8 @@ LoopReplayState lib_replay_again(VM *vm, const Value *v, size_t n) {
     ReplayRoot roots[STEADY_VARIABLES];
     struct LibReplay *l = at_head(vm, v, n, roots);
     bool same;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!l)
         return LOOP_REPLAY_OTHER;
     if (!replay_again(l->r, roots, &same, &e)) {
@@ -358,7 +362,8 @@ bool lib_replay_run(VM *vm, Value *v, size_t n, int64_t most, LoopReplayFeed *fe
                               .left = feed ? feed->left : INT64_MAX,
                               .ctx = &fed};
     Value was[STEADY_VARIABLES], now[STEADY_VARIABLES];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     assert(l && l->n == n);
     (void)n;
     bool ok = checked(vm, replay_run(l->r, most, &asked, done, &e), &e);

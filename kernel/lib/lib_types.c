@@ -59,7 +59,8 @@ bool fn_result_type(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     Operand operands[64];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Dtype dt;
     value_items(args[0], &items, &n);
     if (n == 0)
@@ -151,7 +152,8 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     if (!lib_scalar(args[0], &s)) {
         Array *a;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         if (!array_argument(vm, is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY,
                             args[0], DT_COUNT, &a))
             return false;

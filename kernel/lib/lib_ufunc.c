@@ -72,7 +72,8 @@ static bool input_as(VM *vm, OpId op, Value v, Dtype dt, Value casting, const ch
     if (ok && !a)
         *out = scalar_input(vm, v, dt);
     if (ok && a) {
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         Namespace to = list ? lib_default_namespace(lib_of(vm)) : namespace_of(v);
         Array *r = array_cast(a, dt, &e);
         ok = lib_array_value(lib_of(vm), to, r, &e, out);
@@ -138,7 +139,8 @@ static void tight_text(const Shape *s, Buf *out) {
 // Does out= have the shape of the result? Numbers among the operands have none.
 static bool out_fits(VM *vm, const Value *args, int nin, Array *r, Array *to) {
     Shape joint;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (shape_equal(array_shape(r), array_shape(to)))
         return true;
     Buf b = {0};
@@ -175,7 +177,8 @@ static Value single_out(Value v) {
 
 // where=: the result there, elsewhere what out held (or zeros).
 static bool apply_mask(VM *vm, Value where, Value out_argument, Array **r) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *mask;
     if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b))
         return true;
@@ -224,7 +227,8 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
     Value where = args[nin + 1];
     Value casting = args[nin + 3];
     Dtype dt = DT_COUNT;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
     if (!check_arguments(vm, op, args, nin, &dt)) {
         value_release(result);
@@ -290,7 +294,8 @@ static bool ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     }
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (is_foreign(vm, args[0]))
         return refuse_foreign_one(vm, (OpId)c->op, args[0]);
     if (!input_array(vm, c, args[0], &a, &namespace))
@@ -319,7 +324,8 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     if (!is_array(args[0]) &&
         !is_array(args[1])) { // numbers and lists: at least one must be an array
         Namespace namespace;
-        Err e = {0};
+        Err e;
+        err_clear(&e);
         if (!input_array(vm, c, args[0], &made, &namespace))
             return false;
         if (!lib_array_value(c->lib, namespace, made, &e, &wrapped))
@@ -337,7 +343,8 @@ enum { UFUNC_ARGUMENTS = 8 };
 // where=: the elements that are not wanted become 1, so that they raise no warnings.
 static bool only_where(VM *vm, Value where, Value *v) {
     Array *a = lib_array(*v), *mask;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Shape joint;
     if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL)
         return true;
@@ -346,7 +353,8 @@ static bool only_where(VM *vm, Value where, Value *v) {
     bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) &&
                 shape_equal(&joint, array_shape(a));
     ArrayArg in[3] = {arg_of(mask), arg_of(a), arg_int(1)};
-    Err later = {0};
+    Err later;
+    err_clear(&later);
     Array *r = same ? array_op(OP_ID_WHERE, in, &later) : NULL;
     array_release(mask);
     if (!same)
@@ -388,7 +396,8 @@ static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
     const Str rule = casting_of(casting);
     Operand in[2] = {{0}};
     OpTypes types;
-    Err ignored = {0};
+    Err ignored;
+    err_clear(&ignored);
     if (!(str_is(rule, "no") || str_is(rule, "equiv")) || !absent(args[nin + 2]))
         return true;
     for (int i = 0; i < nin; i++)
@@ -418,7 +427,8 @@ static bool operands_stay(VM *vm, OpId op, const Value *args, int nin) {
 
 bool result_ordered(VM *vm, const Value *args, int nin, Value order, Value *out) {
     Array *a = lib_array(*out), *source = NULL;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!a || !value_is_str(order))
         return true;
     for (int i = 0; i < nin; i++) {
@@ -559,7 +569,8 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     }
     Array *condition;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, args[0], &condition, &namespace))
         return false;
     OperandArg x, y = {0};
@@ -617,7 +628,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
     Namespace namespace;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!input_array(vm, c, args[0], &a, &namespace))
         return false;
     bool first = args[1].tag != T_UNDEF;
@@ -696,7 +708,8 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     int64_t decimals;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     if (a->dt == DT_BOOL) {

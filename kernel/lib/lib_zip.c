@@ -8,7 +8,8 @@
 // The bytes of an array of uint8 in host memory.
 static bool bytes_in(VM *vm, Value v, HostIn *in) {
     Array *a = lib_array(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!a || a->dt != DT_U8)
         return vm_raise(vm, ERR_TYPE, "an array of bytes is needed");
     if (array_count(a) > INT32_MAX)
@@ -21,7 +22,8 @@ bool fn_core_crc32(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn in;
     if (!bytes_in(vm, args[0], &in))
         return false;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     uLong sum = 0;
     STOP_CHUNKS(from, to, in.n) sum = crc32(sum, (const Bytef *)in.data + from, (uInt)(to - from));
     host_done(&in);
@@ -32,7 +34,8 @@ bool fn_core_crc32(VM *vm, void *ctx, Value *args, Value *out) {
 static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, Value *out) {
     (void)vm;
     Shape shape = {.ndim = 1, .dim = {(int64_t)n}};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, data, &e);
     return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
@@ -68,7 +71,8 @@ static bool convert_bytes(VM *vm, const FnContext *c, Value v, bool pack, size_t
     unsigned char *to = mem_alloc(n + 1);
     int64_t made = to ? run(pack, &in, to, n) : -1;
     host_done(&in);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!stop_check(&e)) {
         mem_free(to);
         return vm_raise_err(vm, &e);

@@ -71,7 +71,8 @@ static bool operand_of(LoopOperand o, Operand *out) {
 
 static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     OpTypes t;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (id == OP_ID_COUNT || !op_resolve(id, in, &t, &e) || t.op != id)
         return false;
     *out = (LoopRule){.kind = kind_of(t.compute),
@@ -198,7 +199,8 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
     }
     if (!(c = copy_of(lib, NULL)))
         return NULL;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     char *host = mem_alloc(buf->bytes);
     if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) {
         mem_free(host);
@@ -210,7 +212,8 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
 
 static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     LoopCopy *c = copy_of(lib, buf);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!c)
         return true;
     c->written |= written;
@@ -251,7 +254,8 @@ static bool hook_describe(VM *vm, Value v, Elements *out) {
 
 // Where an array is on a device, for a launch there.
 static bool hook_locate(VM *vm, Value v, bool write, Elements *out, const void **device) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!is_usable(v))
         return false;
     Array *a = array_of(v);
@@ -272,7 +276,8 @@ static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
     if (!is_plain_array(v) || namespace_of(v) == NAMESPACE_NUMPY)
         return false;
     Array *a = array_of(v);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Scalar s;
     int64_t none = 0;
     if (a->layout.shape.ndim != 0 || kind_of(a->dt) == NUM_NONE || v.u.o->refs != 1)
@@ -289,7 +294,8 @@ static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
 
 static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
     Scalar s;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     const Shape shape = {0};
     Lib *lib = lib_of(vm);
     if (!is_numpy_scalar(v_ext(ext, bits), &s))
@@ -302,7 +308,8 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
 // Everything recorded runs first, pending arrays too: a later write in place then
 // changes nothing that was computed from the old elements.
 static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!is_usable(v))
         return false;
     Array *a = array_of(v);
@@ -337,7 +344,8 @@ static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int6
         l.shape.dim[d] = dim[d];
         l.stride[d] = stride[d] / bytes;
     }
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *view = array_on(a->queue, a->dt, a->buf, &l, &e);
     if (view)
         view->readonly = a->readonly;

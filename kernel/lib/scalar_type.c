@@ -224,7 +224,8 @@ static bool numba_operation(VM *vm, OpId op, const Scalar *in, Value *out, bool 
     for (int i = 0; i <= two; i++)
         operands[i] = operand(scalar_cast(in[i], types[i]));
     OpTypes t;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!op_resolve(op, operands, &t, &e))
         return vm_raise_err(vm, &e);
     for (int i = 0; i <= two; i++)
@@ -246,7 +247,8 @@ static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value
     for (int i = 1; i < n; i++)
         operands[i] = operand(in[i]);
     OpTypes types;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!op_resolve(op, operands, &types, &e))
         return vm_raise_err(vm, &e);
     const Dtype compute = types.compute;
@@ -375,6 +377,8 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
     const Value *items;
     size_t n;
+    if (is_array(other))
+        return true; // whose own operation it is
     if (value_items(other, &items, &n)) {
         if (op == OP_MATMUL || op == OP_MUL)
             return true; // [1, 2] * n repeats
@@ -683,7 +687,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     Lib *lib = lib_of(vm);
     Shape none = {0};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value array;
     Array *a = array_full(lib_queue(lib, NAMESPACE_NUMPY), s.dt, &none, s, &e);
     if (!lib_array_value(lib, NAMESPACE_NUMPY, a, &e, &array))
@@ -707,7 +712,8 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     }
     Scalar s = of(v);
     Shape none = {0};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Value array;
     Array *a = array_full(lib_queue(lib_of(vm), NAMESPACE_NUMPY), s.dt, &none, s, &e);
     if (!lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &array))

@@ -52,14 +52,16 @@ bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
 }
 
 bool subarray_plain(VM *vm, Value v, Value *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     return lib_array_value(lib_of(vm), namespace_of(v), array_retain(array_of(v)), &e, out);
 }
 
 // A plain array or a number as an array of the class of `like`.
 static bool as_class(VM *vm, Value like, Value v, Value *out) {
     Array *a;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!array_argument(vm, namespace_of(like), v, DT_COUNT, &a))
         return false;
     return subarray_new(vm, like.u.o->type->class_object, a, like, &e, out);
@@ -609,7 +611,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
     Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))};
     Value parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
     Array *a;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool ok = parts[1].tag != T_UNDEF &&
               array_argument(vm, is_array(like) ? namespace_of(like) : NAMESPACE_NUMPY, *out,
                              DT_COUNT, &a);
@@ -833,7 +836,8 @@ bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     const Type *like = t->layout ? t->layout : t;
     Namespace namespace = (Namespace)(like - type_ndarray);
     Value fn, plain;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_new_array"), &fn))
         return false;
     bool ok = vm_call(vm, fn, args, &plain);
@@ -892,7 +896,8 @@ bool subclass_register(Lib *lib) {
 bool fn_core_as_class(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_class(args[1]);
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool derives = t && (t->layout ? t->layout : t) >= type_ndarray &&
                    (t->layout ? t->layout : t) < type_ndarray + NAMESPACE_COUNT;
     if (!is_array(args[0]) || !derives)

@@ -48,7 +48,8 @@ static bool slice_item(VM *vm, Value v, IndexItem *out) {
 
 // Takes over the reference to index.
 static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexItem *out) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     out->kind = INDEX_ARRAY;
     out->array = index;
     if (array_devices_differ(a->queue, index, &e))
@@ -67,7 +68,8 @@ static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexI
 
 static bool truth_item(VM *vm, Array *a, Value v, IndexItem *out) {
     Shape none = {0};
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Scalar s;
     out->kind = INDEX_ARRAY;
     lib_scalar(v, &s);
@@ -82,7 +84,8 @@ static bool array_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
     if (namespace_of(self) == NAMESPACE_NUMPY || namespace_of(v) != NAMESPACE_NUMPY)
         return array_item_of(vm, a, array_retain(index), false, out);
     // As in CuPy, positions and masks of NumPy come to the array's device.
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *moved = array_to(index, a->queue, &e);
     return moved ? array_item_of(vm, a, moved, false, out) : vm_raise_err(vm, &e);
 }
@@ -105,7 +108,8 @@ static bool items_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
 // A list or a range of positions.
 static bool sequence_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
     Array *index;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) {
         if (!vm_raised(vm) || exception_of(vm->raised)->kind != ERR_TYPE)
             return false;
@@ -201,7 +205,8 @@ static bool is_element(const Array *a, const Key *k, int64_t *index) {
 
 bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t index[LIMIT_NDIM];
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Key k;
     if (!key_of(vm, key, v, &k))
         return false;
@@ -231,7 +236,8 @@ static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool com
 
 // A wrong index is reported before a wrong value.
 static bool index_first(VM *vm, Array *a, const Key *k) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     if (!target && e.kind) {
         vm_clear_raised(vm);
@@ -261,7 +267,8 @@ static bool store_other(VM *vm, Value v, const Key *k, Value value) {
 
 // The value into the part of the array that the key names.
 static bool store_at(VM *vm, Value v, const Key *k, Value value) {
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Namespace namespace = namespace_of(v);
     OperandArg arg;
     if (!operand_argument(vm, value, &namespace, &arg))
@@ -305,7 +312,8 @@ static bool is_list_of_numbers(Value v, Value value) {
 static bool elements_of(VM *vm, Value v, Value value, Value *made) {
     const Dtype dt = array_of(v)->dt; // not behind the value, whose __array__ may change the array
     Array *number;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     bool own = namespace_of(v) == NAMESPACE_NUMPY;
     if (value.tag == T_NONE && !own)
         return vm_raise(vm, ERR_TYPE,
@@ -362,7 +370,8 @@ static bool element_given(VM *vm, Value v, Value key, Value value, bool *done) {
 bool array_setitem(VM *vm, Value v, Value key, Value value) {
     int64_t index[LIMIT_NDIM];
     Scalar s;
-    Err e = {0};
+    Err e;
+    err_clear(&e);
     Key k;
     if (value.tag == T_UNDEF)
         return vm_raise(vm, ERR_VALUE, "cannot delete array elements");
