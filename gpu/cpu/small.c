@@ -46,7 +46,7 @@ static bool fits(Small *w, const Node *n) {
         return true;
     }
     if (n->op == NODE_GATHER)
-        return false;
+        return n->buf->memory && fits(w, n->in[0]);
     FpCheck check =
         n->place ? fp_check_of(n->op == NODE_CAST ? FP_CAST : n->op, (Dtype)n->dt, (Dtype)n->out)
                  : FP_NONE;
@@ -135,8 +135,13 @@ static const void *value_of(Small *w, const Node *n) {
             return NULL;
     if (!(to = take_room(w, (Dtype)n->out)))
         return NULL;
+    const size_t count = (size_t)w->dim[1];
+    if (n->op == NODE_GATHER) {
+        w->loops->take[width_index(dtype_bytes((Dtype)n->out))](to, n->buf->memory, in[0], count);
+        return to;
+    }
     LoopFn loop = n->op == NODE_CAST ? w->loops->cast[n->dt][n->out] : w->loops->op[n->op][n->dt];
-    loop(to, in[0], in[1], in[2], (size_t)w->dim[1]);
+    loop(to, in[0], in[1], in[2], count);
     return to;
 }
 
