@@ -36,7 +36,9 @@ enum {
     LENT_PIECE =
         64 << 20, // bytes of a block that are there twice while it changes to shared memory
     LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
-    LENT_WHOLE = 32 << 20,     // bytes of a block that is made shareable while Python runs
+    LENT_WHOLE = 32 << 20,     // bytes of a block that is shareable from the start
+    LENT_EARLY = 1 << 30,      // bytes of such a block before Python runs: its memory is taken at
+                               // once, which no interrupt ends
     LENT_FILES_MOST = 256,     // of such blocks at a time: each holds a file open
     TINY_SUM = 8,              // products in a sum that the library adds one after the other
     TINY_PRODUCT = 64,         // multiplications of a product that the library is not asked for

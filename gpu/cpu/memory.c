@@ -24,7 +24,8 @@ struct HostPool {
     FreeBlock *free[CLASSES];
     size_t cached, cache_limit; // bytes
     LentBlocks *lent;           // that another process sees; NULL: there were none
-    Device *lends; // large blocks are made so that they can be shared as they are; NULL: no
+    Device *lends;     // large blocks are made so that they can be shared as they are; NULL: no
+    size_t lends_most; // bytes of such a block
 };
 
 // Class of a size and the bytes of its blocks.
@@ -66,8 +67,8 @@ static void *system_alloc(HostPool *p, size_t bytes, size_t asked) {
         void *block = NULL;
         return posix_memalign(&block, 64, bytes) == 0 ? block : NULL;
     }
-    void *block =
-        p->lends && asked >= LENT_WHOLE ? lent_new(&p->lent, p->lends, bytes, asked) : NULL;
+    const bool whole = p->lends && asked >= LENT_WHOLE && asked <= p->lends_most;
+    void *block = whole ? lent_new(&p->lent, p->lends, bytes, asked) : NULL;
     if (block)
         return block;
     block = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -156,8 +157,9 @@ void host_pool_free(HostPool *p) {
 }
 
 void host_pool_lends(HostPool *p, Device *d) {
-    if (!p->lends)
-        host_pool_trim(p); // what is kept is the process's own memory
+    if (p->lends_most != SIZE_MAX)
+        host_pool_trim(p); // some of what is kept may be the process's own memory
+    p->lends_most = p->lends ? SIZE_MAX : LENT_EARLY;
     p->lends = d;
 }
 

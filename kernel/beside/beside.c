@@ -33,6 +33,8 @@ Beside *beside_new(Lib *lib, const BesideHooks *hooks, volatile sig_atomic_t *in
     python_init(&s->process, interrupted);
     s->process.unheard = say_unheard;
     s->process.ctx = s;
+    if (!python_is_off())
+        arrays_expect(s); // also of those that are made before Python is started
     if (natives_register(s))
         return s;
     mem_free(s);
@@ -61,21 +63,27 @@ bool beside_call(Beside *s, const char *name, const Value *args, size_t n, Value
     return ok;
 }
 
+bool beside_tell(Beside *s, const char *function, const Value *arg) {
+    Value ignored = V_UNDEF;
+    bool ok = beside_call(s, function, arg, arg != NULL, &ignored);
+    value_release(ignored);
+    return ok;
+}
+
 bool beside_start(Beside *s) {
     Err e = {0};
     if (!python_runs(&s->process) && s->process.generation) {
-        Value ignored; // it had ended between two cells
-        arrays_let_all_go(s);
+        arrays_let_all_go(s); // it had ended between two cells
         s->comms.n = 0;
         s->lost = true;
-        if (!beside_call(s, "lost", NULL, 0, &ignored))
+        if (!beside_tell(s, "lost", NULL))
             return false;
-        value_release(ignored);
     }
+    const bool starts = !python_runs(&s->process);
     if (!python_start(&s->process, &e))
         return vm_raise_err(s->vm, &e);
     arrays_expect(s);
-    return true;
+    return !starts || beside_tell(s, "warm", NULL);
 }
 
 // Raises, and false: the process has ended, and which names that cost.
@@ -387,11 +395,7 @@ bool beside_absent(Beside *s, Str name) {
 }
 
 bool beside_reset(Beside *s) {
-    Value ignored;
-    if (!beside_call(s, "reset", NULL, 0, &ignored))
-        return false;
-    value_release(ignored);
-    return true;
+    return beside_tell(s, "reset", NULL);
 }
 
 // get(name, strict): (name or "", a pickle), or why it cannot cross.

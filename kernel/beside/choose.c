@@ -33,6 +33,7 @@ static const char *letter_of(UseKind kind) {
     case USE_OWN: return "o";
     case USE_IMPORT: return "i";
     case USE_ATTRIBUTE: return "a";
+    case USE_TEXT: return "t";
     default: return "*";
     }
 }
@@ -52,7 +53,7 @@ static bool add_row(VM *vm, Value list, const CodeUse *use) {
 static bool visit(VM *vm, void *ctx, const CodeUse *use) {
     Rows *r = ctx;
     bool here = true;
-    if (use->kind == USE_READ || use->kind == USE_OWN || use->kind == USE_ATTRIBUTE)
+    if (use->kind != USE_IMPORT && use->kind != USE_STAR)
         return !r->names || add_row(vm, r->list, use);
     if (use->jumped) // whether it is imported shows when it is reached
         return true;
@@ -109,23 +110,16 @@ bool beside_compare_begin(Beside *s, const Code *code) {
     return ok;
 }
 
-static bool tell_language(Beside *s, const char *function, const Value *names) {
-    Value ignored = V_UNDEF;
-    bool ok = beside_call(s, function, names, names != NULL, &ignored);
-    value_release(ignored);
-    return ok;
-}
-
 bool beside_compare_sets(Beside *s, Value names) {
-    return tell_language(s, "compare_sets", &names);
+    return beside_tell(s, "compare_sets", &names);
 }
 
 bool beside_compare_fetch(Beside *s, Value wanted) {
-    return tell_language(s, "compare_fetches", &wanted);
+    return beside_tell(s, "compare_fetches", &wanted);
 }
 
 bool beside_compare_end(Beside *s) {
-    return tell_language(s, "compare_ended", NULL);
+    return beside_tell(s, "compare_ended", NULL);
 }
 
 bool beside_import(Beside *s, const ImportWanted *wanted, Value *out, bool *found) {
@@ -197,6 +191,18 @@ static bool give_uses(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+// uses_of_text(text): the same of a text; nothing where it is no statement.
+static bool give_uses_of_text(VM *vm, void *ctx, Value *args, Value *out) {
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a text is wanted");
+    Code *code = vm_compile(vm, str_get(args[0]), STR("<text>"), false);
+    if (!code)
+        vm_clear_raised(vm);
+    *out = code ? rows_of(ctx, code, false) : list_new(vm, 0);
+    code_free(code);
+    return !v_is(*out, T_UNDEF);
+}
+
 // here(name): can the module be imported here?
 static bool give_here(VM *vm, void *ctx, Value *args, Value *out) {
     bool is = false;
@@ -258,6 +264,7 @@ static bool give_program(VM *vm, void *ctx, Value *args, Value *out) {
 bool beside_choose_begin(Beside *s) {
     static const NativeFunction rows[] = {
         {"__python_uses__", "__python_uses__(code, /)", give_uses},
+        {"__python_uses_of_text__", "__python_uses_of_text__(text, /)", give_uses_of_text},
         {"__python_here__", "__python_here__(name, /)", give_here},
         {"__python_has__", "__python_has__(name, /)", give_has},
         {"__python_run__", "__python_run__(text, /)", give_run},

@@ -26,6 +26,8 @@ struct Beside {
 MAY_FAIL bool beside_start(Beside *s);
 // Calls a function of the module _python.
 MAY_FAIL bool beside_call(Beside *s, const char *name, const Value *args, size_t n, Value *out);
+// One without an answer, and with one argument or none.
+MAY_FAIL bool beside_tell(Beside *s, const char *function, const Value *arg);
 
 // Functions in C for the module _python, which it finds like builtins.
 typedef struct NativeFunction {

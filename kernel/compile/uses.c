@@ -4,7 +4,10 @@
 #include "kernel/vm/import.h"
 #include <string.h>
 
-enum { FILES_MAX = 64 }; // that are read for one module; what is behind them is taken to be here
+enum {
+    FILES_MAX = 64, // that are read for one module; what is behind them is taken to be here
+    TEXT_MAX = 1000 // bytes of a text that is told
+};
 
 typedef struct Walk {
     VM *vm;
@@ -160,8 +163,15 @@ static void look(Walk *w, size_t at) {
         write_slot(w, i->a & SLOT_MASK, at);
 }
 
+static void tell_texts(Walk *w, const Code *code) {
+    for (size_t i = 0; i < code->n_consts; i++)
+        if (value_is_str(code->consts[i]) && str_get(code->consts[i]).n <= TEXT_MAX)
+            tell(w, &(CodeUse){.kind = USE_TEXT, .name = str_get(code->consts[i])});
+}
+
 static void walk_code(Walk *w, const Code *code, bool inner) {
     const Walk before = *w;
+    tell_texts(w, code);
     w->code = code;
     w->inner = inner;
     w->reached = 0;
@@ -200,7 +210,7 @@ static bool is_here(VM *vm, Str dotted, Files *f);
 
 static bool visit_import(VM *vm, void *ctx, const CodeUse *use) {
     Files *f = ctx;
-    if (!f->here || use->guarded || use->kind == USE_READ || use->kind == USE_OWN)
+    if (!f->here || use->guarded || (use->kind != USE_IMPORT && use->kind != USE_STAR))
         return true;
     return is_here(vm, use->module, f);
 }

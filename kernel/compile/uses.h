@@ -9,6 +9,7 @@ typedef enum UseKind {
     USE_IMPORT,    // a module; or, with `from` set, a name of one
     USE_STAR,      // every name of a module
     USE_ATTRIBUTE, // an attribute of anything
+    USE_TEXT,      // a short text, which the name here is: eval may be given it
 } UseKind;
 
 typedef struct CodeUse {

@@ -410,14 +410,24 @@ def _stream(name, state):
 
 
 def _objects(items):
-    """Texts come in one text, with NULs between."""
-    made = np.array(items.split("\0") if isinstance(items, str) else items, dtype=object)
+    made = np.empty(len(items), dtype=object)
+    made[:] = items
     made.flags.writeable = False
     return made
 
 
+def _texts_with_gaps(text, gaps, other):
+    """Texts come in one, with NULs between; a long one as an array of its bytes."""
+    text = text if isinstance(text, str) else text.tobytes().decode()
+    items = text.split("\0")
+    for i in gaps:
+        items[i] = other
+    return _objects(items)
+
+
 _BRIDGE = {
     "objects": _objects,
+    "texts": _texts_with_gaps,
     "own": _own,
     "taken": _taken,
     "array": _array,
@@ -762,6 +772,13 @@ def lost():
     return shown + (f" and {len(gone) - 12} more" if len(gone) > 12 else "")
 
 
+def warm():
+    """While Python starts: what the first value that crosses would wait for."""
+    value = {"": np.empty(0)}
+    _may_change(_read(_written(value)))
+    _digest(pickle.dumps(([([""], b"")], {}, {})))
+
+
 # ---- which engine runs a cell -------------------------------------------------------------------
 
 
@@ -857,7 +874,11 @@ def _of_name(name, seen, rows):
 
 
 def _of_names(rows, seen):
+    """seen: gets the names, and the texts in tuples."""
     for kind, name, _, _ in rows:
+        if kind == "t":
+            seen.add((name,))
+            continue
         own = _inside_of(_names.get(name), rows) if kind == "o" else ""  # imported once more
         why = _of_name(name, seen, rows) if kind == "r" else own and f"the module {own}"
         if why:
@@ -865,9 +886,21 @@ def _of_names(rows, seen):
     return ""
 
 
+def _of_texts(texts):
+    """Why one of the texts, of which eval or exec may be given any, runs in Python."""
+    for text in texts:
+        why = _of_names(__python_uses_of_text__(text.strip()), set())
+        if why:
+            return why
+    return ""
+
+
 def choose(rows):
     """Why a code runs in Python, in words; "" when it runs here."""
-    why = _of_imports(rows) or _of_names(rows, set())
+    seen = set()
+    why = _of_imports(rows) or _of_names(rows, seen)
+    if not why and ("eval" in seen or "exec" in seen):
+        why = _of_texts([x[0] for x in seen if type(x) is tuple])
     return f"only Python has {why}" if why else ""
 
 

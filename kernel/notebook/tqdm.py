@@ -1,8 +1,11 @@
 # tqdm: progress bars with its names and meaning, over the built-in progress(...), which draws
 # them: in a notebook one display, ten times a second at most. What only concerns drawing
-# in a terminal (ncols, ascii, position, ...) is accepted and not needed.
+# in a terminal (ncols, ascii, position, ...) is accepted and not needed there. With file= a bar is
+# text, which is written to it.
 import sys
 import time
+
+from tqdm._text import TextBar, format_meter
 
 __version__ = "4.67.1"  # whose names and meaning these are
 
@@ -60,7 +63,9 @@ class tqdm:
         self.iterable, self.desc, self.unit = iterable, desc or "", unit
         self.leave, self.disable, self.postfix = bool(leave), bool(disable), None
         self.start_t = time.time()
-        self._bar = progress(
+        options = {name: given for name, given in options.items() if given is not None}
+        made = progress if options.get("file") is None else TextBar
+        self._bar = made(
             iterable,
             desc=desc,
             total=total,
@@ -68,6 +73,7 @@ class tqdm:
             disable=self.disable,
             unit=unit,
             initial=initial,
+            **(options if made is TextBar else {}),
         )
         if isinstance(postfix, dict):
             self.set_postfix(postfix, refresh=False)
@@ -164,6 +170,8 @@ class tqdm:
 
     def display(self, msg=None, pos=None):
         return self.refresh()
+
+    format_meter = staticmethod(format_meter)
 
     def clear(self, nolock=False):
         pass

@@ -35,7 +35,9 @@ HEAD = struct.Struct("<Icxxx")
 FIELD = struct.Struct("<I")
 MOST_BYTES = 64 << 20  # of a frame: LIMIT_PYTHON_BYTES
 MOST_VALUE = 60 << 20  # of a value that is copied
+MOST_COLUMN = 512 << 20  # characters of a column of texts
 MOST_TEXT = 1 << 20  # characters of an error's text
+MOST_EVALUATED = 1000  # of a text that eval may be given
 MOST_LINE = 2000  # characters of a line in a traceback
 PIECE = 1 << 16  # characters of a stream in one frame
 QUICK = 0.01  # seconds within which lines are shown together
@@ -854,16 +856,21 @@ class Memory:
             found = self.add(number, fd, int(size))
         return found
 
-    def block(self, number, start, size):
+    def class_of_blocks(self):
         import numpy
 
         if self.block_class is None:
             self.block_class = type("Block", (numpy.ndarray,), {"key": None})
+        return self.block_class
+
+    def block(self, number, start, size):
+        import numpy
+
         key = number, start, size
         found = self.blocks.get(key)
         if found is None:
             where = self.map_of(number)
-            found = self.block_class((size,), numpy.uint8, where, start)
+            found = self.class_of_blocks()((size,), numpy.uint8, where, start)
             found.key = key
             self.blocks[key] = found
             weakref.finalize(found, self.gone.append, key)
@@ -1142,6 +1149,17 @@ class GpuMemory:
             if block.pointer <= low and high <= block.pointer + block.size:
                 return block
         return None
+
+    def prepare(self):
+        """Where a cell has begun to use a GPU: what the first array that crosses would wait for."""
+        torch = sys.modules.get("torch")
+        try:
+            begun = torch is not None and torch.cuda.is_initialized()
+            if self.driver is None and (begun or "cupy" in sys.modules):
+                self.drive()
+                cupy_module()
+        except Exception:  # it will be said when an array crosses
+            pass
 
     def finish(self):
         """What this process computes on a GPU is done before the engine goes on."""
@@ -1484,14 +1502,17 @@ def bridge_attribute(*places):
 
 
 def bridge_objects(items):
-    import numpy
+    """An array of objects for the engine."""
 
-    return numpy.array(items.split("\0") if isinstance(items, str) else items, dtype=object)
+
+def bridge_texts(text, gaps, other):
+    """An array of texts for the engine, with something else in the gaps."""
 
 
 bridge = types.ModuleType("warpcell_bridge")
 for function in (
     bridge_objects,
+    bridge_texts,
     bridge_attribute,
     bridge_array,
     bridge_function,
@@ -1692,6 +1713,27 @@ def reads_of(code, stores, found=None):
         if isinstance(const, types.CodeType):
             reads_of(const, set(), found)
     return found
+
+
+def texts_of(code):
+    """The short texts in a code."""
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield from texts_of(const)
+        elif type(const) is str and len(const) <= MOST_EVALUATED:
+            yield const
+
+
+def need_in_texts(codes):
+    """What a text reads that eval or exec may be given: one in the cell, or in a function it uses."""
+    found = set()
+    functions = [f for n in asked if n in names for f in functions_in(names[n])]
+    for text in {t for c in [*codes, *[f.__code__ for f in functions]] for t in texts_of(c)}:
+        try:
+            reads_of(compile(text.strip(), "<text>", "exec", dont_inherit=True), set(), found)
+        except (SyntaxError, ValueError):
+            pass
+    need(found)
 
 
 def functions_in(value):
@@ -1929,12 +1971,8 @@ def give_column(elements):
         made = numpy.ndarray(elements.shape, elements.dtype, block, at, elements.strides)
         made.flags.writeable = elements.flags.writeable
         return written(made)
-    block = memory.room(elements.nbytes)
-    made = numpy.ndarray(elements.shape, elements.dtype, block)
-    made[...] = elements
-    made.flags.writeable = False
-    memory.held = made  # until the engine has asked for its file
-    return written(made)
+    memory.held = shared_copy(elements)  # until the engine has asked for its file
+    return written(memory.held)
 
 
 def give_objects(elements):
@@ -1944,9 +1982,37 @@ def give_objects(elements):
     others = sorted(kind.__name__ for kind in kinds - {str, type(None), bool, int, float})
     if others:
         raise Cannot(f"it is a column with objects of the types {', '.join(others)}")
-    if kinds == {str} and not any("\0" in item for item in items):
-        items = "\0".join(items)  # which is read at once
-    return written(Call(bridge_objects, items))
+    size = sum(len(item) for item in items if type(item) is str)
+    if size > MOST_COLUMN:
+        raise Cannot(f"it has {size >> 20} MiB of text, and at most {MOST_COLUMN >> 20} cross")
+    gaps = [i for i, item in enumerate(items) if type(item) is not str]
+    first = items[gaps[0]] if gaps else None
+    alike = all(items[i] is first or items[i] != items[i] != first != first for i in gaps)
+    if str not in kinds or not alike or any("\0" in item for item in items if type(item) is str):
+        return written(Call(bridge_objects, items))
+    for i in gaps:
+        items[i] = ""
+    return written(Call(bridge_texts, text_given("\0".join(items)), gaps, first))
+
+
+def text_given(text):
+    """A long one goes as an array of its bytes, which is shared."""
+    if len(text) < MOST_VALUE // 8:
+        return text
+    import numpy
+
+    data = numpy.frombuffer(text.encode(), numpy.uint8)
+    memory.held = shared_copy(data)
+    return memory.held
+
+
+def shared_copy(elements):
+    import numpy
+
+    made = numpy.ndarray(elements.shape, elements.dtype, memory.room(elements.nbytes))
+    made[...] = elements
+    made.flags.writeable = False
+    return made
 
 
 def is_small(value):
@@ -2813,6 +2879,8 @@ def run_text(text, file, shows):
         for function in functions_in(names[name]) if name in names else ():
             reads_of(function.__code__, set(), reads)
     need({n for n in reads if n not in stores or not is_result(n)})
+    if "eval" in asked or "exec" in asked:
+        need_in_texts(codes)
     remember_definitions(tree, text, file)
     check_refused(codes, stores)
     return codes
@@ -2852,6 +2920,25 @@ def run_comm(kind, comm_id, data, buffers):
         show_figures()
 
 
+prepared = set()  # what warm_up has done
+
+
+def warm_up():
+    """After a cell, while nobody waits: what the first value that crosses would wait for."""
+    if "values" not in prepared:
+        prepared.add("values")
+        probe = {"": [[0], "", 0.5]}
+        held_elsewhere([])
+        may_change(read(written(probe)))
+    if "numpy" in sys.modules and "numpy" not in prepared:
+        import numpy
+
+        prepared.add("numpy")
+        read(written({"": numpy.empty(0)}))
+        memory.block_of(numpy.ndarray(1, buffer=numpy.empty(1).view(memory.class_of_blocks())))
+    gpu.prepare()
+
+
 def finish_cell(error):
     wire.running = wire.pending = wire.owes = False
     if wire.socket is None:
@@ -2869,6 +2956,7 @@ def finish_cell(error):
         memory.arrays.trim()
         tell_gone()
         wire.send("K", *fields)
+        warm_up()
     except BaseException:
         # Without a word of its end the engine would wait for ever.
         sys.__excepthook__(*sys.exc_info())

@@ -1182,6 +1182,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LIMIT_PYTHON_COMMS": Elsewhere("tests/kernel/test_python.py"),
         "LENT_PIECE": Elsewhere("tests/kernel/test_python.py"),
         "LENT_WHOLE": Elsewhere("tests/unit/test_gpu_cpu_arrays.c"),
+        "LENT_EARLY": Elsewhere("tests/kernel/test_python.py"),
         "LENT_FILES_MOST": Elsewhere("tests/unit/test_gpu_cpu_arrays.c"),
         "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
         "LIMIT_WARNING_PLACES": Elsewhere("tests/kernel/test_commands.py"),

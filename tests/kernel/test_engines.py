@@ -262,17 +262,33 @@ def test_modules_that_nobody_has(kernel, start, here):
 def test_texts_that_the_choice_cannot_see_are_refused(kernel):
     printed(kernel, "import onlythere as ot")
     printed(kernel, "t = ot.make(2); u = ot.Table([1]); rows = u.rows")
+    printed(kernel, "parts = ['ro', 'ws']")
     for code in (
-        "eval('t')",
-        "exec('t.total()')",
+        "eval(''.join(parts))",
+        "exec(''.join(parts))",
         "globals()['ot'].N",
         "bool(globals()['ot'])",
-        "eval('rows')",
     ):
         error = failed(kernel, code)
         assert error["ename"] in ("TypeError", "KeyError"), code
     printed(kernel, "f, g = lambda: 1, 2")
     assert "lambda" in failed(kernel, "ot.make(f())")["evalue"]
+
+
+def test_texts_in_a_cell_that_eval_may_be_given(kernel):
+    printed(kernel, "import onlythere as ot\nt = ot.make(3); k = 2")
+    assert (
+        printed(kernel, "k = 4\nprint(eval('t.total() + k'), eval(' t.rows'))") == "7 [0, 1, 2]\n"
+    )
+    assert (
+        printed(kernel, "exec('z = ot.make(k)'); print(z, eval('k'))") == "Table([0, 1, 2, 3]) 4\n"
+    )
+    printed(kernel, "def show(*texts):\n    for text in texts: print(text, eval(text))")
+    assert printed(kernel, "show('t', 'k', 'ot.N + k')") == "t Table([0, 1, 2])\nk 4\not.N + k 9\n"
+    assert engine_of(kernel, "x = eval('k + 1')") == OURS
+    assert engine_of(kernel, "x = eval('t'), 'no text of a program ('") == PYTHON
+    assert engine_of(kernel, "x = 't', k") == OURS
+    assert printed(kernel, "print(eval('x'))") == "('t', 4)\n"
 
 
 def test_a_cell_that_raises_half_way_keeps_what_it_had_done(kernel):

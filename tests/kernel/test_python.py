@@ -857,6 +857,18 @@ def test_an_array_that_is_made_while_python_runs_does_not_move(kernel):
     assert not made & files()
 
 
+def test_an_array_that_was_there_before_python_crosses_as_it_is(kind):
+    with Kernel(kind, env=HERE) as k:
+        k.run("", code="import numpy as np\nu = np.ones(5_000_000)\nt = u.sum()")
+        with open(f"/proc/{k.worker_pids()[0]}/maps") as f:
+            before = sorted(line.split()[4] for line in f if "memfd:warpcell-array" in line)
+        if not before:
+            pytest.skip("no huge pages for shared memory")
+        assert said(k, "u[3] = 5; print(u.sum())") == "5000004.0\n"
+        with open(f"/proc/{k.worker_pids()[0]}/maps") as f:
+            assert before == sorted(line.split()[4] for line in f if "memfd:warpcell-array" in line)
+
+
 def files_there(kernel):
     """Files of NumPy's own memory that Python has mapped, and open."""
     pid = process_of(kernel)
@@ -1011,6 +1023,35 @@ def test_columns_of_texts(kernel):
     )
     reply, _ = kernel.run("", code="%%warpcell\nd")
     assert reply.content["ename"] == "TypeError" and "types list" in reply.content["evalue"]
+
+
+def test_columns_of_many_texts(kernel):
+    """Above the bound of a value, which goes through a message; with gaps, and without."""
+    said(
+        kernel,
+        TABLE
+        + "nan = float('nan')\nn = (1 << 20) + 3\nlong = [f'{i:060d}\u00e9' for i in range(n)]\n"
+        "a = Series(np.array(long, dtype=object))\nlong[5] = long[-1] = nan\n"
+        "b = Series(np.array(long, dtype=object))\nlong[7] = None\n"
+        "c = Series(np.array(long[:20] + [None], dtype=object))\n"
+        "d = Series(np.array(['x' * (1 << 20)] * 513, dtype=object))\n"
+        "e = Series(np.array(['\\ud800' * (8 << 20)], dtype=object))",
+    )
+    assert printed(kernel, "%%warpcell\nprint(a.size, a[0] == '0' * 60 + '\u00e9', a[-1])") == (
+        f"{(1 << 20) + 3} True {(1 << 20) + 2:060d}\u00e9\n"
+    )
+    assert printed(kernel, "%%warpcell\nprint(b[5], b[6][-3:], b[-1], len(b), type(b[7]))") == (
+        f"nan 06\u00e9 nan {(1 << 20) + 3} <class 'str'>\n"
+    )
+    assert (
+        printed(kernel, "%%warpcell\nprint(c[5], c[7], c[8][-3:], c[20])")
+        == "nan None 08\u00e9 None\n"
+    )
+    # MOST_COLUMN: of text that crosses
+    reply, _ = kernel.run("", code="%%warpcell\nd")
+    assert "513 MiB of text, and at most 512 cross" in reply.content["evalue"]
+    reply, _ = kernel.run("", code="%%warpcell\ne")
+    assert reply.content["ename"] == "TypeError" and "surrogates" in reply.content["evalue"]
 
 
 @pytest.mark.parametrize("count", [1 << 15, (1 << 15) + 1, 1 << 22])
