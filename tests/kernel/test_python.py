@@ -869,6 +869,17 @@ def test_an_array_that_was_there_before_python_crosses_as_it_is(kind):
             assert before == sorted(line.split()[4] for line in f if "memfd:warpcell-array" in line)
 
 
+@pytest.mark.parametrize("more", [0, 1])
+def test_what_is_shared_before_python_runs(kind, more):
+    # LENT_EARLY: larger ones are moved when they cross
+    with Kernel(kind, env=HERE) as k:
+        k.run("", code=f"import numpy as np\nu = np.zeros({(1 << 30) + more}, np.int8); u[7] = 1")
+        with open(f"/proc/{k.worker_pids()[0]}/maps") as f:
+            shared = any("memfd:warpcell-array" in line for line in f)
+        assert not (shared and more)
+        assert said(k, "print(u[:9].sum(), len(u))") == f"1 {(1 << 30) + more}\n"
+
+
 def files_there(kernel):
     """Files of NumPy's own memory that Python has mapped, and open."""
     pid = process_of(kernel)
