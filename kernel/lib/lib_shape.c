@@ -924,16 +924,22 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
     return true;
 }
 
+// item(1, 2), item((1, 2)), item(3): only a tuple stands for several arguments.
+static Value item_arguments(Value star) {
+    const Value *items;
+    size_t n = 0;
+    value_items(star, &items, &n);
+    return n == 1 && v_has(items[0], &type_tuple) ? items[0] : star;
+}
+
 bool fn_item(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t index[LIMIT_NDIM] = {0};
     Scalar value;
     Err e;
     err_clear(&e);
-    Value held; // an __index__ of a cell may change the list, and the array's shape
-    if (!value_hold(vm, unpack_single(args[1]), &held))
-        return false;
-    Array *a = array_retain(array_of(args[0]));
+    const Value held = value_copy(item_arguments(args[1])); // an __index__ of a cell may drop it,
+    Array *a = array_retain(array_of(args[0]));             // and change the array's shape
     bool ok = item_place(vm, a, held, index) && checked(vm, array_item(a, index, &value, &e), &e);
     array_release(a);
     value_release(held);
