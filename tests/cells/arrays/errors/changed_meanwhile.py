@@ -67,7 +67,7 @@ told(lambda: np.dtype(D))
 # expect: (6, 3)
 # expect: (18,)
 # expect: (6, 3)
-# expect: ValueError incorrect number of indices for array
+# expect: TypeError 'list' object cannot be interpreted as an integer
 # expect: TypeError Partition index must be integer
 # expect: TypeError 'list' object cannot be interpreted as an integer
 # expect: (1, 1, 1, 1, 1, 1)
