@@ -14,7 +14,7 @@ async def ticks():
         order.append(i)
 
 async def main():
-    found = await asyncio.gather(asyncio.to_thread(work, "slow", 0.3), asyncio.to_thread(work, "quick", 0.02), ticks())
+    found = await asyncio.gather(asyncio.to_thread(work, "slow", 1.5), asyncio.to_thread(work, "quick", 0.02), ticks())
     print(found, order)
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(2) as pool:
