@@ -101,10 +101,8 @@ bool strips_plan(const TileChain *c, Tiles *t) {
         for (int k = 0; k < tile_program(c, t, i)->naccess; k++)
             if (is_input(c, t, i, k) && !add_input(t, i, k))
                 return false;
-    int weight = 0;
-    for (int i = 0; i < t->n; i++)
-        weight += program_weight(tile_program(c, t, i)) * t->vector;
-    return kept_bytes(c, t) <= STRIP_REGISTER_BYTES && weight <= STRIP_WEIGHT;
+    return kept_bytes(c, t) <= STRIP_REGISTER_BYTES &&
+           tiles_weight(c, t) * t->vector <= STRIP_WEIGHT;
 }
 
 // ---- what it costs ------------------------------------------------------------------------------

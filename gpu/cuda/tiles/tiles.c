@@ -633,15 +633,19 @@ static bool plan_memory(const TileChain *c, Tiles *t) {
     return true;
 }
 
-static int text_weight(const TileChain *c, const Tiles *t) {
+int tiles_weight(const TileChain *c, const Tiles *t) {
     int weight = 0;
     for (int i = 0; i < t->turn; i++)
         weight += program_weight(tile_program(c, t, i));
-    return weight * t->again;
+    return weight * (t->vector ? t->n / t->turn : t->again); // all turns stand in a strip's text
 }
 
-static bool is_thin(const CellProgram *c) {
-    return (c->rows <= TILE_THIN || c->columns <= TILE_THIN) && !cell_strided(c);
+static void find_thin(const TileChain *c, Tiles *t) {
+    for (int i = 0; i < t->n; i++) {
+        const CellProgram *cell = tile_cell(c, t, i);
+        const bool few = cell->rows <= TILE_THIN || cell->columns <= TILE_THIN;
+        t->program[i].thin = few && !cell_strided(cell);
+    }
 }
 
 // Strips begin where a thread's cells do.
@@ -657,7 +661,7 @@ static bool plan_rooms(const TileChain *c, Tiles *t) {
     if (!t->deep)
         find_turn(c, t);
     return t->vector ? strips_plan(c, t)
-                     : t->room <= TILE_BYTES && text_weight(c, t) <= TILE_WEIGHT;
+                     : t->room <= TILE_BYTES && tiles_weight(c, t) <= TILE_WEIGHT;
 }
 
 // With tiles of one shape.
@@ -697,37 +701,51 @@ static bool plan_strips(const TileChain *c, Tiles *t) {
 }
 
 static bool plan_flat(const TileChain *c, Tiles *t) {
-    for (int i = 0; i < t->n; i++)
-        t->program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;
     t->rows = t->strip = 1;
     t->columns = TILE_LINE;
     return plan_shape(c, t);
 }
 
+static bool plan_way(const TileChain *c, TilesBy by, const Tiles *from, Tiles *out) {
+    *out = *from;
+    return by == BY_STRIPS ? plan_strips(c, out) : plan_shape(c, out);
+}
+
+// One way; the other where that cannot be and nothing forbids it.
+static bool plan_first(const TileChain *c, TilesBy by, Tiles *t) {
+    const Tiles none = *t;
+    if (plan_way(c, by, &none, t))
+        return true;
+    return c->by != BY_TILES && plan_way(c, by == BY_STRIPS ? BY_TILES : BY_STRIPS, &none, t);
+}
+
 // Strips where they take less time than tiles.
 static bool plan_either(const TileChain *c, Tiles *t) {
-    Tiles strips = *t, tiles = *t;
-    for (int i = 0; i < t->n; i++)
-        strips.program[i].thin = is_thin(tile_cell(c, t, i));
-    const bool by_strips = c->by != BY_TILES && plan_strips(c, &strips);
-    for (int i = 0; i < t->n; i++)
-        tiles.program[i].thin = is_thin(tile_cell(c, t, i)) && !t->wraps;
-    const bool by_tiles = (c->by != BY_STRIPS || !by_strips) && plan_shape(c, &tiles);
+    Tiles strips, tiles;
+    const bool by_strips = plan_way(c, BY_STRIPS, t, &strips);
+    const bool by_tiles = plan_way(c, BY_TILES, t, &tiles);
     *t = by_strips && (!by_tiles || strips.cost < TILE_MODEL_OVER * tiles.cost) ? strips : tiles;
     return by_strips || by_tiles;
 }
 
-bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
-    assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
-    *t = (Tiles){
-        .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
+bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *t) {
+    const TilesBy by = c->by != BY_EITHER ? c->by : choice.by;
+    assert(choice.n >= 2 && choice.n <= TILE_PROGRAMS && from + choice.n <= c->n);
+    *t = (Tiles){.from = from,
+                 .n = choice.n,
+                 .rows = TILE_ROWS,
+                 .columns = TILE_COLUMNS,
+                 .strip = TILE_STRIP};
     if (!plan_memory(c, t))
         return false;
     t->wraps = has_rolled(c, t);
     t->deep = is_deep(c, t);
     if (t->deep)
         return !has_strided(c, t) && plan_deep(c, t);
-    return is_flat(c, t) ? plan_flat(c, t) : plan_either(c, t);
+    find_thin(c, t);
+    if (is_flat(c, t))
+        return plan_flat(c, t);
+    return by == BY_EITHER ? plan_either(c, t) : plan_first(c, by, t);
 }
 
 Steady tiles_steady(const TileChain *c, int from) {
@@ -742,18 +760,18 @@ Steady tiles_steady(const TileChain *c, int from) {
     return best;
 }
 
-int tiles_best(const TileChain *c, int from, Steady run) {
-    int best = 0;
+TilesChoice tiles_best(const TileChain *c, int from, Steady run) {
+    TilesChoice best = {0};
     double least = TILE_GAIN_ANY;
     for (int n = run.period; n && n <= TILE_PROGRAMS && from + n <= run.end; n += run.period) {
         Tiles t;
-        if (n < 2 || !tiles_plan(c, from, n, &t))
+        if (n < 2 || !tiles_plan(c, from, (TilesChoice){.n = n}, &t))
             continue;
         double relative = t.cost / t.plain;
         if (relative > c->gain || relative >= least)
             continue;
         least = relative;
-        best = n;
+        best = (TilesChoice){n, t.vector ? BY_STRIPS : BY_TILES};
     }
     return best;
 }

@@ -7,6 +7,7 @@
 #pragma once
 #include "gpu/core/chain.h"
 #include "gpu/cuda/cuda_limits.h"
+#include "gpu/cuda/tiles/tiles_run.h"
 #include "kernel/base/buf.h"
 
 typedef struct TileMemory {
@@ -104,10 +105,6 @@ typedef struct Tiles {
     double plain; // the same of the programs one by one
 } Tiles;
 
-// How kernels are to go through fields of two axes: the way that is estimated to be the faster one,
-// or always the same way where it can be (tests).
-typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS } TilesBy;
-
 // What describes a chain.
 typedef struct TileChain {
     const Program *const *p;     // with rolled arrays as loads (chain_rolls_as_loads)
@@ -175,8 +172,9 @@ static inline int tile_ahead(const Tiles *t, const CellProgram *c, int k) {
     return (int)(t->deep ? tile_plane_step(c, k) : tile_row_step(c, k));
 }
 
-// Can programs [from, from + n) share a kernel? False: not, or it does not pay.
-bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
+// Can programs [from, from + choice.n) share a kernel? False: not. Both ways are planned only where
+// the choice has none; where it has one that cannot be, the other.
+bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *out);
 // From program `from` on the same programs come again and again until `end`, after each `period`;
 // 0: they do not.
 typedef struct Steady {
@@ -184,11 +182,13 @@ typedef struct Steady {
 } Steady;
 Steady tiles_steady(const TileChain *c, int from);
 
-// The best number of programs for kernels from program `from` on; 0: one by one is best. All that
-// it depends on as a number, so that it need not be asked twice.
-int tiles_best(const TileChain *c, int from, Steady run);
+// The best number of programs for kernels from program `from` on, and their way; 0: one by one is
+// best. All that it depends on as a number, so that it need not be asked twice.
+TilesChoice tiles_best(const TileChain *c, int from, Steady run);
 uint64_t tiles_hash(const TileChain *c);
 
+// About how many instructions the text has for one cell.
+int tiles_weight(const TileChain *c, const Tiles *t);
 // The text of the kernel `tiles`, and all that it depends on.
 MAY_FAIL bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e);
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out);

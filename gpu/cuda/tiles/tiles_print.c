@@ -262,9 +262,14 @@ static Dtype column_dtype(const TilePrinter *pr, const Column *l) {
     return tile_dtype(pr, t->deep ? t->planes.version[l->memory].memory : l->memory);
 }
 
+// Does the text ask whether the tile has cells of the program, of which there are few?
+static bool is_rare(const Tiles *t, int i) {
+    return t->program[i].thin && !t->wraps;
+}
+
 // Rows that a thread has in registers at a time: as many as its columns leave room for.
 static int rows_at_once(const TilePrinter *pr, int i, const Column *column, int n) {
-    int rows = pr->t->program[i].thin ? 1 : pr->t->strip;
+    int rows = is_rare(pr->t, i) ? 1 : pr->t->strip;
     for (; rows > 1; rows /= 2) {
         size_t bytes = 0;
         for (int k = 0; k < n; k++)
@@ -480,7 +485,7 @@ void tiles_print_rows(TilePrinter *pr, int i) {
     int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, i, column, ncolumn);
     buf_printf(pr->out,
                "#pragma unroll%s\n        for (int top = first; top < first + %d; top += %d) {\n",
-               t->program[i].thin ? " 1" : "", t->strip, rows);
+               is_rare(t, i) ? " 1" : "", t->strip, rows);
     print_columns(pr, column, ncolumn, rows);
     buf_printf(pr->out,
                "#pragma unroll\n            for (int i = 0; i < %d; i++) {\n"
@@ -527,10 +532,7 @@ static bool has_complex(const TileChain *c, const Tiles *t) {
 }
 
 static int weight_of(const TileChain *c, const Tiles *t) {
-    int weight = 0, again = t->vector ? t->n / t->turn : t->again;
-    for (int i = 0; i < t->turn; i++)
-        weight +=
-            program_weight(tile_program(c, t, i)) * (t->vector ? t->vector : t->strip) * again;
+    int weight = tiles_weight(c, t) * (t->vector ? t->vector : t->strip);
     return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
 }
 

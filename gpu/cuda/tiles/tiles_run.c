@@ -246,10 +246,10 @@ static void tell_shared(Device *d, const Program *const *p, const Tiles *t) {
                      t->deep ? ", plane by plane" : "", round);
 }
 
-// Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
+// Programs [at, at + best.n) in one kernel. *done: false, and nothing has run, when they cannot be,
 // or the kernel is not there yet.
-static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, Spares *spares, bool *done,
-                      Err *e) {
+static bool run_tiles(Cuda *g, const TileChain *c, int at, TilesChoice best, Spares *spares,
+                      bool *done, Err *e) {
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
@@ -295,12 +295,12 @@ static bool run_single(Device *d, const TileChain *c, int at, Err *e) {
     return parts || cuda_run(d, p, e);
 }
 
-static int best_of(TilesWaited *w, const TileChain *c, uint64_t chain, int at, Steady run) {
+static TilesChoice best_of(TilesWaited *w, const TileChain *c, uint64_t chain, int at, Steady run) {
     uint64_t hash = chain ^ (uint64_t)at * 0x9e3779b97f4a7c15u;
     for (int i = 0; i < TILES_KNOWN; i++)
         if (w->known[i].hash == hash)
             return w->known[i].best;
-    int best = tiles_best(c, at, run);
+    TilesChoice best = tiles_best(c, at, run);
     w->known[w->next_known].hash = hash;
     w->known[w->next_known].best = best;
     w->next_known = (w->next_known + 1) % TILES_KNOWN;
@@ -312,17 +312,17 @@ static bool is_stopped(const TileChain *c) {
     return !c->at->whole && stop_asked();
 }
 
-// Programs [at, run.end), `best` in a kernel where that is more than none.
-static bool run_steady(Device *d, const TileChain *c, int at, Steady run, int best, Spares *spares,
-                       Err *e) {
+// Programs [at, run.end), best.n in a kernel where that is more than none.
+static bool run_steady(Device *d, const TileChain *c, int at, Steady run, TilesChoice best,
+                       Spares *spares, Err *e) {
     while (at < run.end && !is_stopped(c)) {
         bool done = false;
-        int together = best && at + best <= run.end ? best : 0;
+        int together = best.n && at + best.n <= run.end ? best.n : 0;
         if (together && !run_tiles(cuda_of(d), c, at, best, spares, &done, e))
             return false;
         int end = at + (together ? together : 1);
         if (done) {
-            c->at->piece += best;
+            c->at->piece += best.n;
             at = end;
         }
         for (; at < end && !is_stopped(c); at++, c->at->piece++)
@@ -337,7 +337,9 @@ static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err
     uint64_t chain = tiles_hash(c);
     for (int at = 0; at < end && !is_stopped(c);) {
         Steady run = tiles_steady(c, at);
-        int best = run.period && !c->single ? best_of(&cuda_of(d)->tiles, c, chain, at, run) : 0;
+        TilesChoice best = {0};
+        if (run.period && !c->single)
+            best = best_of(&cuda_of(d)->tiles, c, chain, at, run);
         if (!run.period)
             run.end = at + 1;
         if (!run_steady(d, c, at, run, best, spares, e))

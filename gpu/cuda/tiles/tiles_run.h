@@ -5,6 +5,16 @@
 #include "kernel/base/err.h"
 #include <stdint.h>
 
+// How kernels are to go through fields of two axes: the way that is estimated to be the faster one,
+// or always the same way where it can be (tests).
+typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS } TilesBy;
+
+// Which programs share kernels: how many in each, and by which way; none: n is 0.
+typedef struct TilesChoice {
+    int n;
+    TilesBy by;
+} TilesChoice;
+
 // Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
 // passes took meanwhile. A kernel takes some tenths of a second of a thread's time to compile: not
 // for programs that end at once.
@@ -16,8 +26,8 @@ typedef struct TilesWaited {
     int next; // the item that is replaced next
     struct {
         uint64_t hash;
-        int best;
-    } known[TILES_KNOWN]; // chains, and how many of their programs share a kernel
+        TilesChoice best;
+    } known[TILES_KNOWN]; // chains
     int next_known;
 } TilesWaited;
 
