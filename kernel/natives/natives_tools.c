@@ -37,6 +37,20 @@ static const Function *function_given(VM *vm, Value v) {
     return NULL;
 }
 
+// source_of_class(class): the text that its statement stands in, and the place where it begins, in
+// bytes; None for one that no statement has made.
+static bool t_source_of_class(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const TypeObj *o = v_has(args[0], &type_type) ? (TypeObj *)args[0].u.o : NULL;
+    *out = V_NONE;
+    if (!o || !o->source)
+        return true;
+    Value part[2] = {str_new(vm, o->source->text), v_int((int64_t)o->source_at)};
+    *out = v_is(part[0], T_UNDEF) ? V_UNDEF : tuple_new(vm, part, 2);
+    value_release(part[0]);
+    return !v_is(*out, T_UNDEF);
+}
+
 // source_of(function): the text that it stands in, a place inside of it, and the
 // values that it has from the functions around it, by name.
 static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
@@ -726,6 +740,8 @@ const NativeRow natives_tools[] = {
      "Runs a text among the names of the module that calls."},
     {"_tools", "source_of(function, /)", t_source_of,
      "The text around a function, a place in it, and its closure."},
+    {"_tools", "source_of_class(cls, /)", t_source_of_class,
+     "The text around a class statement, and where it begins."},
     {"_tools", "function_beside(function, text, name, /)", t_function_beside,
      "What a text defines among the names that a function sees."},
     {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},

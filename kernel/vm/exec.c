@@ -1820,6 +1820,16 @@ static void replace_aliases(ClassArgs *args) {
     }
 }
 
+// A class knows the statement that made it.
+static void keep_source(Value made, const Frame *f, const Instr *i) {
+    TypeObj *o = v_has(made, &type_type) ? (TypeObj *)made.u.o : NULL;
+    if (!o || o->type != &o->own || o->source) // a metaclass may give anything
+        return;
+    o->source = f->code->source;
+    o->source->refs++;
+    o->source_at = f->code->where[i - f->code->ops].span.start;
+}
+
 // The run: the body's function, then the bases.
 static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     Value *run = reg(f, i->b);
@@ -1844,6 +1854,8 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
         ok = metaclass_call(vm, meta, &names_of, &args, space, &out);
     else if (ok)
         ok = class_new(vm, &names_of, &args, space, NULL, &out);
+    if (ok)
+        keep_source(out, f, i);
     if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF))
         ((Cell *)cell.u.o)->v = value_copy(out);
     if (ok && !meta && !(ok = class_begin(vm, out, &args)))

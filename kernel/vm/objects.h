@@ -201,6 +201,8 @@ typedef struct TypeObj { // int, numpy.ndarray, a class
     uint64_t quick; // vm->class_changes: calls make an Instance and run quick_init; anything else:
                     // not known to
     Function *quick_init; // its __init__, a function with plain parameters; borrowed from the class
+    struct Source *source; // the text of its class statement, and its first byte; NULL: none
+    size_t source_at;
     Type own;
 } TypeObj;
 

@@ -45,6 +45,8 @@ static void type_free(Obj *o) {
     value_release(t->name); // the type's C name points into it
     value_release(t->bases);
     value_release(t->slot_names);
+    if (t->source)
+        source_release(t->source);
     mem_free(t->mro);
     signature_free(&t->sig);
 }

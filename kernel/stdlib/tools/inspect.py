@@ -68,9 +68,24 @@ def isgeneratorfunction(obj):
 # ---- source and calls ------------------------------------------------------------------------
 
 
+def _lines_of_class(found, name):
+    """The same of a class: its text, and where its statement begins; decorators may come first."""
+    text, at = found
+    lines = text.splitlines(True)
+    first = text.encode()[:at].count(b"\n")
+    for k in range(first, len(lines)):
+        words = lines[k].split("(")[0].split(":")[0].split()
+        if words == ["class", name]:
+            return lines, k
+    raise OSError("could not find class definition")
+
+
 def _lines_of(obj):
     """The lines of the text that obj stands in, and the one where it begins."""
     function, name = obj, None
+    found = _tools.source_of_class(obj)
+    if found:
+        return _lines_of_class(found, obj.__name__)
     if isclass(obj):
         methods = [getattr(m, "__func__", getattr(m, "fget", m)) for m in vars(obj).values()]
         function, name = next((m for m in methods if isfunction(m)), None), obj.__name__
@@ -78,7 +93,7 @@ def _lines_of(obj):
     if not isfunction(function):
         raise (
             TypeError(f"{obj!r} is a built-in {'class' if name else 'object'}")
-            if name is None
+            if name is None or obj.__module__ == "builtins"
             else OSError("could not find class definition")
         )
     text, at, _ = _tools.source_of(function)
