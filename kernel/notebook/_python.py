@@ -152,6 +152,25 @@ def _decorated(obj, name):
     return obj if sum(line[:1] == "@" for line in above) >= layers else None
 
 
+def _is_data(value, depth=0):
+    """Is it a value that crosses, made of such ones only?"""
+    cls = type(value)
+    if value is None or cls in (bool, int, float, complex, str, bytes) or _is_shared(value):
+        return True
+    parts = [*value, *value.values()] if cls is dict else value
+    if cls not in (tuple, list, dict, set, frozenset) or depth > 4 or len(value) > 1000:
+        return False
+    return all(_is_data(part, depth + 1) for part in parts)
+
+
+def _data_of_class(cls):
+    """What the attributes of a class of cells are now that are no functions: its text need not say."""
+    if hasattr(cls, "__members__"):  # of an Enum
+        return {}
+    own = [(n, v) for n, v in vars(cls).items() if n[:2] != "__" and not isinstance(v, _function)]
+    return {n: v for n, v in sorted(own) if _is_data(v)}
+
+
 class _Leaving(pickle.Pickler):
     name = ""  # which the value has in cells
 
@@ -188,6 +207,12 @@ class _Leaving(pickle.Pickler):
             super()._rare(obj)
         elif cls is _native or cls is np.ufunc:
             self._by_name(obj)
+        elif (module, name) == ("pathlib", "Path"):
+            self._call(obj, "path", str(obj))
+        elif (module, name) == ("re", "Pattern"):
+            self._call(obj, "pattern", obj.pattern, int(obj.flags))
+        elif (module, name) == ("functools", "partial"):
+            self._call(obj, "partial", obj.func, obj.args, obj.keywords)
         elif module == "__main__":
             raise Cannot(
                 f"it is an object of the class {name}, and objects of such classes do not cross"
@@ -232,7 +257,11 @@ class _Leaving(pickle.Pickler):
             text = known[1] if known[0] is obj else inspect.getsource(obj)
         except (OSError, TypeError):
             raise Cannot(f"the text of {name} is not known") from None
-        self._call(obj, "function", name, _whole_text(text, name))
+        text = _whole_text(text, name)
+        if not isinstance(obj, type):
+            return self._call(obj, "function", name, text)
+        _texts[name] = obj, text
+        self._call(obj, "function", name, text, _data_of_class(obj))
 
     def _array_of_gpu(self, obj):
         try:
@@ -245,6 +274,10 @@ class _Leaving(pickle.Pickler):
     def _array(self, obj):
         if not _is_shared(obj):
             plain = type(obj).__name__ == "ndarray"
+            if plain and obj.dtype.char == "O":
+                return self._call(
+                    obj, "objects", obj.ravel().tolist(), obj.shape, obj.flags.writeable
+                )
             if not plain or obj.dtype.hasobject:
                 kind = f"array of {obj.dtype}" if plain else type(obj).__name__
                 raise Cannot(f"it is of the type {kind}, which does not cross")
@@ -397,10 +430,32 @@ def _import(name):
         raise Cannot(f"it is the module {name}, which Python has and Warpcell has not") from None
 
 
-def _define(name, text):
-    made = __python_define__(text, name)
-    _texts[name] = made, text
+def _define(name, text, data=None):
+    """data: of a class, its attributes that are no functions. A class that is here stays the same."""
+    made, known = _texts.get(name, (None, None))
+    if not isinstance(made, type) or known != text or not _is_of_bases_here(made):
+        made = __python_define__(text, name)
+        _texts[name] = made, text
+    for each, value in (data or {}).items():
+        if not _is_same(vars(made).get(each, ...), value):
+            setattr(made, each, value)
     return made
+
+
+def _is_of_bases_here(cls):
+    """Are its bases what their names in cells are?"""
+    for base in cls.__bases__:
+        if base.__module__ == "__main__":
+            if base.__name__ not in _names:
+                fetch(base.__name__)
+            if _names.get(base.__name__) is not base:
+                return False
+    return True
+
+
+def _is_same(one, other):
+    """Of two values of an attribute: they need not be put in each other's place."""
+    return type(one) is type(other) and not _is_array(one) and one == other
 
 
 def _stream(name, state):
@@ -409,11 +464,25 @@ def _stream(name, state):
     return made
 
 
-def _objects(items):
+def _objects(items, shape=None, writes=False):
     made = np.empty(len(items), dtype=object)
-    made[:] = items
-    made.flags.writeable = False
+    for i, item in enumerate(items):  # which may be lists
+        made[i] = item
+    made = made if shape is None else made.reshape(shape)
+    made.flags.writeable = writes
     return made
+
+
+def _path(text):
+    import pathlib
+
+    return pathlib.Path(text)
+
+
+def _pattern(text, flags):
+    import re
+
+    return re.compile(text, flags)
 
 
 def _texts_with_gaps(text, gaps, other):
@@ -434,6 +503,8 @@ _BRIDGE = {
     "module": _import,
     "function": _define,
     "stream": _stream,
+    "path": _path,
+    "pattern": _pattern,
 }
 
 
@@ -636,7 +707,7 @@ def changed(rows):
         _put_into(old, new)
         for each in [n for n, v in _items() if v is new]:
             _names[each] = old
-        if _is_held(new):
+        if not _is_stream(new) and _is_held(new):
             _tell_apart(name)
     for name, _, what, shadows in rows:
         if shadows and name in _held and name not in _names:

@@ -21,6 +21,7 @@ import linecache
 import mmap
 import os
 import pickle
+import re
 import resource
 import signal
 import socket
@@ -1447,7 +1448,31 @@ def source_of(value, name):
     return found[0]
 
 
-def bridge_function(name, text):
+classes = {}  # name: (text, class) of classes of cells that the engine has, too
+
+
+def bridge_function(name, text, data=None):
+    """data: of a class, its attributes that are no functions. A class that is here stays the same."""
+    before, made = classes.get(name, (None, None))
+    if before != text or not is_of_bases_here(made):
+        made = define(name, text)
+        if data is not None:
+            classes[name] = text, made
+    for each, value in (data or {}).items():
+        now = dict_of(made).get(each, NO_FORM)
+        if type(now) is not type(value) or is_numpy(now, "ndarray") or now != value:
+            setattr(made, each, value)
+    return made
+
+
+def is_of_bases_here(cls):
+    """Are its bases what their names in cells are?"""
+    bases = [base for base in cls.__bases__ if place_of(base) == "__main__"]
+    need({base.__name__ for base in bases})
+    return all(names.get(base.__name__) is base for base in bases)
+
+
+def define(name, text):
     file = f"In[{name}]"
     linecache.cache[file] = len(text), None, text.splitlines(True), file
     code = compile(text, file, "exec")
@@ -1477,6 +1502,49 @@ def bridge_stream(name, state):
     return made
 
 
+def bridge_path(text):
+    import pathlib
+
+    return pathlib.Path(text)
+
+
+def bridge_pattern(text, flags):
+    import re
+
+    return re.compile(text, flags)
+
+
+def bridge_partial(function, args, keywords):
+    import functools
+
+    return functools.partial(function, *args, **keywords)
+
+
+def is_data(value, depth=0):
+    """Is it a value that crosses, made of such ones only?"""
+    cls = type(value)
+    if value is None or cls in (bool, int, float, complex, str, bytes):
+        return True
+    if is_numpy(value, "ndarray"):
+        return cls.__name__ == "ndarray" and is_shareable(value.dtype)
+    if cls not in (tuple, list, dict, set, frozenset) or depth > 4 or len(value) > 1000:
+        return False
+    parts = [*value, *value.values()] if cls is dict else value
+    return all(is_data(part, depth + 1) for part in parts)
+
+
+def data_of_class(cls):
+    """What the attributes of a class of cells are now that are no functions: its text need not say."""
+    own = dict_of(cls)
+    if "_member_map_" in own:  # of an Enum
+        return {}
+    return {n: v for n, v in sorted(own.items()) if n[:2] != "__" and is_data(v)}
+
+
+def is_class_of_cell(value):
+    return issubclass(type(value), type) and place_of(value) == "__main__"
+
+
 def bridge_kept(name):
     """What an import statement in the engine gave, or a cell's result, which lives here."""
     if name not in names:
@@ -1501,8 +1569,16 @@ def bridge_attribute(*places):
     raise Cannot(f"it is {name} of the module {module}, which this Python has not")
 
 
-def bridge_objects(items):
-    """An array of objects for the engine."""
+def bridge_objects(items, shape=None, writes=False):
+    """An array of objects."""
+    import numpy
+
+    made = numpy.empty(len(items), object)
+    for i, item in enumerate(items):  # which may be lists
+        made[i] = item
+    made = made if shape is None else made.reshape(shape)
+    made.flags.writeable = writes
+    return made
 
 
 def bridge_texts(text, gaps, other):
@@ -1522,10 +1598,21 @@ for function in (
     bridge_gpu,
     bridge_own,
     bridge_taken,
+    bridge_path,
+    bridge_pattern,
+    bridge_partial,
 ):
     function.__module__, function.__qualname__ = bridge.__name__, function.__name__[7:]
     setattr(bridge, function.__qualname__, function)
 sys.modules[bridge.__name__] = bridge
+
+
+PATTERN = type(re.compile(""))
+
+
+def is_path(value):
+    pathlib = sys.modules.get("pathlib")
+    return pathlib is not None and type(value) is type(pathlib.Path())
 
 
 class Leaving(pickle.Pickler):
@@ -1546,7 +1633,11 @@ class Leaving(pickle.Pickler):
                 if issubclass(cls, type)
                 else value.__name__
             )
-            return bridge_function, (name, source_of(value, name))
+            text = source_of(value, name)
+            if cls is types.FunctionType:
+                return bridge_function, (name, text)
+            classes[name] = text, value
+            return bridge_function, (name, text, data_of_class(value))
         if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
         if cls is Call:
@@ -1556,6 +1647,10 @@ class Leaving(pickle.Pickler):
             return bridge_stream, (type(made).__name__, made.state)
         if cls is types.BuiltinFunctionType or is_numpy(value, "ufunc"):
             return self.by_name(value)
+        if cls is PATTERN:
+            return bridge_pattern, (value.pattern, value.flags)
+        if is_path(value):
+            return bridge_path, (str(value),)
         if is_numpy(value, "ndarray"):
             return self.array(value)
         if is_numpy(value, "generic") or is_numpy(value, "dtype"):
@@ -1570,6 +1665,9 @@ class Leaving(pickle.Pickler):
         raise Cannot(f"{type_name(value)} {value.__name__} lives in Python only")
 
     def array(self, value):
+        if type(value).__name__ == "ndarray" and value.dtype.char == "O":
+            flat = [*value.ravel()]
+            return bridge_objects, (flat, value.shape, bool(value.flags.writeable))
         if type(value).__name__ != "ndarray" or value.dtype.hasobject or value.dtype.char in "gG":
             kind = (
                 type_name(value) if type(value).__name__ != "ndarray" else f"array of {value.dtype}"
@@ -1680,7 +1778,9 @@ def is_array_of_other(value):
 
 def digest_of(value):
     """None for what cannot change; b"" for what can no longer cross."""
-    if not may_change(value):
+    if is_class_of_cell(value):  # its attributes may
+        value = data_of_class(value)
+    elif not may_change(value):
         return None
     try:
         return hashlib.blake2b(written(value), digest_size=16).digest()
@@ -1846,6 +1946,8 @@ def kind_of(value):
     if issubclass(cls, type):
         return "v" if place_of(value) == "__main__" else "o"
     if is_stream(value) or cls is GpuArray or type_name(value) == "cupy.ndarray":
+        return "v"
+    if cls is PATTERN or is_path(value):
         return "v"
     return "v" if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN else "o"
 

@@ -624,6 +624,72 @@ def test_functions_and_classes_cross_by_their_text(kernel):
     assert said(kernel, "print(f(3), h(1))") == "60 23\n"
 
 
+CLASSES = """
+from dataclasses import dataclass
+from enum import Enum
+class Config:
+    lr = 0.1
+    layers = [1, 2]
+class Sub(Config): pass
+class Stats:
+    count = 0
+    def __init__(self): Stats.count += 1
+@dataclass
+class P:
+    x: int
+class Color(Enum):
+    RED = 1
+"""
+
+
+@BOTH
+def test_classes_cross_as_they_are_now(kernel, engine):
+    def there(code):
+        return text_of(python(kernel, code, {"python": "warpcell"}.get(engine, "python"))[1])
+
+    assert python(kernel, CLASSES, engine)[0].content["status"] == "ok"
+    look = "print(Sub.lr, Config.layers, P(1), Color.RED, isinstance(Sub(), Config))"
+    assert there(look) == "0.1 [1, 2] P(x=1) Color.RED True\n"
+    python(
+        kernel,
+        "Config.lr = 0.5; Config.layers.append(3); Config.more = 'm'; c = Config(); s = Stats()",
+        engine,
+    )
+    assert there(look + "\nprint(Config.more, Stats.count)\nStats(); Config.lr = 2") == (
+        "0.5 [1, 2, 3] P(x=1) Color.RED True\nm 1\n"
+    )
+    cell = "print(Stats.count, c.lr, isinstance(c, Config), isinstance(s, Stats), Sub.__base__ is Config)"
+    assert text_of(python(kernel, cell, engine)[1]) == "2 2 True True True\n"
+    python(kernel, "class Config: lr = 9", engine)
+    assert there("print(Config.lr, hasattr(Config, 'layers'), Sub.lr)") == "9 False 2\n"
+
+
+OBJECTS = """
+import re, numpy as np
+from pathlib import Path
+ob = np.array([[1, "x"], [None, [1, 2]]], dtype=object)
+folder, pat = Path("a") / "b.csv", re.compile("A+", re.I)
+"""
+
+
+@BOTH
+def test_arrays_of_objects_paths_and_patterns_cross(kernel, engine):
+    other = {"python": "warpcell"}.get(engine, "python")
+    python(kernel, OBJECTS, engine)
+    look = "print(ob.tolist(), ob.flags.writeable, folder / 'c', folder.name, pat.findall('xaAb'))"
+    want = "[[{}, 'x'], [None, [1, 2]]] True a/b.csv/c b.csv ['aA']\n"
+    if engine == "warpcell":
+        assert text_of(python(kernel, look + "\nob[0, 0] = 7", other)[1]) == want.format(1)
+        assert text_of(python(kernel, look, engine)[1]) == want.format(7)
+    else:  # an array of objects that is made in Python lives there
+        look = look.replace("ob.tolist(), ob.flags.writeable, ", "")
+        assert text_of(python(kernel, look, other)[1]) == "a/b.csv/c b.csv ['aA']\n"
+    kernel.run(
+        "", code="from functools import partial\ndef f(a, b): return a * b\ng = partial(f, b=3)"
+    )
+    assert said(kernel, "print(g(4))") == "12\n"
+
+
 def test_names_of_modules_that_both_have_cross(kernel):
     kernel.run(
         "",
