@@ -18,7 +18,8 @@ _forgotten = []  # names that Python is to forget
 _held = {}  # names whose value is Python's: (kind, what it is), as frames.def has them
 _kept = []  # names in Python of what imports here gave
 _gone = {}  # names whose values went with a process of Python: why
-_texts = {}  # name: function or class that Python gave, and its text
+_texts = {}  # name: function or class that Python gave, and its text; a class that it was given, too
+_bases = {}  # name: which bases a class of Python's had there
 _MOST_BYTES = 60 << 20
 
 _function, _native, _module = type(lambda: 0), type(len), type(pickle)
@@ -171,6 +172,11 @@ def _data_of_class(cls):
     return {n: v for n, v in sorted(own) if _is_data(v)}
 
 
+def _marks_of_bases(cls):
+    """Tells bases of cells from others of the same names: they may have been made anew."""
+    return tuple(id(base) for base in cls.__bases__ if base.__module__ == "__main__")
+
+
 class _Leaving(pickle.Pickler):
     name = ""  # which the value has in cells
 
@@ -261,7 +267,7 @@ class _Leaving(pickle.Pickler):
         if not isinstance(obj, type):
             return self._call(obj, "function", name, text)
         _texts[name] = obj, text
-        self._call(obj, "function", name, text, _data_of_class(obj))
+        self._call(obj, "function", name, text, _data_of_class(obj), _marks_of_bases(obj))
 
     def _array_of_gpu(self, obj):
         try:
@@ -430,20 +436,23 @@ def _import(name):
         raise Cannot(f"it is the module {name}, which Python has and Warpcell has not") from None
 
 
-def _define(name, text, data=None):
+def _define(name, text, data=None, bases=()):
     """data: of a class, its attributes that are no functions. A class that is here stays the same."""
     made, known = _texts.get(name, (None, None))
-    if not isinstance(made, type) or known != text or not _is_of_bases_here(made):
+    if not isinstance(made, type) or known != text or not _has_bases(name, made, bases):
         made = __python_define__(text, name)
         _texts[name] = made, text
+    _bases[name] = bases
     for each, value in (data or {}).items():
         if not _is_same(vars(made).get(each, ...), value):
             setattr(made, each, value)
     return made
 
 
-def _is_of_bases_here(cls):
-    """Are its bases what their names in cells are?"""
+def _has_bases(name, cls, bases):
+    """Are its bases those that it was given before, or what their names in cells are?"""
+    if bases and _bases.get(name) == bases:
+        return True
     for base in cls.__bases__:
         if base.__module__ == "__main__":
             if base.__name__ not in _names:

@@ -1448,16 +1448,16 @@ def source_of(value, name):
     return found[0]
 
 
-classes = {}  # name: (text, class) of classes of cells that the engine has, too
+classes = {}  # name: (text, class, marks of its bases) of classes of cells that the engine has, too
 
 
-def bridge_function(name, text, data=None):
+def bridge_function(name, text, data=None, bases=()):
     """data: of a class, its attributes that are no functions. A class that is here stays the same."""
-    before, made = classes.get(name, (None, None))
-    if before != text or not is_of_bases_here(made):
+    before, made, known = classes.get(name, (None, None, None))
+    if before != text or not (bases and bases == known or is_of_bases_here(made)):
         made = define(name, text)
-        if data is not None:
-            classes[name] = text, made
+    if data is not None:
+        classes[name] = text, made, bases
     for each, value in (data or {}).items():
         now = dict_of(made).get(each, NO_FORM)
         if type(now) is not type(value) or is_numpy(now, "ndarray") or now != value:
@@ -1470,6 +1470,11 @@ def is_of_bases_here(cls):
     bases = [base for base in cls.__bases__ if place_of(base) == "__main__"]
     need({base.__name__ for base in bases})
     return all(names.get(base.__name__) is base for base in bases)
+
+
+def marks_of_bases(cls):
+    """Tells bases of cells from others of the same names: they may have been made anew."""
+    return tuple(id(base) for base in cls.__bases__ if place_of(base) == "__main__")
 
 
 def define(name, text):
@@ -1636,8 +1641,9 @@ class Leaving(pickle.Pickler):
             text = source_of(value, name)
             if cls is types.FunctionType:
                 return bridge_function, (name, text)
-            classes[name] = text, value
-            return bridge_function, (name, text, data_of_class(value))
+            if classes.get(name, (None, None))[1] is not value:
+                classes[name] = text, value, ()
+            return bridge_function, (name, text, data_of_class(value), marks_of_bases(value))
         if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
         if cls is Call:

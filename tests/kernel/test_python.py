@@ -662,6 +662,8 @@ def test_classes_cross_as_they_are_now(kernel, engine):
     assert text_of(python(kernel, cell, engine)[1]) == "2 2 True True True\n"
     python(kernel, "class Config: lr = 9", engine)
     assert there("print(Config.lr, hasattr(Config, 'layers'), Sub.lr)") == "9 False 2\n"
+    python(kernel, "class Sub(Config): pass", engine)  # the same text with another base
+    assert there("print(Sub.lr, issubclass(Sub, Config))") == "9 True\n"
 
 
 OBJECTS = """
