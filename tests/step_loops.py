@@ -407,6 +407,8 @@ class SteadyWriter(Writer):
         inside = self.part(margin, whole, self.shape)
         if r.random() < 0.08:
             return self.inner()
+        if r.random() < 0.12:
+            return self.state()
         kind = r.random()
         if kind < 0.35:
             lines = super().statement()
@@ -444,6 +446,34 @@ class SteadyWriter(Writer):
                 f"{name} = {r.choice([f'np.minimum({name}, {other})', f'{name}.copy()', f'{other}', f'np.zeros_like({name})'])}"
             ]
         return [f"z = {name}[1:]", f"z[...] = {other}[:-1]"]
+
+    def state(self):
+        """A tuple of fields that goes from one iteration to the next."""
+        r, name, other = self.r, self.r.choice(self.names), self.r.choice(self.names)
+        step = f"turn{len(self.functions)}"
+        names, self.names = self.names, ["a", "b"]
+        values = [self.expression((0,) * len(self.shape)), r.choice(["a", "b", "a + 0"])]
+        self.names = names
+        r.shuffle(values)
+        made = [f"    near = lambda x: {'(x + b) % 37' if self.whole else 'x * 0.5 + b'}"]
+        made += [f"    return near({values[0]}), {values[1]}"]
+        function = [f"def {step}(s):", "    a, b = s"]
+        function += r.choice([made, [f"    return {values[0]}, {values[1]}"]])
+        lines = r.choice(
+            [
+                [f"pair = {step}(pair)"],
+                [f"pair = {step}(pair)", f"{name} = pair[0] * 1"],
+                ["tmp, prev = pair", f"pair = (prev, {name})"],
+                [f"pair = ({name}, {other})"],
+                ["pairs = pair", f"pair = {step}(pair)"],
+                [f"pair = ({name}, {name})"],
+                [f"pair = {step}(({name}, {other}))", "if flag > 1:", "    pairs = pair"],
+                [f"pair = (pair[1], {name} * 1)", "pair[0][0] = 1"],
+            ]
+        )
+        if any(step in line for line in lines):
+            self.functions += function
+        return lines
 
     def inner(self):
         """A short loop inside the body: over some of the fields, numbers, or a range."""
@@ -518,6 +548,7 @@ class SteadyWriter(Writer):
             f"k = field({self.shape}, '{self.dtype}', 5)",
             f"row = field({self.shape[-1:]}, '{self.dtype}', 6)",
             "prev = inner = tmp = z = part = u",
+            "pair = pairs = (u, v)",
             "by, axis, q = 1, 0, 0",
             f"flag = {r.choice([0, 2])}",
         ]
@@ -536,7 +567,7 @@ class SteadyWriter(Writer):
         if r.random() < 0.25:
             loop = ["for again in range(4):"] + ["    " + line for line in loop]
         if r.random() < 0.4:
-            inside = shown + ["k", "row", "flag"]
+            inside = shown + ["k", "row", "flag", "pair", "pairs"]
             again = r.random() < 0.5
             if again:
                 loop = self.with_own(loop)
@@ -545,8 +576,8 @@ class SteadyWriter(Writer):
             loop += [f"    return {', '.join(inside)}, t"]
             loop += [f"{', '.join(inside)}, t = run({', '.join(inside)})"] * (1 + again)
         out += self.functions + loop
-        shown += held
-        out += [f"print(t, {', '.join(f'crc({name})' for name in shown)})"]
+        shown += held + ["pair[0]", "pair[1]", "pairs[0]", "pairs[1]"]
+        out += [f"print(t, pair is pairs, {', '.join(f'crc({name})' for name in shown)})"]
         out += [
             f"all_of = [{', '.join(shown)}]",
             "print([[a is b for a in all_of] for b in all_of])",
@@ -755,6 +786,7 @@ class NumbersWriter(SteadyWriter):
             f"book = field({(r.choice([20, 3 * steps]), *self.shape[1:])}, '{self.dtype}', 3)",
             f"marks, part = field(({3 * steps},), '{self.dtype}', 4), book",
             "prev = inner = tmp = z = alias = u",
+            "pair = pairs = (u, v)",
             f"flag = {r.choice([0, 2])}",
             "kept, sums = [], []",
             f"shots, mode, none = [{r.randint(3, 60)}, 17, {r.randint(3, 30)}.0], 'calm', None",
@@ -788,14 +820,15 @@ class NumbersWriter(SteadyWriter):
         if r.random() < 0.2:
             loop = ["for outer in range(3):", "    i = -1"] + ["    " + line for line in loop]
         if r.random() < 0.4:
-            inside = shown + numbers + ["flag", "shots", "mode", "none"]
+            inside = shown + numbers + ["pair", "pairs", "flag", "shots", "mode", "none"]
             loop = self.shared(loop, inside)
             loop = [f"def run({', '.join(inside)}):"] + ["    " + line for line in loop]
             loop += [f"    return {', '.join(inside)}"]
             loop += [f"{', '.join(inside)} = run({', '.join(inside)})"]
         out += self.functions + loop
         out += [f"print([(float(x), type(x).__name__) for x in ({', '.join(numbers)})])"]
-        out += [f"print({', '.join(f'crc({name})' for name in shown)})"]
+        shown += ["pair[0]", "pair[1]", "pairs[0]", "pairs[1]"]
+        out += [f"print(pair is pairs, {', '.join(f'crc({name})' for name in shown)})"]
         out += [f"all_of = [{', '.join(shown)}] + kept"]
         out += ["print([[a is b for a in all_of] for b in all_of])"]
         out += ["print([crc(a) for a in kept], sums)"]

@@ -49,7 +49,7 @@ static const Kind wild = {.is = IS_WILD};
 // ---- values -------------------------------------------------------------------------------------
 
 static Kind kind_of(const Check *c, Value v) {
-    if (steady_is_fixed(v) || c->hooks->steady_array(c->vm, v))
+    if (steady_is_fixed(v) || c->hooks->steady_array(c->vm, v) || steady_tuple(c->hooks, c->vm, v))
         return tame;
     if (v_is(v, T_UNDEF))
         return (Kind){.is = IS_UNSET};
@@ -393,6 +393,26 @@ static bool uses_number(const SteadyPlaces *places, const Instr *next) {
     return false;
 }
 
+// The items of variables that hold a tuple of arrays become places of their own.
+static bool add_items(VM *vm, const LoopHooks *hooks, SteadyPlaces *s) {
+    const int variables = s->n;
+    for (int i = 0; i < variables; i++) {
+        const Tuple *tuple = steady_tuple(hooks, vm, *steady_home(vm, s->f, &s->at[i]));
+        const size_t n = tuple ? tuple->n : 0;
+        if ((size_t)(STEADY_PLACES - s->n) < n)
+            return false;
+        s->items[i] = (uint32_t)n;
+        for (size_t k = 0; k < n; k++) {
+            SteadyPlace at = s->at[i];
+            at.item = (uint32_t)k + 1;
+            steady_keep_place(&at);
+            s->items[s->n] = 0;
+            s->at[s->n++] = at;
+        }
+    }
+    return true;
+}
+
 // Is the loop's body, instructions [from, to), such a one? Its variables, as they are now, are
 // taken into `places`. NEXT stands at `to`.
 static bool check_body(VM *vm, const Frame *f, uint32_t from, uint32_t to, SteadyPlaces *places) {
@@ -404,7 +424,8 @@ static bool check_body(VM *vm, const Frame *f, uint32_t from, uint32_t to, Stead
         if (!check_range(&c, &s))
             return false;
         if (!c.changed)
-            return places->n > 0 && !uses_number(places, &f->code->ops[to]);
+            return places->n > 0 && !uses_number(places, &f->code->ops[to]) &&
+                   add_items(vm, c.hooks, places);
     }
     return false;
 }
@@ -460,6 +481,11 @@ static bool same_values(VM *vm, const Frame *f, Steady *s, bool first) {
             s->array[i] = array;
         if (array != s->array[i])
             return false; // one that has come since is none of those that are replayed
+        const Tuple *tuple = array ? NULL : steady_tuple(s->hooks, vm, v);
+        if (s->places.items[i] != (tuple ? tuple->n : 0))
+            return false;
+        if (tuple)
+            continue;
         if (!array && !first &&
             (v.tag != s->fixed[i].tag || v.ext != s->fixed[i].ext ||
              v.u.bits != s->fixed[i].u.bits))
@@ -724,7 +750,9 @@ bool loop_element_read(VM *vm, const LoopElement *element, const Value **v, size
     for (size_t i = 0; i < s->nvalues; i++) {
         const Value now = *steady_home(vm, s->walk.f, &s->walk.place[i].at);
         const bool array = s->hooks->steady_array(vm, now);
-        if (!only_learns && array != (s->walk.mark.place[i].is == WALK_OPAQUE))
+        const WalkCell *mark = &s->walk.mark.place[i];
+        const bool arrays = array || walk_holds_arrays(&s->walk, *mark, now);
+        if (!only_learns && arrays != (mark->is == WALK_OPAQUE))
             return false;
         s->inside[i] = array ? now : V_UNDEF;
     }

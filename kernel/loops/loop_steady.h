@@ -8,6 +8,7 @@ typedef struct SteadyPlaces {
     const Frame *f;
     int n;
     SteadyPlace at[STEADY_PLACES];
+    uint32_t items[STEADY_PLACES]; // of the tuple that it holds; 0: it holds none of arrays
 } SteadyPlaces;
 
 // LOOKS: at iterations that all do the same. Of those that make numbers: WALKS, AWAY: one is

@@ -67,11 +67,28 @@ static bool is_number(const Walk *w, Value v) {
     return v.tag == T_BOOL || v.tag == T_INT || v.tag == T_FLOAT;
 }
 
+const Tuple *steady_tuple(const LoopHooks *hooks, VM *vm, Value v) {
+    if (!v_is_type(v, &type_tuple) || v.u.o->refs != 1)
+        return NULL;
+    const Tuple *tuple = (const Tuple *)(const void *)v.u.o;
+    size_t arrays = 0;
+    for (size_t i = 0; i < tuple->n && i < STEADY_ITEMS; i++) {
+        const bool array = hooks->steady_array(vm, tuple->items[i]);
+        if (!array && !steady_is_fixed(tuple->items[i]))
+            return NULL;
+        arrays += array;
+    }
+    return arrays && tuple->n <= STEADY_ITEMS ? tuple : NULL;
+}
+
 static WalkCell cell_of(const Walk *w, Value v) {
     if (is_number(w, v))
         return (WalkCell){.is = WALK_NUMBER, .v = v};
     if (w->hooks->steady_array(w->vm, v))
         return opaque;
+    const Tuple *tuple = steady_tuple(w->hooks, w->vm, v);
+    if (tuple)
+        return (WalkCell){.is = WALK_OPAQUE, .n = (uint32_t)tuple->n};
     if (v_is(v, T_UNDEF))
         return (WalkCell){.is = WALK_UNSET};
     if (steady_is_fixed(v) || steady_is_known(v) || w->hooks->steady_function(w->vm, v))
@@ -96,14 +113,26 @@ static bool is_still(WalkCell c) {
 
 // ---- variables and registers --------------------------------------------------------------------
 
-Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
+static Value *home_of_variable(VM *vm, const Frame *f, const SteadyPlace *p) {
     if (p->cell)
         return &p->cell->v;
     return p->name ? name_value(vm, p->index) : &f->base[p->index];
 }
 
+Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p) {
+    static Value none;
+    Value *home = home_of_variable(vm, f, p);
+    if (!p->item)
+        return home;
+    none = V_UNDEF;
+    if (!v_is_type(*home, &type_tuple))
+        return &none;
+    Tuple *tuple = (Tuple *)(void *)home->u.o;
+    return p->item <= tuple->n ? &tuple->items[p->item - 1] : &none;
+}
+
 bool steady_same_place(const SteadyPlace *a, const SteadyPlace *b) {
-    return a->cell == b->cell && a->name == b->name && a->index == b->index;
+    return a->cell == b->cell && a->name == b->name && a->index == b->index && a->item == b->item;
 }
 
 void steady_keep_place(const SteadyPlace *p) {
@@ -134,7 +163,7 @@ bool steady_shared_place(const Function *fn, const Value *base, const Instr *i, 
 
 static Value now_at_home(const Walk *w, const SteadyPlace *p) {
     Value v = *steady_home(w->vm, w->f, p);
-    return p->name && v_is(v, T_UNDEF) ? w->vm->slots[p->index].builtin : v;
+    return p->name && !p->item && v_is(v, T_UNDEF) ? w->vm->slots[p->index].builtin : v;
 }
 
 // Takes what the variable holds now. False: what does not vary is another value than it was.
@@ -143,13 +172,29 @@ static bool take(Walk *w, WalkPlace *p) {
     p->kept = cell_of(w, now_at_home(w, &p->at));
     p->kept.varies = p->kept.is == WALK_NUMBER && p->written;
     p->now = p->kept;
-    bool same = was.is == p->kept.is;
+    bool same = was.is == p->kept.is && was.n == p->kept.n;
     if (same && (was.is == WALK_FIXED || (was.is == WALK_NUMBER && !p->kept.varies)))
         same = same_bits(was.v, p->kept.v);
     const Value old = p->held;
     p->held = p->kept.is == WALK_FIXED ? value_copy(p->kept.v) : V_UNDEF;
     value_release(old);
     return same;
+}
+
+// A place that is new, with those of its items.
+static WalkPlace *add_place(Walk *w, SteadyPlace at) {
+    if (w->n == STEADY_PLACES)
+        return NULL;
+    WalkPlace *p = &w->place[w->n++];
+    *p = (WalkPlace){.at = at};
+    steady_keep_place(&at);
+    (void)take(w, p);
+    for (uint32_t i = 0; p->kept.is == WALK_OPAQUE && i < p->kept.n; i++) {
+        at.item = i + 1;
+        if (!add_place(w, at))
+            return NULL;
+    }
+    return p;
 }
 
 static WalkPlace *place_at(Walk *w, SteadyPlace at) {
@@ -165,13 +210,7 @@ static WalkPlace *place_at(Walk *w, SteadyPlace at) {
             return p;
         }
     }
-    if (w->n == STEADY_PLACES)
-        return NULL;
-    p = &w->place[w->n++];
-    *p = (WalkPlace){.at = at};
-    steady_keep_place(&at);
-    (void)take(w, p);
-    return p;
+    return add_place(w, at);
 }
 
 static WalkPlace *place_of(Walk *w, bool name, uint32_t index) {
@@ -901,6 +940,12 @@ static bool is_usable(WalkCell c) {
     return c.is == WALK_NUMBER || c.is == WALK_OPAQUE || c.is == WALK_FIXED;
 }
 
+// A function that was made on the way may have a name in the function that made it, where it is
+// called.
+static bool names_lambda(const WalkScope *s, const Instr *i, WalkCell c) {
+    return c.is == WALK_LAMBDA && i->op == OPC_MOVE && s->depth > 0 && i->a >> SPACE_SHIFT == 0;
+}
+
 static bool walk_move(Walk *w, WalkScope *s, const Instr *i) {
     WalkCell c = other;
     switch (i->op) {
@@ -911,7 +956,7 @@ static bool walk_move(Walk *w, WalkScope *s, const Instr *i) {
         c = read_operand(w, s, i->a);
         return is_usable(c) && write_at(w, s, true, instr_wide(i), c);
     }
-    return is_usable(c) && write_operand(w, s, i->a, c);
+    return (is_usable(c) || names_lambda(s, i, c)) && write_operand(w, s, i->a, c);
 }
 
 // What a function that was made on the way has from around it. NULL: it is a variable of the loop,
@@ -1205,7 +1250,7 @@ void walk_take(Walk *w, bool *same) {
 // Is a variable at the end what it was at the head, but for its number?
 static bool stays(const WalkPlace *p) {
     if (p->now.is != p->kept.is || p->now.is != WALK_NUMBER)
-        return p->now.is == p->kept.is;
+        return p->now.is == p->kept.is && (p->now.is != WALK_OPAQUE || p->now.n == p->kept.n);
     if (!p->written)
         return !p->now.varies && same_bits(p->now.v, p->kept.v);
     return p->now.v.tag == p->kept.v.tag && p->now.v.ext == p->kept.v.ext;
@@ -1339,11 +1384,18 @@ bool walk_commit(Walk *w) {
     return append(w, w->nappends);
 }
 
+bool walk_holds_arrays(const Walk *w, WalkCell c, Value v) {
+    if (c.is != WALK_OPAQUE || !c.n)
+        return w->hooks->steady_array(w->vm, v);
+    const Tuple *tuple = steady_tuple(w->hooks, w->vm, v);
+    return tuple && tuple->n == c.n;
+}
+
 bool walk_was_right(const Walk *w) {
     for (unsigned i = 0; i < w->n; i++) {
         const WalkPlace *p = &w->place[i];
         const Value v = now_at_home(w, &p->at);
-        if (p->now.is == WALK_OPAQUE ? !w->hooks->steady_array(w->vm, v)
+        if (p->now.is == WALK_OPAQUE ? !walk_holds_arrays(w, p->now, v)
                                      : !same_bits(v, p->now.v) && p->now.is != WALK_OTHER)
             return false;
     }

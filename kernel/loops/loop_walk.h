@@ -12,6 +12,7 @@ enum {
     STEADY_STEPS = 4000,   // instructions looked at
     STEADY_LEFT = 12,      // iterations still to come that are worth the look
     STEADY_PLACES = 40,    // variables of a loop's body
+    STEADY_ITEMS = 12,     // arrays of a tuple that is one
     WALK_FEEDS = 32,       // numbers handed to operations on arrays
     WALK_TURNS = 256,      // conditions on the way
     WALK_ITEMS = 64,       // of a tuple or list that is looked through for a number
@@ -19,11 +20,13 @@ enum {
     WALK_APPENDS = 8,      // numbers that an iteration appends to lists
 };
 
-// A variable of a loop: a register of its frame, a cell-level name, or what functions share.
+// A variable of a loop: a register of its frame, a cell-level name, or what functions share. Where
+// it holds a tuple of arrays (`state = step(state)`), each item is a place, too.
 typedef struct SteadyPlace {
     Cell *cell;     // that they share; whoever keeps the place has a reference. NULL: none
     bool name;      // of a cell-level name; else a register
     uint32_t index; // its slot
+    uint32_t item;  // of the tuple that it holds, counted from 1; 0: the variable itself
 } SteadyPlace;
 
 // NUMBER: an int, float, bool or number of a registered type, known. OPAQUE: an array, or what is
@@ -123,6 +126,10 @@ typedef struct Walk {
 
 bool steady_is_fixed(Value v); // a number, a text or the like, which never changes
 bool steady_is_known(Value v); // a module, a function or a class
+// The tuple, where v is one of arrays and numbers that its variable alone has, with at least one
+// array: a loop's state, whose items may change their place with it. NULL: it is none.
+const Tuple *steady_tuple(const LoopHooks *hooks, VM *vm, Value v);
+// Where the place's value is; one without a value where there is no such item now.
 Value *steady_home(VM *vm, const Frame *f, const SteadyPlace *p);
 bool steady_same_place(const SteadyPlace *a, const SteadyPlace *b);
 void steady_keep_place(const SteadyPlace *p); // takes a reference, and gives it back
@@ -152,6 +159,8 @@ MAY_FAIL bool walk_commit(Walk *w);
 // It has been done up to the mark, and is to be interpreted from there on: the numbers and the
 // temporaries of the frame become those of the mark.
 MAY_FAIL bool walk_leave(Walk *w, Frame *f);
+// Is v what a variable is to hold that holds arrays: one, or a tuple of so many?
+bool walk_holds_arrays(const Walk *w, WalkCell c, Value v);
 // Do the variables hold what the iteration was to leave?
 bool walk_was_right(const Walk *w);
 // The numbers that have been committed become those of the variables.
