@@ -56,6 +56,7 @@ enum {
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
     TILE_THIN = 4,          // rows or columns of a program that few tiles meet, at most
     TILE_PROGRAMS = 40,     // of one kernel
+    TILE_LEAD = 3,          // steps after which a loop's arrays come round: as many take turns
     TILE_MEMORIES = 12,     // arrays that they write
     TILE_SLOTS = 12,        // tiles in shared memory
     TILE_REACH = 4,         // rows and columns from a cell to one that its value needs
@@ -93,7 +94,7 @@ enum {
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a
 // kernel is to (tests).
-#define TILE_GAIN 0.8
+#define TILE_GAIN 0.9
 #define TILE_GAIN_ANY 1e6
 // Of a launch beside others that are queued.
 #define TILE_LAUNCH_NS 2500

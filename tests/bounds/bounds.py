@@ -1280,6 +1280,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "PART_NS": Why("parts give the bits of the whole: tests/cuda/ways.py"),
         "PART_ROWS": Why("the same"),
         "TILES_NS": Why("the same"),
+        "TILE_LEAD": Why("which programs share kernels: no value depends on it"),
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
         "WAITED_SHARE": Why("when a kernel is compiled: no value depends on it"),

@@ -760,19 +760,31 @@ Steady tiles_steady(const TileChain *c, int from) {
     return best;
 }
 
+// The time of `all` programs beside what they take one by one, when all but the first `lead` go by
+// kernels like t. What is left over at the end does not count: the number of programs in a kernel
+// would depend on it, and each number is a kernel of its own to compile. Where such kernels gain
+// nothing (tests ask for them all the same), the first ones count as if they went by them.
+static double share_of_run(const Tiles *t, int all, int lead) {
+    const double relative = t->cost / t->plain;
+    return ((all - lead) * relative + lead * larger_of(relative, 1)) / all;
+}
+
 TilesChoice tiles_best(const TileChain *c, int from, Steady run) {
     TilesChoice best = {0};
     double least = TILE_GAIN_ANY;
-    for (int n = run.period; n && n <= TILE_PROGRAMS && from + n <= run.end; n += run.period) {
-        Tiles t;
-        if (n < 2 || !tiles_plan(c, from, (TilesChoice){.n = n}, &t))
-            continue;
-        double relative = t.cost / t.plain;
-        if (relative > c->gain || relative >= least)
-            continue;
-        least = relative;
-        best = (TilesChoice){n, t.vector ? BY_STRIPS : BY_TILES};
-    }
+    for (int lead = 0; run.period && lead <= TILE_LEAD * run.period; lead += TILE_LEAD * run.period)
+        for (int n = run.period; n <= TILE_PROGRAMS && from + lead + n <= run.end;
+             n += run.period) {
+            Tiles t;
+            if (n < 2 || !tiles_plan(c, from + lead, (TilesChoice){.n = n}, &t) ||
+                t.cost / t.plain > c->gain)
+                continue;
+            const double relative = share_of_run(&t, run.end - from, lead);
+            if (relative >= least)
+                continue;
+            least = relative;
+            best = (TilesChoice){n, t.vector ? BY_STRIPS : BY_TILES, lead};
+        }
     return best;
 }
 

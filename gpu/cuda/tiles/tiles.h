@@ -183,7 +183,9 @@ typedef struct Steady {
 Steady tiles_steady(const TileChain *c, int from);
 
 // The best number of programs for kernels from program `from` on, and their way; 0: one by one is
-// best. All that it depends on as a number, so that it need not be asked twice.
+// best. The first steps of a loop that makes new arrays are not like the later ones: they still
+// read the arrays from before. So kernels that begin after TILE_LEAD steps are looked at, too.
+// tiles_hash: all that it depends on as a number, so that it need not be asked twice.
 TilesChoice tiles_best(const TileChain *c, int from, Steady run);
 uint64_t tiles_hash(const TileChain *c);
 

@@ -7,6 +7,7 @@
 #include "gpu/cuda/resident.h"
 #include "gpu/cuda/state.h"
 #include "gpu/cuda/tiles/tiles.h"
+#include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/stop.h"
@@ -312,12 +313,13 @@ static bool is_stopped(const TileChain *c) {
     return !c->at->whole && stop_asked();
 }
 
-// Programs [at, run.end), best.n in a kernel where that is more than none.
+// Programs [at, run.end), best.n in a kernel where that is more than none, all but the first ones.
 static bool run_steady(Device *d, const TileChain *c, int at, Steady run, TilesChoice best,
                        Spares *spares, Err *e) {
+    const int alone = at + best.lead;
     while (at < run.end && !is_stopped(c)) {
         bool done = false;
-        int together = best.n && at + best.n <= run.end ? best.n : 0;
+        int together = best.n && at >= alone && at + best.n <= run.end ? best.n : 0;
         if (together && !run_tiles(cuda_of(d), c, at, best, spares, &done, e))
             return false;
         int end = at + (together ? together : 1);
@@ -340,6 +342,10 @@ static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err
         TilesChoice best = {0};
         if (run.period && !c->single)
             best = best_of(&cuda_of(d)->tiles, c, chain, at, run);
+        log_line(LOG_DEBUG, "gpu",
+                 "chain programs=%d from=%d until=%d period=%d alone=%d together=%d by=%s", c->n,
+                 at, run.end, run.period, best.lead, best.n,
+                 best.by == BY_STRIPS ? "strips" : "tiles");
         if (!run.period)
             run.end = at + 1;
         if (!run_steady(d, c, at, run, best, spares, e))

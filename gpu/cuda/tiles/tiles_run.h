@@ -9,10 +9,12 @@
 // or always the same way where it can be (tests).
 typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS } TilesBy;
 
-// Which programs share kernels: how many in each, and by which way; none: n is 0.
+// Which programs share kernels: how many in each, by which way, and how many run one by one before
+// the first kernel; none: n is 0.
 typedef struct TilesChoice {
     int n;
     TilesBy by;
+    int lead;
 } TilesChoice;
 
 // Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
