@@ -13,6 +13,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/log.h"
 #include "kernel/base/room.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/openblas.h"
@@ -391,6 +392,59 @@ bool engine_keep(Engine *en, Queue *q, Err *e) {
     en->kept[d->index] = true;
     size_t budget = copies_budget();
     return !budget || keep_copies(d, budget, e);
+}
+
+// ---- a reserve ----------------------------------------------------------------------------------
+
+bool engine_may_part(Engine *en, bool *never) {
+    Device *d;
+    bool may = true;
+    if (en->warming && pthread_tryjoin_np(en->warmer, NULL) == 0)
+        en->warming = false;
+    *never = !process_is_used() && en->gpus != 0;
+    if (*never || en->warming || stop_left_any())
+        return false;
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        may = may && is_settled(en, d) && d->backend->rests(d);
+    return may;
+}
+
+bool engine_parts(Engine *en, bool (*wanted)(void *ctx), void *ctx) {
+    Device *d;
+    const bool gone = en->ended || !process_id() || process_look(); // or on the host already
+    const size_t budget = gone ? 0 : copies_budget();
+    if (!en->cpu.backend->may_part(&en->cpu, wanted, ctx))
+        return false;
+    for (int at = 0; budget && (d = next_gpu(en, &at)) != NULL;) {
+        Err e;
+        err_clear(&e);
+        if (!keep_some(d, budget, wanted, ctx, &e))
+            keep_drop(d);
+    }
+    en->cpu.backend->parts(&en->cpu);
+    if (!wanted(ctx))
+        return true;
+    engine_made(en, false);
+    return false;
+}
+
+void engine_made(Engine *en, bool yes) {
+    Device *d;
+    en->cpu.backend->reserve(&en->cpu, yes);
+    for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
+        keep_drop(d);
+}
+
+void engine_forked(Engine *en) {
+    en->cpu.backend->forked(&en->cpu);
+    cuda_forked();
+}
+
+void engine_taken_over(Engine *en) {
+    int at = 0;
+    en->cpu.backend->taken_over(&en->cpu);
+    if (next_gpu(en, &at) && !en->ended)
+        end_process(en);
 }
 
 bool engine_flush(Engine *en, Err *e) {

@@ -58,6 +58,25 @@ void engine_trim(Engine *en, bool host);
 void engine_idle(
     Engine *en); // no cell runs: what later ones need may be prepared by other processes
 bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx);
+
+// A reserve: a child that fork makes while no cell runs, and which goes on when this process has
+// been killed (kernel/reserve.h).
+//   may_part    could it be made now? False while a thread works, or an interrupt has left some
+//               work that does; always where CUDA is open in this process. *never: that stays so
+//   parts       right before the fork: large arrays become files, which both have; of arrays on
+//   GPUs
+//               copies are made, within WARPCELL_GPU_COPIES, for the child. False when `wanted`
+//               says that somebody waits, or when too much cannot be a file
+//   made        in this process, when it is there (yes) or is no more: the copies are dropped, and
+//               memory that both have is not used for other arrays
+//   forked      in the child, at once: threads and other processes are not there
+//   taken_over  in the child, when it goes on: GPUs are to be taken up again by the next cell
+bool engine_may_part(Engine *en, bool *never);
+bool engine_parts(Engine *en, bool (*wanted)(void *ctx), void *ctx);
+void engine_made(Engine *en, bool yes);
+void engine_forked(Engine *en);
+void engine_taken_over(Engine *en);
+
 // Before a kernel that the cell has written: copies of the device's arrays on the host, within
 // WARPCELL_GPU_COPIES, once in each cell.
 MAY_FAIL bool engine_keep(Engine *en, Queue *q, Err *e);

@@ -285,6 +285,18 @@ typedef struct Backend {
     // can be used again after `revive`.
     void (*forget)(Device *d);
     void (*revive)(Device *d);
+    // (optional) For a reserve, a child that fork makes (gpu/engine.h). rests: does no thread work
+    // for the device? may_part: prepares for it, for as long as nobody asks; false: somebody does,
+    // or it would cost too much. parts: right before the fork. reserve: after it, in the parent:
+    // such a child is there, or no more. forked: in it, at once. taken_over: in it, when its parent
+    // has ended. shared: there, may the parent have changed the elements?
+    bool (*rests)(Device *d);
+    bool (*may_part)(Device *d, bool (*asked)(void *ctx), void *ctx);
+    void (*parts)(Device *d);
+    void (*reserve)(Device *d, bool yes);
+    void (*forked)(Device *d);
+    void (*taken_over)(Device *d);
+    bool (*shared)(Device *d, const Buffer *b);
     bool host_memory; // Buffer.memory can be read by the host after sync
     bool in_order;    // a scatter writes element after element
 } Backend;

@@ -63,6 +63,10 @@ bool keep_copies(Device *d, size_t budget, Err *e) {
     return copy_some(d, budget, never, NULL, e);
 }
 
+bool keep_some(Device *d, size_t budget, bool (*wanted)(void *ctx), void *ctx, Err *e) {
+    return copy_some(d, budget, wanted, ctx, e);
+}
+
 bool keep_every(Device *d, bool (*wanted)(void *ctx), void *ctx, Err *e) {
     if (!copy_some(d, SIZE_MAX, wanted, ctx, e))
         return false;
@@ -137,6 +141,11 @@ bool keep_refuse(const Buffer *b, const char *what, Err *e) {
     if (b->state == BUFFER_WAITS)
         return err_set(e, ERR_RUNTIME, "%s cannot be used: the GPU could not be taken up again",
                        what);
-    err_set(e, ERR_RUNTIME, "%s was lost when the GPU failed", what);
+    if (b->dev->backend->host_memory) {
+        err_set(e, ERR_RUNTIME, "%s was lost when the engine process ended", what);
+        return err_hint(e, "Its elements were in memory of Python's. Make it again.");
+    }
+    err_set(e, ERR_RUNTIME, "%s was lost when the %s", what,
+            b->dev->has_failed ? "GPU failed" : "engine process ended");
     return err_hint(e, "Its elements were in the GPU's memory alone. Make it again.");
 }

@@ -7,6 +7,8 @@
 // `budget` bytes of host memory. What does not fit, or finds no memory, has no copy. Nothing may be
 // recorded that has not run. Copies from before are dropped.
 MAY_FAIL bool keep_copies(Device *d, size_t budget, Err *e);
+// The same until wanted() says, between two buffers, that somebody waits.
+MAY_FAIL bool keep_some(Device *d, size_t budget, bool (*wanted)(void *ctx), void *ctx, Err *e);
 // The same for all of them; false also when one found no memory, or when wanted() said so between
 // two.
 MAY_FAIL bool keep_every(Device *d, bool (*wanted)(void *ctx), void *ctx, Err *e);

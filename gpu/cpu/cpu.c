@@ -161,6 +161,35 @@ static void cpu_let_go(Device *d, const Lent *what) {
     lent_let_go(*host_pool_lent(((CpuState *)d->state)->pool), what);
 }
 
+static bool cpu_may_part(Device *d, bool (*asked)(void *ctx), void *ctx) {
+    const Wanted w = {asked, ctx};
+    return host_pool_may_part(((CpuState *)d->state)->pool, d, &w);
+}
+
+static void cpu_parts(Device *d) {
+    host_pool_parts(((CpuState *)d->state)->pool, true);
+}
+
+static void cpu_reserve(Device *d, bool yes) {
+    host_pool_parts(((CpuState *)d->state)->pool, false);
+    lent_reserve(*host_pool_lent(((CpuState *)d->state)->pool), yes);
+}
+
+static void cpu_forked(Device *d) {
+    CpuState *s = d->state;
+    threads_forked(s->threads);
+    user_programs_forked(s->user);
+    host_pool_forked(s->pool);
+}
+
+static void cpu_taken_over(Device *d) {
+    lent_lose(*host_pool_lent(((CpuState *)d->state)->pool));
+}
+
+static bool cpu_shared(Device *d, const Buffer *b) {
+    return b->memory && lent_is_shared(*host_pool_lent(((CpuState *)d->state)->pool), b->memory);
+}
+
 const Backend cpu_backend = {
     .name = "cpu",
     .open = cpu_open,
@@ -187,6 +216,12 @@ const Backend cpu_backend = {
     .borrow = cpu_borrow,
     .lent_file = cpu_lent_file,
     .let_go = cpu_let_go,
+    .may_part = cpu_may_part,
+    .parts = cpu_parts,
+    .reserve = cpu_reserve,
+    .forked = cpu_forked,
+    .taken_over = cpu_taken_over,
+    .shared = cpu_shared,
     .host_memory = true,
     .in_order = true,
 };

@@ -35,13 +35,15 @@ enum {
                          // a millisecond, a tenth of a second of the slowest (complex powers)
     LENT_PIECE =
         64 << 20, // bytes of a block that are there twice while it changes to shared memory
-    LENT_SEGMENT = 4 << 20,    // bytes of shared memory that small blocks are put into together
-    LENT_WHOLE = 32 << 20,     // bytes of a block that is shareable from the start
-    LENT_EARLY = 1 << 30,      // bytes of such a block before Python runs: its memory is taken at
-                               // once, which no interrupt ends
-    LENT_FILES_MOST = 256,     // of such blocks at a time: each holds a file open
-    TINY_SUM = 8,              // products in a sum that the library adds one after the other
-    TINY_PRODUCT = 64,         // multiplications of a product that the library is not asked for
+    LENT_SEGMENT = 4 << 20, // bytes of shared memory that small blocks are put into together
+    LENT_WHOLE = 32 << 20,  // bytes of a block that is shareable from the start
+    LENT_EARLY = 1 << 30,   // bytes of such a block before Python runs: its memory is taken at
+                            // once, which no interrupt ends
+    PARTED_MOST = 64 << 20, // bytes of such blocks that cannot be files, with which a reserve is
+                            // made: 16,000 pages that are copied one by one when they are changed
+    LENT_FILES_MOST = 256,  // of such blocks at a time: each holds a file open
+    TINY_SUM = 8,           // products in a sum that the library adds one after the other
+    TINY_PRODUCT = 64,      // multiplications of a product that the library is not asked for
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
     USER_FOLDERS_MOST = 32,    // -I of a kernel in CUDA C, each of
     USER_FOLDER_BYTES = 256,

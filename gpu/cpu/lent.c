@@ -23,6 +23,8 @@ typedef struct Segment {
     size_t size, used; // used: of those that small blocks share
     size_t blocks;     // that are in use here
     bool whole;        // one block from the start (lent_new), shared or not yet
+    bool reserved;     // a reserve has it, too
+    bool pythons;      // made there (lent_in)
 } Segment;
 
 typedef struct Block {
@@ -190,6 +192,12 @@ static bool make_huge(char *p) {
     return madvise(p, HUGE_PAGE, MADV_COLLAPSE) == 0 || errno != EINVAL;
 }
 
+static void try_huge_page(LentBlocks *l, char *p) {
+    if (!l->tried)
+        l->small_pages = !make_huge(p);
+    l->tried = true;
+}
+
 static void make_huge_pages(void *base, size_t from, size_t to) {
     for (size_t i = from; i < to; i++)
         (void)make_huge((char *)base + i * HUGE_PAGE); // where there is none, small ones do
@@ -238,12 +246,15 @@ static bool write_piece(const LentBlocks *l, Device *d, int fd, const char *from
 
 // The block's pages become the file's, some of them at a time: what is in them stays at its address
 // and there are never many of them twice. After a failure some are the file's, which does no harm.
-static bool change_pages(const LentBlocks *l, Buffer *b, size_t rounded, int fd, Err *e) {
+static bool change_pages(const LentBlocks *l, Device *d, const OwnBlock *b, int fd, const Wanted *w,
+                         Err *e) {
     char *base = b->memory;
-    for (size_t at = 0; at < rounded; at += LENT_PIECE) {
-        size_t n = rounded - at < LENT_PIECE ? rounded - at : LENT_PIECE;
+    for (size_t at = 0; at < b->rounded; at += LENT_PIECE) {
+        size_t n = b->rounded - at < LENT_PIECE ? b->rounded - at : LENT_PIECE;
         size_t full = at < b->bytes ? b->bytes - at : 0;
-        if (!write_piece(l, b->dev, fd, base + at, full < n ? full : n, at))
+        if (w && w->asked(w->ctx))
+            return false;
+        if (!write_piece(l, d, fd, base + at, full < n ? full : n, at))
             return refuse(e);
         const int how = MAP_SHARED | MAP_FIXED;
         if (mmap(base + at, n, PROT_READ | PROT_WRITE, how, fd, (off_t)at) == MAP_FAILED)
@@ -268,7 +279,8 @@ static bool lend_pages(LentBlocks *l, Buffer *b, size_t rounded, Err *e) {
     int fd = new_file(rounded, e);
     if (fd < 0)
         return false;
-    Segment *s = change_pages(l, b, rounded, fd, e)
+    const OwnBlock own = {b->memory, b->bytes, rounded};
+    Segment *s = change_pages(l, b->dev, &own, fd, NULL, e)
                      ? add_segment(l, ++l->last_id, fd, b->memory, rounded, e)
                      : NULL;
     if (!s) {
@@ -336,9 +348,7 @@ void *lent_new(LentBlocks **l, Device *d, size_t bytes, size_t asked) {
     Segment *s = begin(l, &ignored) ? new_whole(*l, bytes) : NULL;
     if (!s)
         return NULL;
-    if (!(*l)->tried)
-        (*l)->small_pages = !make_huge(s->base);
-    (*l)->tried = true;
+    try_huge_page(*l, s->base);
     if ((*l)->small_pages) {
         drop_segment(*l, s);
         return NULL;
@@ -349,6 +359,42 @@ void *lent_new(LentBlocks **l, Device *d, size_t bytes, size_t asked) {
     if (asked >= HUGE_PAGE)
         d->backend->share(d, asked / HUGE_PAGE, make_huge_pages, s->base);
     return s->base;
+}
+
+// A file for a block; -1: files have small pages here, in which all work would take longer.
+static int file_for(LentBlocks *l, const OwnBlock *b, Err *e) {
+    int fd = l->wholes >= LENT_FILES_MOST ? -1 : new_file(b->rounded, e);
+    char *first = fd < 0 || l->tried ? MAP_FAILED : map_part(fd, HUGE_PAGE, 0);
+    if (first != MAP_FAILED) {
+        try_huge_page(l, first);
+        munmap(first, HUGE_PAGE);
+    }
+    if (fd >= 0 && (!l->tried || l->small_pages)) {
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+}
+
+bool lent_make(LentBlocks **l, Device *d, const OwnBlock *b, const Wanted *w) {
+    Err ignored;
+    err_clear(&ignored);
+    if (!begin(l, &ignored))
+        return false;
+    int fd = file_for(*l, b, &ignored);
+    if (fd < 0)
+        return false;
+    Segment *s = change_pages(*l, d, b, fd, w, &ignored)
+                     ? add_segment(*l, ++(*l)->last_id, fd, b->memory, b->rounded, &ignored)
+                     : NULL;
+    if (!s) {
+        close(fd);
+        return false;
+    }
+    s->whole = true;
+    s->used = b->rounded;
+    (*l)->wholes++;
+    return true;
 }
 
 bool lent_drop(LentBlocks *l, const void *memory) {
@@ -417,8 +463,11 @@ static Segment *segment_of(LentBlocks *l, const Lent *what, bool *unknown, Err *
     if (*unknown)
         return NULL;
     size_t size = 0;
-    if (is_sound(what->fd, &size, e) && (s = map_file(l, what->segment, what->fd, size, e)) != NULL)
+    if (is_sound(what->fd, &size, e) &&
+        (s = map_file(l, what->segment, what->fd, size, e)) != NULL) {
+        s->pythons = true;
         return s;
+    }
     close(what->fd);
     return NULL;
 }
@@ -509,6 +558,46 @@ bool lent_back(LentBlocks *l, const void *memory) {
     if (--s->blocks == 0 && s != l->current)
         drop_segment(l, s);
     return true;
+}
+
+// ---- a reserve ----------------------------------------------------------------------------------
+
+void lent_reserve(LentBlocks *l, bool yes) {
+    for (Segment *s = l ? l->segments : NULL; s; s = s->next)
+        s->reserved = yes;
+}
+
+bool lent_is_reserved(const LentBlocks *l, const void *memory) {
+    const Segment *s = l ? find_whole(l, memory) : NULL;
+    return s && s->reserved;
+}
+
+bool lent_is_shared(const LentBlocks *l, const void *memory) {
+    return l && ((l->table && place_of(l, memory)->memory) || find_whole(l, memory));
+}
+
+static Block *any_of_python(const LentBlocks *l) {
+    for (size_t i = 0; l->table && i <= l->mask; i++)
+        if (l->table[i].memory && l->table[i].segment->pythons)
+            return &l->table[i];
+    return NULL;
+}
+
+void lent_lose(LentBlocks *l) {
+    for (Block *at; l && (at = any_of_python(l)) != NULL;) {
+        Buffer *b = at->buffer;
+        void *memory = b->memory;
+        const bool held = at->held;
+        b->memory = NULL;
+        b->lost = true;
+        b->state = BUFFER_LOST;
+        device_holds_less(b->dev, b->bytes);
+        quota_give(b->bytes);
+        at->held = false;
+        (void)lent_back(l, memory);
+        if (held)
+            buffer_release(b);
+    }
 }
 
 void lent_free(LentBlocks *l) {

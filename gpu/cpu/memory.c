@@ -26,6 +26,9 @@ struct HostPool {
     LentBlocks *lent;           // that another process sees; NULL: there were none
     Device *lends;     // large blocks are made so that they can be shared as they are; NULL: no
     size_t lends_most; // bytes of such a block
+    OwnBlock *own;     // large blocks in use that are the process's own memory
+    size_t n_own, own_cap;
+    size_t parting; // bytes of free blocks that a child does not have
 };
 
 // Class of a size and the bytes of its blocks.
@@ -86,6 +89,21 @@ static void system_free(HostPool *p, void *block, size_t bytes) {
         munmap(block, bytes);
 }
 
+// Without memory for the list the block is not in it, and a reserve costs more.
+static void add_own(HostPool *p, void *memory, size_t bytes, size_t rounded) {
+    if (rounded >= LENT_WHOLE && !lent_is_shared(p->lent, memory) &&
+        mem_grow((void **)&p->own, &p->own_cap, p->n_own + 1, sizeof *p->own))
+        p->own[p->n_own++] = (OwnBlock){memory, bytes, rounded};
+}
+
+static void take_own_out(HostPool *p, const void *memory) {
+    for (size_t i = 0; i < p->n_own; i++)
+        if (p->own[i].memory == memory) {
+            p->own[i] = p->own[--p->n_own];
+            return;
+        }
+}
+
 bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
     size_t rounded;
     if (bytes > (size_t)1 << 47)
@@ -99,6 +117,7 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
         p->cached -= rounded;
         quota_give(rounded - bytes);
         *out = block;
+        add_own(p, block, bytes, rounded);
         return true;
     }
     *out = system_alloc(p, rounded, bytes);
@@ -106,8 +125,11 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
         host_pool_trim(p);
         *out = system_alloc(p, rounded, bytes);
     }
+    if (!*out && room_give_up())
+        *out = system_alloc(p, rounded, bytes);
     if (!*out)
         return err_set(e, ERR_MEMORY, "host memory");
+    add_own(p, *out, bytes, rounded);
     quota_take(bytes);
     return true;
 }
@@ -116,11 +138,14 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     size_t rounded;
     int class = class_of(bytes, &rounded);
     assert(memory && class < CLASSES);
+    if (rounded >= LENT_WHOLE)
+        take_own_out(p, memory);
     if (lent_back(p->lent, memory)) { // never used again: the other side may still look at it
         quota_give(bytes);
         return;
     }
-    if (p->cached + rounded > p->cache_limit) {
+    if (p->cached + rounded > p->cache_limit ||
+        (rounded >= LENT_WHOLE && lent_is_reserved(p->lent, memory))) {
         quota_give(bytes);
         system_free(p, memory, rounded);
         return;
@@ -132,10 +157,14 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     p->cached += rounded;
 }
 
+static size_t bytes_of_class(int i) {
+    size_t log2 = (size_t)i / 8 + SMALLEST_LOG2;
+    return ((size_t)1 << log2) + (size_t)(i % 8) * ((size_t)1 << (log2 - 3));
+}
+
 void host_pool_trim(HostPool *p) {
     for (int i = 0; i < CLASSES; i++) {
-        size_t log2 = (size_t)i / 8 + SMALLEST_LOG2;
-        size_t bytes = ((size_t)1 << log2) + (size_t)(i % 8) * ((size_t)1 << (log2 - 3));
+        const size_t bytes = bytes_of_class(i);
         for (FreeBlock *b = p->free[i]; b;) {
             FreeBlock *next = b->next;
             quota_give(bytes);
@@ -153,6 +182,7 @@ void host_pool_free(HostPool *p) {
     room_when_short(NULL, NULL);
     host_pool_trim(p);
     lent_free(p->lent);
+    mem_free(p->own);
     mem_free(p);
 }
 
@@ -176,4 +206,70 @@ bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e) {
 
 LentBlocks **host_pool_lent(HostPool *p) {
     return &p->lent;
+}
+
+// ---- a reserve ----------------------------------------------------------------------------------
+
+// To change a page that both have takes some microseconds, for each 4 KiB: what may be changed as a
+// whole is shared instead.
+bool host_pool_may_part(HostPool *p, Device *d, const Wanted *w) {
+    size_t left = 0;
+    for (size_t i = p->n_own; i-- > 0;) {
+        if (lent_is_shared(p->lent, p->own[i].memory) || lent_make(&p->lent, d, &p->own[i], w))
+            p->own[i] = p->own[--p->n_own];
+        else if (w->asked(w->ctx))
+            return false;
+        else
+            left += p->own[i].rounded;
+    }
+    return left <= PARTED_MOST;
+}
+
+// Those that are files come first: of the others the child cannot read which is next.
+static void sort_files_first(const HostPool *p, FreeBlock **list) {
+    FreeBlock *own = NULL, *files = NULL;
+    for (FreeBlock *b = *list, *next; b; b = next) {
+        FreeBlock **to = lent_is_shared(p->lent, b) ? &files : &own;
+        next = b->next;
+        b->next = *to;
+        *to = b;
+    }
+    *list = files ? files : own;
+    while (files && files->next)
+        files = files->next;
+    if (files)
+        files->next = own;
+}
+
+void host_pool_parts(HostPool *p, bool before) {
+    p->parting = 0;
+    for (int i = 0; i < CLASSES; i++) {
+        const size_t bytes = bytes_of_class(i);
+        if (bytes < MAP_FROM)
+            continue;
+        if (before)
+            sort_files_first(p, &p->free[i]);
+        for (FreeBlock *b = p->free[i]; b; b = b->next) {
+            p->parting += bytes;
+            if (!lent_is_shared(p->lent, b))
+                madvise(b, bytes, before ? MADV_DONTFORK : MADV_DOFORK);
+        }
+    }
+}
+
+void host_pool_forked(HostPool *p) {
+    for (int i = 0; i < CLASSES; i++) {
+        if (bytes_of_class(i) < MAP_FROM)
+            continue;
+        for (FreeBlock *b = p->free[i]; b && lent_is_shared(p->lent, b);) {
+            FreeBlock *next = b->next; // before the parent goes on with it
+            lent_drop(p->lent, b);
+            b = next;
+        }
+        p->free[i] = NULL;
+    }
+    assert(p->cached >= p->parting);
+    p->cached -= p->parting;
+    quota_give(p->parting);
+    p->parting = 0;
 }

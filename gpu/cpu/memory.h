@@ -27,3 +27,10 @@ void host_pool_lends(HostPool *p, Device *d);
 // The buffer's block, shared with another process (lent.h); released like any other.
 MAY_FAIL bool host_pool_lend(HostPool *p, Buffer *b, Lent *out, Err *e);
 LentBlocks **host_pool_lent(HostPool *p);
+
+// For a child that fork makes (kernel/reserve.h). may_part: makes files of large blocks in use, one
+// after the other; false: somebody asked meanwhile, or too much of them can be none. parts: before
+// the fork, and after it in the parent: free blocks stay the parent's. forked: in the child.
+bool host_pool_may_part(HostPool *p, Device *d, const Wanted *w);
+void host_pool_parts(HostPool *p, bool before);
+void host_pool_forked(HostPool *p);

@@ -63,10 +63,16 @@ Threads *threads_new(int n) {
     if (!t)
         return NULL;
     t->cap = n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : n;
+    threads_forked(t);
+    return t;
+}
+
+void threads_forked(Threads *t) {
+    t->started = t->joining = t->working = 0;
+    t->round = 0;
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->wake, NULL);
     pthread_cond_init(&t->done, NULL);
-    return t;
 }
 
 void threads_free(Threads *t) {

@@ -9,6 +9,8 @@ typedef struct Threads Threads;
 // the first use that needs them. NULL when memory is out.
 Threads *threads_new(int n);
 void threads_free(Threads *t);
+// In a child that fork has made: there are no threads; the next use starts them.
+void threads_forked(Threads *t);
 
 // Calls fn(ctx, worker, from, to) for parts that cover [0, n), on up to `workers`
 // threads, and returns when all are done. worker is in [0, workers). Parts are

@@ -151,6 +151,20 @@ void user_programs_trim(UserPrograms *u) {
     drop_memory(u);
 }
 
+void user_programs_forked(UserPrograms *u) {
+    Memory *m = &u->memory;
+    for (int i = 0; i < u->n; i++) {
+        if (u->item[i].pid)
+            close(u->item[i].socket);
+        u->item[i].pid = 0;
+    }
+    if (m->at) {
+        munmap(m->at, m->bytes);
+        close(m->fd);
+    }
+    m->at = NULL;
+}
+
 void user_programs_free(UserPrograms *u) {
     if (!u)
         return;

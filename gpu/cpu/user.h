@@ -10,6 +10,9 @@ typedef struct UserPrograms UserPrograms; // those that have been compiled
 UserPrograms *user_programs_new(void); // NULL: no memory
 void user_programs_free(UserPrograms *u);
 void user_programs_trim(UserPrograms *u); // gives back the memory that is kept for a next launch
+// In a child that fork has made: the programs that run, and the memory that they have, are the
+// parent's.
+void user_programs_forked(UserPrograms *u);
 
 // Backend.run_text. Kernels also reach the memory whose address a cell was told (d->buffers), at
 // that address. An interrupt ends the launch.

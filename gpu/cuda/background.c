@@ -33,8 +33,16 @@ bool background_begin(Background *b, uint64_t hash, Arch arch, Buf *text) {
 }
 
 void background_wait(Background *b) {
-    if (b->used)
+    if (b->used && !b->joined)
         pthread_join(b->thread, NULL);
+    b->joined = b->used;
+}
+
+bool background_rests(Background *b) {
+    if (background_works(b))
+        return false;
+    background_wait(b);
+    return true;
 }
 
 void background_empty(Background *b) {

@@ -10,6 +10,7 @@
 typedef struct Background {
     bool used; // there is a thread, or what it has left
     atomic_bool done;
+    bool joined; // the thread is no more
     pthread_t thread;
     uint64_t hash; // of the kernel that it compiles
     // Of one that is to be loaded whoever asks next (kernels_later): else NULL and empty.
@@ -31,6 +32,8 @@ bool background_begin(Background *b, uint64_t hash, Arch arch, Buf *text);
 // Waits for the thread: then hash, text, code and error say what it has done.
 void background_wait(Background *b);
 void background_empty(Background *b);
+// Is no thread there, though what it has compiled may wait to be taken? So that fork loses nothing.
+bool background_rests(Background *b);
 // Of n, the one for kernel `hash`: what compiles it or has compiled it, else one that is free or
 // has finished. NULL: all of them work for others.
 Background *background_for(Background *b, int n, uint64_t hash);

@@ -27,6 +27,9 @@ bool cuda_is_dead(const Device *d);
 
 // True when it is dead, or its process gone, and a new process (process_again) would be of use.
 bool cuda_is_lost(const Device *d);
+// In a child that fork has made: the device process and all helpers are the parent's. A device
+// process of this one's is to be started again.
+void cuda_forked(void);
 // What is said to the person about the failure: the cause, and the kernel of the cell's own that
 // may be at fault. Empty without a failure.
 void cuda_tell_failure(const Device *d, Buf *out);

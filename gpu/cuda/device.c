@@ -6,6 +6,7 @@
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/neighbours.h"
 #include "gpu/cuda/process.h"
+#include "gpu/cuda/team.h"
 #include "gpu/cuda/state.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
@@ -546,6 +547,20 @@ static void idle(Device *d) {
         idle_build(kernels_cache(g), g->arch);
 }
 
+static bool rests(Device *d) {
+    Cuda *g = cuda_of(d);
+    bool all = background_rests(&g->background);
+    for (int i = 0; i < WAITED_AT_ONCE; i++)
+        all &= background_rests(&g->waited[i]);
+    return all;
+}
+
+void cuda_forked(void) {
+    process_forked();
+    team_forked();
+    idle_forked();
+}
+
 // ---- memory that another process has, too -------------------------------------------------------
 
 static bool export_memory(Device *d, const void *memory, Exported *out, Err *e) {
@@ -614,6 +629,7 @@ const Backend cuda_backend = {
     .import_copy = import_copy,
     .forget = forget,
     .revive = revive,
+    .rests = rests,
     .host_memory = false,
 };
 

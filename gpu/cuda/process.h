@@ -50,6 +50,8 @@ bool process_catches_up(int64_t ns);
 bool process_may_hang(void);
 // All kernels that were launched have come to an end.
 void process_settled(void);
+// In a child that fork has made: it is the parent's, and gone.
+void process_forked(void);
 // Its number; 0 when there is none.
 int process_id(void);
 // Ends it, with all that it held. Every call fails until process_again.

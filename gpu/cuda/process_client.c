@@ -200,6 +200,22 @@ void process_end(void) {
     pthread_mutex_unlock(&process.lock);
 }
 
+void process_forked(void) {
+    pthread_mutex_init(&process.lock, NULL);
+    process.pid = 0;
+    if (process.pipe >= 0)
+        close(process.pipe);
+    if (process.shared)
+        munmap(process.shared, sizeof *process.shared);
+    if (process.memory >= 0)
+        close(process.memory);
+    process.shared = NULL;
+    process.pipe = process.memory = -1;
+    process.foreign = process.failing = process.fell = false;
+    if (process.open[LIB_DRIVER])
+        process.gone = CU_PROCESS_ENDED;
+}
+
 // ---- calls --------------------------------------------------------------------------------------
 
 // Opening libraries and making a context take long, and nothing runs yet that could go on for ever.

@@ -85,3 +85,9 @@ void team_copy(void *to, const void *from, size_t bytes) {
         pthread_cond_wait(&team.finished, &team.lock);
     pthread_mutex_unlock(&team.lock);
 }
+
+void team_forked(void) {
+    team = (struct Team){.lock = PTHREAD_MUTEX_INITIALIZER,
+                         .work = PTHREAD_COND_INITIALIZER,
+                         .finished = PTHREAD_COND_INITIALIZER};
+}

@@ -5,3 +5,5 @@
 
 // Like memcpy. Called by one thread at a time.
 void team_copy(void *to, const void *from, size_t bytes);
+// In a child that fork has made: the threads are not there.
+void team_forked(void);

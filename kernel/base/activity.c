@@ -42,6 +42,24 @@ void activity_use(Activity *a) {
     the_activity = a;
 }
 
+static Activity *before; // of the process that this one was forked from
+static long long held[METER_COMPILES];
+
+void activity_part(void) {
+    before = the_activity;
+    for (int m = 0; before && m < METER_COMPILES; m++)
+        held[m] = atomic_load(&before->meter[m]);
+    the_activity = NULL;
+}
+
+void activity_resume(Activity *a) {
+    activity_free(before);
+    before = NULL;
+    the_activity = a;
+    for (int m = 0; m < METER_COMPILES; m++)
+        activity_meter((Meter)m, held[m]);
+}
+
 // ---- the pipes ----------------------------------------------------------------------------------
 
 void activity_read_begins(Activity *a) {

@@ -39,6 +39,11 @@ void activity_free(Activity *a);
 // Where activity_begin writes; NULL: nowhere.
 void activity_use(Activity *a);
 
+// In a child that fork has made, which nobody looks at: figures go nowhere else, until they are
+// told in new memory (of activity_open), those that only grow from 0 on.
+void activity_part(void);
+void activity_resume(Activity *a);
+
 // The other process reads from the pipes between these two; n: how much it was.
 void activity_read_begins(Activity *a);
 void activity_read_ends(Activity *a, int stream, size_t n);

@@ -115,6 +115,22 @@ void room_when_short(void (*give_back)(void *ctx), void *ctx) {
 }
 
 static struct {
+    bool (*drop)(void *ctx);
+    void *ctx;
+    pthread_t thread;
+} spare;
+
+void room_spare(bool (*drop)(void *ctx), void *ctx) {
+    spare.drop = drop;
+    spare.ctx = ctx;
+    spare.thread = pthread_self();
+}
+
+bool room_give_up(void) {
+    return spare.drop && pthread_equal(spare.thread, pthread_self()) && spare.drop(spare.ctx);
+}
+
+static struct {
     bool (*collect)(void *ctx);
     void *ctx;
     pthread_t thread;
@@ -144,8 +160,10 @@ static bool fits(size_t bytes) {
 bool room_for(size_t bytes) {
     if (fits(bytes))
         return true;
-    if (!short_of.give_back || !pthread_equal(short_of.thread, pthread_self()))
-        return false;
-    short_of.give_back(short_of.ctx);
-    return fits(bytes);
+    if (short_of.give_back && pthread_equal(short_of.thread, pthread_self())) {
+        short_of.give_back(short_of.ctx);
+        if (fits(bytes))
+            return true;
+    }
+    return quota_has_room(bytes) && room_give_up() && fits(bytes);
 }

@@ -54,6 +54,27 @@ void beside_free(Beside *s) {
     mem_free(s);
 }
 
+void beside_forked(Beside *s) {
+    s->parted = python_forked(&s->process);
+}
+
+bool beside_taken_over(Beside *s, Buf *gone) {
+    Value names;
+    if (!s->parted)
+        return true;
+    s->parted = false;
+    s->failed = false;
+    s->lost = true;
+    s->comms.n = 0;
+    arrays_let_all_go(s);
+    if (!beside_call(s, "lost", NULL, 0, &names))
+        return false;
+    if (value_is_str(names))
+        buf_add(gone, str_get(names));
+    value_release(names);
+    return true;
+}
+
 bool beside_call(Beside *s, const char *name, const Value *args, size_t n, Value *out) {
     Value f;
     if (!vm_import_name(s->vm, STR("_python"), str_of(name), &f))

@@ -19,6 +19,11 @@ typedef struct BesideHooks {
 // Starts nothing. lib outlives it. NULL when memory is out.
 Beside *beside_new(Lib *lib, const BesideHooks *hooks, volatile sig_atomic_t *interrupted);
 void beside_free(Beside *s); // ends the process
+// In a child that fork has made: Python is the parent's.
+void beside_forked(Beside *s);
+// In such a child, when it goes on in the place of its parent. gone: the names that were in Python
+// only; empty when there were none.
+MAY_FAIL bool beside_taken_over(Beside *s, Buf *gone);
 
 typedef struct BesideCell {
     Str text;

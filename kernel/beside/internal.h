@@ -19,7 +19,8 @@ struct Beside {
     bool news;     // something may have changed there since beside_about
     Buffer **lent; // memory of GPUs that Python has mapped: a reference each
     size_t n_lent, lent_cap;
-    bool lost; // a process has ended since beside_take_lost
+    bool lost;   // a process has ended since beside_take_lost
+    bool parted; // it was that of the process that this one was forked from
 };
 
 // Its process, started when there is none.

@@ -255,6 +255,14 @@ void python_end(PythonProcess *p) {
         bury(p, true);
 }
 
+bool python_forked(PythonProcess *p) {
+    const bool ran = python_runs(p);
+    if (ran)
+        snprintf(p->ended, sizeof p->ended, "ended with the engine process");
+    clear_away(p);
+    return ran;
+}
+
 // ---- frames -------------------------------------------------------------------------------------
 
 unsigned python_begin(PythonProcess *p) {

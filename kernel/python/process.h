@@ -56,6 +56,10 @@ MAY_FAIL bool python_start(PythonProcess *p, Err *e);
 // Ends it, with what it has started.
 void python_end(PythonProcess *p);
 
+// In a child that fork has made: it is the parent's, and has ended for this one. True: there was
+// one.
+bool python_forked(PythonProcess *p);
+
 // Something new is asked of it, under a number: an interrupt is for that and for nothing else.
 unsigned python_begin(PythonProcess *p);
 // fd: goes with it; -1: none. PYTHON_ENDED: nobody read it.

@@ -108,3 +108,8 @@ void idle_build(const DiskCache *cache, int arch) {
     if (n > 0 && (size_t)n < sizeof build.mark && !is_done())
         begin(arch, cache->dir);
 }
+
+void idle_forked(void) {
+    build.pid = 0;
+    build.asked = false;
+}

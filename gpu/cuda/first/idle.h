@@ -9,3 +9,5 @@
 // longer than this program lives. cache: the user's, open; arch: 90 for sm_90. Errors are left to
 // the log.
 void idle_build(const DiskCache *cache, int arch);
+// In a child that fork has made: that process is not this one's.
+void idle_forked(void);
