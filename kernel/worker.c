@@ -3,10 +3,12 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/room.h"
 #include "kernel/base/settings.h"
 #include "kernel/commands.h"
 #include "kernel/link/interrupt.h"
 #include "kernel/link/link.h"
+#include "kernel/reserve.h"
 #include "kernel/session/session.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -31,6 +33,9 @@ typedef struct Worker {
     bool saves;            // its session first
     bool warm;             // the GPU has been prepared
     Buf devices;           // as the front was told of them last
+    Reserve reserve;
+    json_int_t cell; // number of the last one
+    bool owes;       // a reserve: something has changed since the last one
 } Worker;
 
 // Sends a message and drops its content. False with errno when that has failed: ENOMEM, or the
@@ -311,6 +316,8 @@ static bool finish(Worker *w, json_t *done, bool ok) {
 static bool execute(Worker *w, const json_t *content) {
     Str code = json_text(json_object_get(content, "code"));
     int cell = (int)json_integer_value(json_object_get(content, "cell"));
+    w->cell = cell;
+    w->owes = true;
     w->silent = json_is_true(json_object_get(content, "silent"));
     w->allow_stdin = json_is_true(json_object_get(content, "allow_stdin"));
     if (!w->warm)
@@ -356,6 +363,7 @@ static bool handle_comm(Worker *w, const LinkMessage *m) {
                      .buffers = m->buffers,
                      .nbuffers = m->nbuffers};
     w->silent = w->allow_stdin = false;
+    w->owes = true;
     interrupt_begin((int)json_integer_value(json_object_get(m->content, "serial")));
     bool ok = data && session_comm(w->session, &c);
     interrupt_end();
@@ -391,12 +399,51 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     return ok;
 }
 
-enum { GIVE_BACK_AFTER_MS = 50, TRIM_AFTER_MS = 1500, LINK_FAILURES_MAX = 1000 };
+enum {
+    GIVE_BACK_AFTER_MS = 50,
+    RESERVE_AFTER_MS = 250, // a cell that follows at once is not kept waiting
+    TRIM_AFTER_MS = 1250,
+    LINK_FAILURES_MAX = 1000
+};
 
 static bool is_asked(void *ctx) {
     const Worker *w = ctx;
     struct pollfd p = {w->link.fd, POLLIN, 0};
     return poll(&p, 1, 0) != 0;
+}
+
+// told: what is not as it was, of a reserve; "" of a new engine.
+static bool send_ready(Worker *w, Str told) {
+    json_t *ready = json_pack("{s:i, s:o}", "pid", (int)getpid(), "told", text_json(told));
+    return send_content(w, LINK_READY, ready, NULL, 0) && send_names(w, true);
+}
+
+// While nothing is asked: the engine as it is now, for when it is killed (kernel/reserve.h). Where
+// this process is that reserve, later on, it has one itself before it says that it is ready.
+static void make_reserve(Worker *w) {
+    ReserveStatus made = RESERVE_NONE;
+    Buf told = {0};
+    bool heir = false;
+    if (!w->owes || !reserve_is_on(&w->reserve))
+        return;
+    while ((made = reserve_make(&w->reserve)) == RESERVE_TAKES_OVER) {
+        heir = true;
+        told.n = 0;
+        session_taken_over(w->session, &told);
+        buf_free(&w->devices);
+        log_line(LOG_INFO, "worker", "a reserve takes over");
+    }
+    w->owes = made == RESERVE_LATER;
+    json_t *reserve = json_pack("{s:i, s:I}", "pid", (int)w->reserve.pid, "cell", w->cell);
+    const bool sent = send_content(w, LINK_RESERVE, reserve, NULL, 0);
+    if (heir && (!sent || !send_ready(w, told.failed ? STR("") : buf_str(&told))))
+        _exit(1);
+    buf_free(&told);
+}
+
+static bool give_up_reserve(void *ctx) {
+    Worker *w = ctx;
+    return reserve_drop(&w->reserve);
 }
 
 // Neighbours get what the GPU does not need here; after WARPCELL_GPU_IDLE seconds, all of it.
@@ -405,9 +452,12 @@ static void rest_the_gpu(Worker *w) {
     long seconds = text && *text ? strtol(text, NULL, 10) : 300;
     struct pollfd p = {w->link.fd, POLLIN, 0};
     session_rest(w->session, false, is_asked, w);
+    make_reserve(w); // where the first try was too early
     if (seconds <= 0 || seconds > INT32_MAX / 1000 || poll(&p, 1, (int)seconds * 1000) != 0)
         return;
     session_rest(w->session, true, is_asked, w);
+    w->owes = true; // arrays are on the host now, all of them
+    make_reserve(w);
 }
 
 // Unlike read, poll is not woken each time the front takes what we sent.
@@ -419,14 +469,15 @@ static void sleep_until_asked(Worker *w) {
         continue; // what an interrupt left to be freed
     if (poll(&p, 1, GIVE_BACK_AFTER_MS) == 0)
         session_give_back(w->session); // not before the failed cell's answer has gone
+    if (w->owes && poll(&p, 1, RESERVE_AFTER_MS) == 0)
+        make_reserve(w);
     if (w->warm && poll(&p, 1, TRIM_AFTER_MS) == 0)
         rest_the_gpu(w);
     poll(&p, 1, -1);
 }
 
 static int serve(Worker *w) {
-    if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) ||
-        !send_names(w, true))
+    if (!send_ready(w, STR("")))
         return 1;
     int code = 1, failures = 0;
     for (;;) {
@@ -459,7 +510,7 @@ static void set_up_signals(void) {
 }
 
 int command_worker(int argc, char **argv) {
-    Worker w = {.link.fd = -1};
+    Worker w = {.link.fd = -1, .reserve = {.socket = -1, .log = -1}};
     const char *saved = "";
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--fd") == 0)
@@ -467,7 +518,9 @@ int command_worker(int argc, char **argv) {
         if (strcmp(argv[i], "--session") == 0)
             saved = argv[i + 1];
         if (strcmp(argv[i], "--log-fd") == 0)
-            log_to(atoi(argv[i + 1]));
+            log_to(w.reserve.log = atoi(argv[i + 1]));
+        if (strcmp(argv[i], "--succession-fd") == 0)
+            w.reserve.socket = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--activity-fd") == 0)
             activity_use(activity_open(atoi(argv[i + 1])));
     }
@@ -496,7 +549,15 @@ int command_worker(int argc, char **argv) {
         return 1;
     }
     session_set_saved(w.session, saved);
+    w.reserve.link = w.link.fd;
+    w.reserve.session = w.session;
+    w.reserve.wanted = is_asked;
+    w.reserve.ctx = &w;
+    if (w.reserve.socket >= 0)
+        fcntl(w.reserve.socket, F_SETFD, FD_CLOEXEC);
+    room_spare(give_up_reserve, &w);
     int code = serve(&w);
+    reserve_drop(&w.reserve);
     // Leaving the process gives the device back faster than taking it apart.
     _exit(code);
 }

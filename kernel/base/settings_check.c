@@ -25,7 +25,7 @@ static const struct {
     {SET_CACHE_MB, WHOLE},        {SET_OUTPUT_CAP, WHOLE},      {SET_PAGE_LINES, WHOLE},
     {SET_CELL_OUTPUT, WHOLE},     {SET_CELL_MESSAGES, WHOLE},   {SET_TILES_AFTER, NUMBER},
     {SET_OUTPUT_RATE, NUMBER},    {SET_OUTPUT_BURST, NUMBER},   {SET_CELL_SECONDS, NUMBER},
-    {SET_STALL_SECONDS, NUMBER},  {SET_TILES, "tiles strips"},
+    {SET_STALL_SECONDS, NUMBER},  {SET_TILES, "tiles strips"},  {SET_RESERVE, "on off"},
 };
 
 enum { DIGITS_MOST = 15 }; // before the point: who reads them holds so many

@@ -8,7 +8,7 @@
 
 int64_t cell_time_due(const Front *f) {
     const Cell *c = &f->cell;
-    if (!f->cell_limits.ns || !c->request || c->done || c->given_up)
+    if (!f->cell_limits.ns || !c->request || c->done || c->given_up || f->worker.adopting)
         return 0;
     return c->timed_out ? c->timed_out + LIMIT_GRACE_S * SECOND_NS : c->began + f->cell_limits.ns;
 }

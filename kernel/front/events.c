@@ -3,8 +3,11 @@
 #include "kernel/front/state.h"
 
 static void on_ready(Front *f, const LinkMessage *m) {
-    (void)m;
-    execute_worker_ready(f);
+    execute_worker_ready(f, m->content);
+}
+static void on_reserve(Front *f, const LinkMessage *m) {
+    f->worker.reserve = (pid_t)json_integer_value(json_object_get(m->content, "pid"));
+    f->worker.reserved = json_integer_value(json_object_get(m->content, "cell"));
 }
 static void on_error(Front *f, const LinkMessage *m) {
     cell_time_explain(f, m->content);
@@ -33,6 +36,7 @@ static const struct {
     [LINK_CLEAR] = {output_clear, true},     [LINK_ERROR] = {on_error, true},
     [LINK_INPUT] = {output_input, false},    [LINK_DONE] = {on_done, false},
     [LINK_NAMES] = {on_names, false},        [LINK_COMM] = {on_comm, false},
+    [LINK_RESERVE] = {on_reserve, false},
 };
 
 void events_handle(Front *f, const LinkMessage *m) {

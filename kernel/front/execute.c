@@ -355,12 +355,6 @@ void execute_start_next(Front *f) {
     f->starting = false;
 }
 
-void execute_worker_ready(Front *f) {
-    f->worker.ready = true;
-    if (f->cell.request && !f->cell.sent)
-        send_cell(f);
-}
-
 // ---- ending -------------------------------------------------------------------------------------
 
 // "key":value of the DONE message, or what stands for it when it is missing.
@@ -563,7 +557,7 @@ void execute_done(Front *f, const json_t *done) {
 }
 
 void execute_fail(Front *f, const char *ename, const char *evalue) {
-    char line[1024];
+    char line[2048];
     if (f->cell.done) { // it had ended well, and only its reply waits
         finish_held(f);
         return;
@@ -617,6 +611,8 @@ void execute_interrupt(Front *f) {
         finish_held(f);
     } else if (!c->sent) {
         execute_fail(f, "KeyboardInterrupt", "");
+    } else if (f->worker.adopting) {
+        return; // the cell is about to end
     } else if (c->interrupted_at && !cell_has_heeded(f) && gave_enough_time(c)) {
         c->given_up = true;
         worker_signal(&f->worker, SIGKILL);
@@ -627,28 +623,57 @@ void execute_interrupt(Front *f) {
 
 // ---- the worker's death -------------------------------------------------------------------------
 
-static void tell_in_cell(Front *f, const char *end, bool killed) {
-    char text[512], why[160];
+// What is left after it, as sentences; told: what the reserve says of itself, or NULL where there
+// is none.
+static void add_rest(const Front *f, const char *told, bool in_cell, Buf *out) {
+    if (!told) {
+        buf_add(out, STR("Its names and arrays are gone; "));
+        buf_add(out, in_cell ? STR("the next cell runs in a new engine.")
+                             : STR("this cell runs in a new engine."));
+        return;
+    }
+    const bool counted = f->cell.request && f->cell.request->store_history; // this cell
+    const long long known = f->worker.reserved, last = f->count - counted;
+    buf_printf(out, "Names are as they were after cell In [%lld].", known);
+    if (last == known + 1)
+        buf_printf(out, " What cell In [%lld] has changed since is lost.", last);
+    else if (last > known)
+        buf_printf(out, " What the cells In [%lld] to [%lld] have changed since is lost.",
+                   known + 1, last);
+    buf_add(out, str_of(told));
+}
+
+// The same of the ways in which a running cell ends with its engine.
+static void add_cause(const Front *f, Buf *out) {
+    char why[160];
+    const Death *d = &f->death;
     cell_limits_text(f, why, sizeof why);
-    if (!f->cell.sent)
-        snprintf(text, sizeof text, "The engine process %s before it was ready.", end);
-    else if (f->cell.given_up && f->cell.timed_out)
-        snprintf(text, sizeof text,
-                 "The engine process did not stop within %d s of its interrupt and was ended: %s. "
-                 "Its names and arrays are gone; the next cell runs in a new engine.",
-                 LIMIT_GRACE_S, why);
+    if (f->cell.given_up && f->cell.timed_out)
+        buf_printf(out,
+                   "The engine process did not stop within %d s of its interrupt and was ended: "
+                   "%s. ",
+                   LIMIT_GRACE_S, why);
     else if (f->cell.given_up)
-        snprintf(
-            text, sizeof text,
-            "The engine process did not stop within %d s of the first interrupt and was ended. "
-            "Its names and arrays are gone; the next cell runs in a new engine.",
-            GIVE_UP_S);
+        buf_printf(out,
+                   "The engine process did not stop within %d s of the first interrupt and was "
+                   "ended. ",
+                   GIVE_UP_S);
     else
-        snprintf(text, sizeof text,
-                 "The engine process %s while this cell ran%s. Its names and arrays are gone; "
-                 "the next cell runs in a new engine.",
-                 end, killed ? " (often because memory ran out)" : "");
-    execute_fail(f, "WorkerDied", text);
+        buf_printf(out, "The engine process %s while this cell ran%s. ", d->end,
+                   d->killed ? " (often because memory ran out)" : "");
+}
+
+static void tell_in_cell(Front *f, const char *told) {
+    Buf text = {0};
+    if (!f->cell.sent) {
+        buf_printf(&text, "The engine process %s before it was ready.", f->death.end);
+    } else {
+        add_cause(f, &text);
+        add_rest(f, told, true, &text);
+    }
+    buf_byte(&text, 0);
+    execute_fail(f, "WorkerDied", text.failed ? "The engine process has ended." : text.p);
+    buf_free(&text);
 }
 
 // The worker ended without having read the cell: it runs in the next one.
@@ -657,42 +682,78 @@ static bool was_not_begun(const Front *f) {
     return c->sent && f->worker.link.unread && !c->again && !c->given_up && !c->interrupted_at;
 }
 
-static void tell_between_cells(Front *f, const char *end) {
-    snprintf(f->notice, sizeof f->notice,
-             "Note: the engine process %s between cells. Its names and arrays are gone; "
-             "this cell runs in a new engine.\n",
-             end);
+static void tell_between_cells(Front *f, const char *told) {
+    Buf text = {0};
+    buf_printf(&text, "Note: the engine process %s between cells. ", f->death.end);
+    add_rest(f, told, false, &text);
+    snprintf(f->notice, sizeof f->notice, "%.*s\n", STR_ARG(buf_str(&text)));
+    buf_free(&text);
     if (f->cell.request)
         put_notice(f);
 }
 
+static void tell_of_death(Front *f, const char *told) {
+    const bool was_ready = f->death.was_ready;
+    if (f->cell.request && (f->cell.sent || !was_ready))
+        tell_in_cell(f, told);
+    else if (was_ready)
+        tell_between_cells(f, told);
+}
+
+// There is no reserve: an engine without names. One that could not even start is tried again by
+// the next cell, not in a loop.
+static void begin_anew(Front *f) {
+    comms_forget(f);
+    tell_of_death(f, NULL);
+    if (f->death.was_ready)
+        execute_need_worker(f);
+}
+
+static void remember_death(Front *f) {
+    Death *d = &f->death;
+    *d = (Death){.was_ready = f->worker.ready};
+    d->killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
+    worker_describe_end(&f->worker, d->end, sizeof d->end);
+}
+
 void execute_worker_ended(Front *f) {
-    char end[96];
-    bool was_ready = f->worker.ready;
+    const bool reserve = f->worker.adopting; // the engine's end is what is told
     if (f->cell.done)
         finish_held(f);
     if (was_not_begun(f)) {
         f->cell.sent = false;
         f->cell.again = true;
     }
-    bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
-    worker_describe_end(&f->worker, end, sizeof end);
-    log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);
+    if (!reserve)
+        remember_death(f);
+    log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s%s", f->death.end,
+             reserve ? ", and its reserve did not take over" : "");
     counters_keep(&f->counters, f->worker.activity);
-    worker_close(&f->worker);
+    const bool adopted = !f->stopping && f->death.was_ready && worker_adopt(&f->worker);
+    if (!adopted)
+        worker_close(&f->worker);
     nametable_forget_user(&f->names);
     f->above->answer_early(f);
     if (f->stopping)
         return;
-    f->counters.n[COUNT_ENGINE_DEATHS]++;
-    comms_forget(f);
+    if (!reserve)
+        f->counters.n[COUNT_ENGINE_DEATHS]++;
     json_decref(f->devices);
     f->devices = NULL;
-    if (f->cell.request && (f->cell.sent || !was_ready))
-        tell_in_cell(f, end, killed);
-    else if (was_ready)
-        tell_between_cells(f, end);
-    // One that could not even start is tried again by the next cell, not in a loop.
-    if (was_ready)
-        execute_need_worker(f);
+    if (!adopted)
+        begin_anew(f);
+}
+
+void execute_worker_ready(Front *f, const json_t *ready) {
+    Worker *w = &f->worker;
+    const char *told = json_string_value(json_object_get(ready, "told"));
+    const bool reserve = w->adopting;
+    w->ready = true;
+    w->adopting = false;
+    if (reserve)
+        w->kill_at = 0;
+    if (reserve)
+        tell_of_death(f, told ? told : "");
+    if (f->cell.request && !f->cell.sent)
+        send_cell(f);
 }

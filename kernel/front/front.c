@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -553,6 +554,7 @@ int front_run(const FrontOptions *options) {
     server_init(&f->metrics);
     server_init(&f->signals);
     f->audit.fd = -1;
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // an engine's reserve comes to us when the engine ends
     jtext_set_up();
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     if (saved_wanted())

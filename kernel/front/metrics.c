@@ -142,7 +142,9 @@ static void put_gauge(Buf *out, const char *name, const char *type, const char *
 }
 
 static void put_state(Buf *out, const Front *f) {
-    ProcessFigures p = processes_measure(worker_is_alive(&f->worker) ? f->worker.pid : 0);
+    const Worker *w = &f->worker;
+    const bool alive = worker_is_alive(w);
+    ProcessFigures p = processes_measure(alive ? w->pid : 0, alive ? w->reserve : 0);
     put_head(out, "warpcell_info", "gauge", "Always 1; its labels say which kernel this is.");
     buf_printf(out, "warpcell_info{version=\"%s\",kernel_id=\"%s\"} 1\n", f->options->version,
                f->kernel_id);

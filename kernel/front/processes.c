@@ -82,6 +82,17 @@ static void memory_of(pid_t pid, unsigned long long *resident, unsigned long lon
     *shared *= page;
 }
 
+// Its private memory, and its part of what it shares with a process that it was forked from. This
+// takes the system some milliseconds for each GB in small pages.
+static unsigned long long proportional(pid_t pid, unsigned long long otherwise) {
+    char path[64], text[2048];
+    unsigned long long kib;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)pid);
+    processes_read(path, text, sizeof text);
+    const char *line = strstr(text, "Pss_Anon:");
+    return line && sscanf(line, "Pss_Anon: %llu", &kib) == 1 ? kib * 1024 : otherwise;
+}
+
 static void find_all(pid_t worker, Found *found) {
     add(found, getpid());
     add(found, worker);
@@ -96,7 +107,7 @@ size_t processes_list(pid_t worker, pid_t out[PROCESSES_LISTED]) {
     return found.n;
 }
 
-ProcessFigures processes_measure(pid_t worker) {
+ProcessFigures processes_measure(pid_t worker, pid_t reserve) {
     Found found = {0};
     ProcessFigures out = {0};
     unsigned long long most_shared = 0;
@@ -105,7 +116,10 @@ ProcessFigures processes_measure(pid_t worker) {
         unsigned long long resident, shared;
         memory_of(found.pid[i], &resident, &shared);
         out.ticks += ticks_of(found.pid[i]);
-        out.bytes += resident > shared ? resident - shared : 0;
+        unsigned long long own = resident > shared ? resident - shared : 0;
+        if (reserve && (found.pid[i] == worker || found.pid[i] == reserve))
+            own = proportional(found.pid[i], own);
+        out.bytes += own;
         if (shared > most_shared)
             most_shared = shared;
     }

@@ -11,8 +11,9 @@ typedef struct ProcessFigures {
 } ProcessFigures;
 
 // This process and all below it: the engine, the device process, commands that cells have started.
-// worker: looked at also where the system does not list children (0: there is none).
-ProcessFigures processes_measure(pid_t worker);
+// worker: looked at also where the system does not list children (0: there is none). reserve: its
+// reserve, which has much of its memory (kernel/reserve.h), or 0.
+ProcessFigures processes_measure(pid_t worker, pid_t reserve);
 
 // The same processes, at most PROCESSES_LISTED of them. Returns how many.
 enum { PROCESSES_LISTED = 256 };

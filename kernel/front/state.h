@@ -133,6 +133,12 @@ typedef struct AuditLine {
     const long long *meters; // what they were at its start; NULL: it used no engine
 } AuditLine;
 
+// How an engine has ended, while its reserve takes over.
+typedef struct Death {
+    char end[96]; // worker_describe_end
+    bool killed, was_ready;
+} Death;
+
 typedef struct Front Front;
 
 // What files ask of those above them, in the order below; front.c sets it.
@@ -187,7 +193,8 @@ struct Front {
     bool cell_cut;                     // it had shown as much as it may
     Buf last_header;                   // parent of output that comes after its cell
     bool last_silent;
-    char notice[512]; // for stderr of the next cell, or ""
+    char notice[1536]; // for stderr of the next cell, or ""
+    Death death;       // of the last engine
 
     char kernel_id[128]; // as its launcher calls it: letters, digits, - . _; or ""
     double started;      // clock_wall
@@ -280,7 +287,7 @@ MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
 // The same for a comm message.
 MAY_FAIL bool execute_accept_comm(Front *f, Message *m, Err *e);
 void execute_start_next(Front *f);
-void execute_worker_ready(Front *f);
+void execute_worker_ready(Front *f, const json_t *ready); // content of its READY
 // Ends the running cell with the content of a DONE message.
 void execute_done(Front *f, const json_t *done);
 // Ends the running cell with an error of the front's own.

@@ -120,7 +120,7 @@ static CpuTimes now_of(const ProcessFigures *p) {
 }
 
 void usage_begin(void) {
-    ProcessFigures p = processes_measure(0);
+    ProcessFigures p = processes_measure(0, 0);
     last = now_of(&p);
 }
 
@@ -131,7 +131,8 @@ static double difference(unsigned long long a, unsigned long long b) {
 void usage_reply(Buf *out, const Worker *w, const json_t *devices) {
     char host[256] = "";
     size_t available, limit;
-    ProcessFigures p = processes_measure(worker_is_alive(w) ? w->pid : 0);
+    const bool alive = worker_is_alive(w);
+    ProcessFigures p = processes_measure(alive ? w->pid : 0, alive ? w->reserve : 0);
     CpuTimes now = now_of(&p);
     gethostname(host, sizeof host - 1);
     room_of_host(&available, &limit);

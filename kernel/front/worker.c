@@ -2,6 +2,7 @@
 #include "kernel/front/worker.h"
 #include "kernel/base/clock.h"
 #include "kernel/link/interrupt.h"
+#include "kernel/link/succession.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,12 +14,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARGS_MAX = 16 };
+enum {
+    ARGS_MAX = 20,
+    ADOPTED_MS = 10000, // that a reserve may take to say READY
+};
 
 extern char **environ;
 
 void worker_init(Worker *w, const char *path, const char *const *argv) {
-    *w = (Worker){.path = path, .argv = argv, .pidfd = -1, .link = {.fd = -1}, .streams = {-1, -1}};
+    *w = (Worker){.path = path,
+                  .argv = argv,
+                  .pidfd = -1,
+                  .succession = -1,
+                  .link = {.fd = -1},
+                  .streams = {-1, -1}};
 }
 
 // ---- starting -----------------------------------------------------------------------------------
@@ -35,12 +44,7 @@ static int set_signals(posix_spawnattr_t *attr) {
     return posix_spawnattr_setflags(attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 }
 
-// The child's ends of everything; -1: there is none.
-typedef struct Ends {
-    int link, log, activity, streams[2];
-} Ends;
-
-static int spawn(Worker *w, const Ends *ends, char **args) {
+static int spawn(Worker *w, const Ends *ends, int log, char **args) {
     posix_spawnattr_t attr;
     posix_spawn_file_actions_t files;
     posix_spawnattr_init(&attr);
@@ -48,10 +52,10 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     // Onto itself: stays open across exec.
     posix_spawn_file_actions_adddup2(&files, ends->link, ends->link);
-    if (ends->log >= 0)
-        posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
-    if (ends->activity >= 0)
-        posix_spawn_file_actions_adddup2(&files, ends->activity, ends->activity);
+    const int others[] = {log, ends->activity, ends->succession};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i] >= 0)
+            posix_spawn_file_actions_adddup2(&files, others[i], others[i]);
     for (int i = 0; i < 2; i++)
         posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
     int error = set_signals(&attr);
@@ -62,30 +66,33 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
     return error;
 }
 
+enum { DESCRIPTORS = 4 };
+
 typedef struct Numbers {
-    char link[16], log[16], activity[16];
+    char text[DESCRIPTORS][16];
 } Numbers;
 
-// argv, "--fd N" and "--log-fd N".
-static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *numbers) {
+// argv, "--fd N" and the others.
+static bool fill_args(const Worker *w, const Ends *ends, int log, char **args, Numbers *numbers) {
+    const struct {
+        const char *option;
+        int fd;
+    } given[DESCRIPTORS] = {{"--fd", ends->link},
+                            {"--log-fd", log},
+                            {"--activity-fd", ends->activity},
+                            {"--succession-fd", ends->succession}};
     size_t n = 0;
-    for (; w->argv[n] && n < ARGS_MAX - 9; n++)
+    for (; w->argv[n] && n < ARGS_MAX - 2 * DESCRIPTORS - 3; n++)
         args[n] = (char *)(uintptr_t)w->argv[n];
     if (w->argv[n])
         return false;
-    snprintf(numbers->link, sizeof numbers->link, "%d", ends->link);
-    snprintf(numbers->log, sizeof numbers->log, "%d", ends->log);
-    args[n++] = (char *)(uintptr_t) "--fd";
-    args[n++] = numbers->link;
-    if (ends->log >= 0)
-        args[n++] = (char *)(uintptr_t) "--log-fd";
-    if (ends->log >= 0)
-        args[n++] = numbers->log;
-    snprintf(numbers->activity, sizeof numbers->activity, "%d", ends->activity);
-    if (ends->activity >= 0)
-        args[n++] = (char *)(uintptr_t) "--activity-fd";
-    if (ends->activity >= 0)
-        args[n++] = numbers->activity;
+    for (int i = 0; i < DESCRIPTORS; i++) {
+        if (given[i].fd < 0)
+            continue;
+        snprintf(numbers->text[i], sizeof numbers->text[i], "%d", given[i].fd);
+        args[n++] = (char *)(uintptr_t)given[i].option;
+        args[n++] = numbers->text[i];
+    }
     if (w->session[0])
         args[n++] = (char *)(uintptr_t) "--session";
     if (w->session[0])
@@ -95,7 +102,7 @@ static bool fill_args(const Worker *w, const Ends *ends, char **args, Numbers *n
 }
 
 static void close_ends(Ends *ends) {
-    int all[] = {ends->link, ends->log, ends->activity, ends->streams[0], ends->streams[1]};
+    int all[] = {ends->link, ends->activity, ends->streams[0], ends->streams[1], ends->succession};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i] >= 0)
             close(all[i]);
@@ -111,9 +118,8 @@ static void close_streams(Worker *w) {
 
 // Makes both ends of everything; ours are set in w.
 static bool open_ends(Worker *w, Ends *ends, Err *e) {
-    int link[2], stream[2];
-    *ends =
-        (Ends){.link = -1, .log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), .streams = {-1, -1}};
+    int link[2], stream[2], succession[2];
+    *ends = (Ends){.link = -1, .streams = {-1, -1}, .succession = -1};
     w->activity = activity_new(&ends->activity);
     for (int i = 0; i < 2; i++) {
         if (pipe2(stream, O_CLOEXEC) < 0)
@@ -127,25 +133,40 @@ static bool open_ends(Worker *w, Ends *ends, Err *e) {
     fcntl(link[0], F_SETFL, O_NONBLOCK);
     w->link = (Link){.fd = link[0]};
     ends->link = link[1];
+    if (succession_pair(succession)) { // else it has no reserve
+        w->succession = succession[0];
+        ends->succession = succession[1];
+    }
     return true;
+}
+
+static void close_succession(Worker *w) {
+    if (w->succession >= 0)
+        close(w->succession); // the reserve ends, if there is one
+    w->succession = -1;
 }
 
 bool worker_start(Worker *w, Err *e) {
     Ends ends;
     Numbers numbers;
     char *args[ARGS_MAX];
-    w->ready = w->ended = false;
+    w->ready = w->ended = w->adopting = false;
     w->kill_at = 0;
+    w->reserve = 0;
+    const int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     bool ok =
-        open_ends(w, &ends, e) && (fill_args(w, &ends, args, &numbers) ||
+        open_ends(w, &ends, e) && (fill_args(w, &ends, log, args, &numbers) ||
                                    err_set(e, ERR_VALUE, "the engine has too many arguments"));
-    int error = ok ? spawn(w, &ends, args) : 0;
+    int error = ok ? spawn(w, &ends, log, args) : 0;
+    if (log >= 0)
+        close(log);
     if (error)
         ok = err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
     close_ends(&ends);
     if (!ok) {
         link_free(&w->link);
         close_streams(w);
+        close_succession(w);
         activity_free(w->activity);
         w->activity = NULL;
         w->pid = 0;
@@ -206,11 +227,43 @@ void worker_close(Worker *w) {
         close(w->pidfd);
     link_free(&w->link);
     close_streams(w);
+    close_succession(w);
     activity_free(w->activity);
     Worker fresh;
     worker_init(&fresh, w->path, w->argv);
     memcpy(fresh.session, w->session, sizeof fresh.session);
     *w = fresh;
+}
+
+// Processes that an engine leaves behind are ours (front.c: they come to us); it is not reaped yet.
+static bool is_child_of_ours(pid_t pid) {
+    siginfo_t info = {0};
+    return pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
+bool worker_adopt(Worker *w) {
+    Ends ends;
+    Err ignored = {0};
+    Worker next;
+    if (!w->ended || w->succession < 0 || !is_child_of_ours(w->reserve))
+        return false;
+    worker_init(&next, w->path, w->argv);
+    memcpy(next.session, w->session, sizeof next.session);
+    bool ok = open_ends(&next, &ends, &ignored) && succession_hand_over(w->succession, &ends);
+    close_ends(&ends);
+    if (!ok) {
+        worker_close(&next);
+        return false;
+    }
+    next.pid = w->reserve;
+    next.pidfd = pidfd_open(next.pid, 0);
+    next.reserved = w->reserved;
+    next.adopting = true;
+    next.kill_at = clock_ns() + ADOPTED_MS * (int64_t)1000000;
+    worker_close(w);
+    *w = next;
+    return true;
 }
 
 void worker_describe_end(const Worker *w, char *out, size_t size) {

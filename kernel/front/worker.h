@@ -18,6 +18,10 @@ typedef struct Worker {
     bool ready;         // it said READY
     bool ended;         // it has been reaped, with `status`; its last messages may still be unread
     int status;         // as waitpid gives it
+    int succession;     // our end of the pair that its reserve reads from (succession.h); -1: none
+    pid_t reserve;      // process of its reserve; 0: none was told of
+    long long reserved; // number of the last cell that this one knows
+    bool adopting;      // it is such a reserve, and has not said READY
     int64_t kill_at;    // when it is killed if it has not gone by then (clock_ns); 0: not planned
 } Worker;
 
@@ -25,10 +29,14 @@ void worker_init(Worker *w, const char *path, const char *const *argv);
 
 // Starts the process: its only descriptors beyond 0, 1, 2 are its end of the link
 // ("--fd N"), our stderr, for its log ("--log-fd N", left out when it is closed) and the
-// memory of its activity ("--activity-fd N"), and its session's name ("--session NAME");
-// 1 and 2 are pipes to us; its stdin is /dev/null; its signals are as a shell would
-// give them.
+// memory of its activity ("--activity-fd N"), where its reserve hears from us ("--succession-fd
+// N"), and its session's name ("--session NAME"); 1 and 2 are pipes to us; its stdin is /dev/null;
+// its signals are as a shell would give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);
+
+// The one that has ended is followed by its reserve, which says READY soon. False: there is none,
+// and nothing has changed.
+bool worker_adopt(Worker *w);
 
 static inline bool worker_is_alive(const Worker *w) {
     return w->pid > 0 && !w->ended;

@@ -33,7 +33,7 @@ static void sort_names(Session *s, Buf *lost, Buf *kept) {
 }
 
 // Into each lost array the name of what owns its elements, rather than of a part of it.
-static void write_names(Session *s) {
+void gpu_loss_write_names(Session *s) {
     size_t at = 0;
     Str name;
     Value v;
@@ -47,7 +47,7 @@ static void write_names(Session *s) {
 static void tell(Session *s, const Buf *cause, Buf *out) {
     Buf lost = {0}, kept = {0};
     sort_names(s, &lost, &kept);
-    write_names(s);
+    gpu_loss_write_names(s);
     buf_printf(out, "The GPU failed: %.*s.\n", STR_ARG(buf_str(cause)));
     if (kept.n)
         buf_printf(out, "As they were before the first launch of a kernel of this cell: %.*s.\n",

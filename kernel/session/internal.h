@@ -78,6 +78,7 @@ MAY_FAIL bool session_print(Session *s, const Buf *text);
 // Around a cell: a GPU that has failed, and what the person is told of it (gpu_loss.c).
 void gpu_loss_before(Session *s, Buf *out);
 void gpu_loss_after(Session *s, Buf *out);
+void gpu_loss_write_names(Session *s); // into arrays that are lost, for later errors
 
 // Text of a stream (1, 2), to where the cell's output goes now.
 bool session_write(Session *s, int stream, Str text);

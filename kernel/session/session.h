@@ -26,6 +26,14 @@ void session_warm_up(Session *s);
 // somebody waits.
 void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx);
 
+// For a reserve (kernel/reserve.h), while no cell runs; as engine_may_part and those that follow it
+// (gpu/engine.h). told: sentences for the person, each with a blank before it.
+bool session_may_part(Session *s, bool *never);
+bool session_parts(Session *s, bool (*wanted)(void *ctx), void *ctx);
+void session_made(Session *s, bool yes);
+void session_forked(Session *s);
+void session_taken_over(Session *s, Buf *told);
+
 // Runs a cell. cell: its number, for In[n]. silent: no result is shown. All output
 // has gone to the sink when it returns. False when the cell failed: session_error.
 bool session_execute(Session *s, Str code, int cell, bool silent);
