@@ -13,6 +13,11 @@ static const QuickLoops *quick_loops(void) {
     int level = cpu_level();
     return level == 4 ? &quick_loops_v4 : level == 3 ? &quick_loops_v3 : NULL;
 }
+#elif defined(QUICK_base)
+extern const QuickLoops quick_loops_base;
+static const QuickLoops *quick_loops(void) {
+    return cpu_level() >= 3 ? &quick_loops_base : NULL;
+}
 #else
 static const QuickLoops *quick_loops(void) {
     return NULL;
