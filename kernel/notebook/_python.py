@@ -172,6 +172,16 @@ def _data_of_class(cls):
     return {n: v for n, v in sorted(own) if _is_data(v)}
 
 
+def _state_of_module(module):
+    """Of a module that is a person's file: what its names are now that are no functions, and what
+    tells its functions from those of another loading. Of others: nothing."""
+    if not getattr(module, "__file__", None):
+        return ()
+    own = [(n, v) for n, v in vars(module).items() if n[:2] != "__"]
+    marks = [id(v) for _, v in own if isinstance(v, _function) and v.__module__ == module.__name__]
+    return {n: v for n, v in sorted(own) if _is_data(v)}, tuple(marks)
+
+
 def _marks_of_bases(cls):
     """Tells bases of cells from others of the same names: they may have been made anew."""
     return tuple(id(base) for base in cls.__bases__ if base.__module__ == "__main__")
@@ -185,6 +195,7 @@ class _Leaving(pickle.Pickler):
         places = _places_of(obj, self.name)
         if not places:
             raise Cannot(why)
+        places = [(m, n, *_state_of_module(sys.modules[m])) for m, n in places]
         self._call(obj, "attribute", *places)
 
     def _call(self, obj, name, *args):
@@ -194,7 +205,7 @@ class _Leaving(pickle.Pickler):
         cls = type(obj)
         module, name = getattr(cls, "__module__", "builtins") or "builtins", cls.__name__
         if cls is _module:
-            self._call(obj, "module", obj.__name__)
+            self._call(obj, "module", obj.__name__, *_state_of_module(obj))
         elif _is_stream(obj):
             self._call(obj, "stream", type(obj.bit_generator).__name__, obj.bit_generator.state)
         elif cls is InPython:
@@ -429,11 +440,16 @@ def _taken(*where):
         raise Cannot(f"its memory on the GPU could not be read: {error}") from None
 
 
-def _import(name):
+def _import(name, data=None):
+    """data: of a person's file, what its names are that are no functions."""
     try:
-        return pickle._import(name)
+        made = pickle._import(name)
     except ImportError:
         raise Cannot(f"it is the module {name}, which Python has and Warpcell has not") from None
+    for each, value in (data or {}).items():
+        if not _is_same(vars(made).get(each, ...), value):
+            setattr(made, each, value)
+    return made
 
 
 def _define(name, text, data=None, bases=()):

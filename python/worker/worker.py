@@ -1459,8 +1459,7 @@ def bridge_function(name, text, data=None, bases=()):
     if data is not None:
         classes[name] = text, made, bases
     for each, value in (data or {}).items():
-        now = dict_of(made).get(each, NO_FORM)
-        if type(now) is not type(value) or is_numpy(now, "ndarray") or now != value:
+        if not is_same(dict_of(made).get(each, NO_FORM), value):
             setattr(made, each, value)
     return made
 
@@ -1488,9 +1487,32 @@ def define(name, text):
     return local[name]
 
 
-def bridge_module(name):
+loaded = {}  # name: (data, marks) of a module of a person's file as the engine had it
+
+
+def bridge_module(name, data=None, marks=()):
+    """data and marks: of a person's file, what its names are that are no functions, and what tells its
+    functions from those of another loading, in the engine."""
     __import__(name)
-    return sys.modules[name]
+    module = sys.modules[name]
+    if data is None:
+        return module
+    before, known = loaded.get(name, ({}, marks))
+    if known != marks:
+        import importlib
+
+        module, before = importlib.reload(module), {}
+    for each, value in data.items():
+        if each not in before or not is_same(before[each], value):
+            if not is_same(own_dict(module).get(each, NO_FORM), value):
+                setattr(module, each, value)
+    loaded[name] = data_of(own_dict(module)), marks
+    return module
+
+
+def is_same(one, other):
+    """Of two values of a name: they need not be put in each other's place."""
+    return type(one) is type(other) and not is_numpy(one, "ndarray") and one == other
 
 
 def is_stream(value):
@@ -1540,10 +1562,16 @@ def is_data(value, depth=0):
 
 def data_of_class(cls):
     """What the attributes of a class of cells are now that are no functions: its text need not say."""
-    own = dict_of(cls)
-    if "_member_map_" in own:  # of an Enum
-        return {}
+    return {} if "_member_map_" in dict_of(cls) else data_of(dict_of(cls))  # not of an Enum
+
+
+def data_of(own):
     return {n: v for n, v in sorted(own.items()) if n[:2] != "__" and is_data(v)}
+
+
+def data_of_module(module):
+    """Of a person's file that the engine has, too; else None."""
+    return data_of(own_dict(module)) if module_name(module) in loaded else None
 
 
 def is_class_of_cell(value):
@@ -1559,15 +1587,15 @@ def bridge_kept(name):
 
 def bridge_attribute(*places):
     """What a name of a module is, of the first of some that Python has."""
-    for module, name in places:
+    for module, name, *state in places:
         try:
-            __import__(module)
+            bridge_module(module, *state)
         except ImportError:
             continue
         found = getattr(sys.modules[module], name, None)
         if found is not None and type(found) is not types.ModuleType:
             return found
-    module, name = places[0]
+    module, name = places[0][:2]
     for function in (display, update_display, clear_output):
         if module.startswith("IPython") and function.__name__ == name:
             return function
@@ -1627,7 +1655,7 @@ class Leaving(pickle.Pickler):
     def reducer_override(self, value):
         cls = type(value)
         if issubclass(cls, types.ModuleType):
-            return bridge_module, (module_name(value),)
+            return bridge_module, (module_name(value), data_of_module(value))
         if cls is types.FunctionType or issubclass(cls, type):
             if any(value is f for f in bridge.__dict__.values()):
                 return NotImplemented
@@ -1786,6 +1814,10 @@ def digest_of(value):
     """None for what cannot change; b"" for what can no longer cross."""
     if is_class_of_cell(value):  # its attributes may
         value = data_of_class(value)
+    elif issubclass(type(value), types.ModuleType):
+        value = data_of_module(value)
+        if value is None:
+            return None
     elif not may_change(value):
         return None
     try:

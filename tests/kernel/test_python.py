@@ -666,6 +666,22 @@ def test_classes_cross_as_they_are_now(kernel, engine):
     assert there("print(Sub.lr, issubclass(Sub, Config))") == "9 True\n"
 
 
+def test_modules_of_files_cross_as_they_are_now(kernel, tmp_path):
+    file = tmp_path / "of_a_file.py"
+    file.write_text("RATE, LOG = 2, []\ndef f(x):\n    LOG.append(x)\n    return x * RATE\n")
+    printed(kernel, f"import sys\nsys.path.insert(0, {str(tmp_path)!r})")
+    printed(kernel, "import of_a_file\nfrom of_a_file import f\nof_a_file.RATE = 10; f(1)")
+    cell = "print(of_a_file.RATE, of_a_file.f(2), f(3), of_a_file.LOG)"
+    assert said(kernel, cell) == "10 20 30 [1, 2, 3]\n"
+    assert said(kernel, "of_a_file.RATE = 100") == ""
+    assert printed(kernel, cell) == "100 200 300 [1, 2, 3, 2, 3]\n"
+    assert said(kernel, "print(f(1), of_a_file.RATE)") == "100 100\n"
+    file.write_text("RATE, LOG = 3, []\ndef f(x):\n    return -x * RATE\n")
+    printed(kernel, "import importlib\nimportlib.reload(of_a_file); f = of_a_file.f")
+    assert said(kernel, cell) == "3 -6 -9 []\n"
+    printed(kernel, "sys.path.pop(0); del sys.modules['of_a_file']")
+
+
 OBJECTS = """
 import re, numpy as np
 from pathlib import Path
