@@ -134,6 +134,7 @@ MAY_FAIL bool python_cell(Session *s, Str code);
 // below it, or p == NULL.
 typedef struct MagicText {
     Str arguments, statement, body;
+    bool figures; // what it finds is its value: %timeit -o
 } MagicText;
 // The magic of that name there, when its text uses what only Python has: *ran.
 MAY_FAIL bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran);

@@ -26,6 +26,10 @@ static bool show_line(Session *s, Str line) {
     return ok;
 }
 
+#define COMPARE_RUN "__compare__"
+#define COMPARE_SECONDS "_compare_seconds"
+#define COMPARE_VALUE "_compare_value"
+
 // Why cells run elsewhere, under the first one.
 static void tell(Session *s, Str why) {
     Buf line = {0};
@@ -53,10 +57,24 @@ bool python_cell(Session *s, Str code) {
     return ok;
 }
 
-static bool run_magic_there(Session *s, const char *name, Str arguments, Str body) {
+// What %timeit -o has found there, as an object here.
+static bool take_figures(Session *s) {
+    Value none = list_new(s->vm, 0);
+    const Value *found;
+    size_t n;
+    bool ok = !v_is(none, T_UNDEF) && beside_compare_fetch(s->beside, none);
+    value_release(none);
+    ok = ok && value_items(vm_global(s->vm, STR(COMPARE_VALUE)), &found, &n) && n == 2 &&
+         magics_in_language(s, "TimeitResult", found, 2, &s->answer);
+    return ok && vm_set_global(s->vm, STR(COMPARE_VALUE), V_UNDEF);
+}
+
+static bool run_magic_there(Session *s, const char *name, Str arguments, Str body, bool figures) {
     Buf text = {0};
     Buf why = {0};
     buf_add(&why, beside_why(s->beside));
+    if (figures)
+        buf_add(&text, STR("_t = "));
     buf_printf(&text, "%s('%s', ", body.p ? CELL_MAGIC : LINE_MAGIC, name);
     buf_json(&text, arguments);
     if (body.p) {
@@ -64,8 +82,11 @@ static bool run_magic_there(Session *s, const char *name, Str arguments, Str bod
         buf_json(&text, body);
     }
     buf_byte(&text, ')');
+    if (figures)
+        buf_add(&text, STR("; " COMPARE_VALUE " = _t.loops, _t.all_runs; del _t"));
     bool ok = (!text.failed && !why.failed) || vm_no_memory(s->vm);
     ok = ok && run_there(s, body.p ? body : arguments, buf_str(&text));
+    ok = ok && (!figures || take_figures(s));
     tell(s, buf_str(&why));
     buf_free(&text);
     buf_free(&why);
@@ -85,7 +106,7 @@ bool python_magic(Session *s, const char *name, const MagicText *m, bool *ran) {
         return s->here;
     if (!*ran && m->statement.n && !is_there(s, m->statement, ran))
         return false;
-    return !*ran || run_magic_there(s, name, m->arguments, m->body);
+    return !*ran || run_magic_there(s, name, m->arguments, m->body, m->figures);
 }
 
 bool python_help(Session *s, Str name, bool source, bool *there) {
@@ -101,10 +122,6 @@ bool python_help(Session *s, Str name, bool source, bool *there) {
 }
 
 // ---- runs of %%compare --------------------------------------------------------------------------
-
-#define COMPARE_RUN "__compare__"
-#define COMPARE_SECONDS "_compare_seconds"
-#define COMPARE_VALUE "_compare_value"
 
 bool python_compare_begin(Session *s, Str body) {
     Code *code = session_compile(s, body, true);

@@ -207,7 +207,7 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
         o.digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
-    if (!python_magic(s, "timeit", &(MagicText){given, arguments, body}, &ran) || ran)
+    if (!python_magic(s, "timeit", &(MagicText){given, arguments, body, o.returns}, &ran) || ran)
         return !vm_raised(s->vm);
     // On a cell, the statement of the first line is set-up and runs once, untimed.
     Value ignored;
@@ -234,7 +234,7 @@ bool magic_time(Session *s, Str arguments, Str body) {
     Value result = V_UNDEF;
     char user[32], sys[32], total[32], wall[32];
     bool ran;
-    if (!python_magic(s, "time", &(MagicText){arguments, body.p ? STR("") : arguments, body},
+    if (!python_magic(s, "time", &(MagicText){arguments, body.p ? STR("") : arguments, body, false},
                       &ran) ||
         ran)
         return !vm_raised(s->vm);

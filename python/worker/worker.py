@@ -1553,7 +1553,8 @@ def is_data(value, depth=0):
     if value is None or cls in (bool, int, float, complex, str, bytes):
         return True
     if is_numpy(value, "ndarray"):
-        return cls.__name__ == "ndarray" and is_shareable(value.dtype)
+        small = value.nbytes <= SEGMENT // 4 or memory.block_of(value) is not None
+        return small and cls.__name__ == "ndarray" and is_shareable(value.dtype)
     if cls not in (tuple, list, dict, set, frozenset) or depth > 4 or len(value) > 1000:
         return False
     parts = [*value, *value.values()] if cls is dict else value
@@ -2552,10 +2553,10 @@ def magic_time(arguments, body=None):
     text = arguments if body is None else body
     names_of_text(text)
     codes = codes_of(ast.parse(text), "<magic>")
-    before, start = os.times(), time.perf_counter()
+    before, start = resource.getrusage(resource.RUSAGE_SELF), time.perf_counter()
     value = run_codes(codes)
-    wall, after = time.perf_counter() - start, os.times()
-    user, system = after[0] - before[0], after[1] - before[1]
+    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF)
+    user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
     print(
         f"CPU times: user {time_text(user)}, sys: {time_text(system)}, total: {time_text(user + system)}\n"
         f"Wall time: {time_text(wall)}"
@@ -2585,6 +2586,26 @@ def compare(text):
         sys.modules["matplotlib.pyplot"].close("all")
 
 
+class TimeitResult:
+    """What %timeit -o gives."""
+
+    def __init__(self, loops, took):
+        self.loops, self.repeat, self.timings = loops, len(took), took
+        self.all_runs = [t * loops for t in took]
+        self.best, self.worst = min(took), max(took)
+        self.average = sum(took) / len(took)
+        self.stdev = (sum((t - self.average) ** 2 for t in took) / len(took)) ** 0.5
+
+    def text(self, digits=3):
+        return (
+            f"{time_text(self.average, digits)} ± {time_text(self.stdev, digits)} per loop (mean ± std. dev. of "
+            f"{self.repeat} run{'s' * (self.repeat != 1)}, {self.loops:,} loop{'s' * (self.loops != 1)} each)"
+        )
+
+    def __repr__(self):
+        return f"<TimeitResult : {self.text()}>"
+
+
 def magic_timeit(arguments, body=None):
     """%timeit and %%timeit: of a cell, the statement in its first line runs once before."""
     import getopt
@@ -2600,25 +2621,11 @@ def magic_timeit(arguments, body=None):
     first = timer.timeit(1)
     loops = loops or timer.autorange()[0]
     took = [t / loops for t in timer.repeat(runs, loops)]
-    mean = sum(took) / runs
-    spread = (sum((t - mean) ** 2 for t in took) / runs) ** 0.5
-    digits = int(options.get("-p", 3))
+    result = TimeitResult(loops, took)
     if "-q" not in options:
-        print(
-            f"{time_text(mean, digits)} ± {time_text(spread, digits)} per loop (mean ± std. dev. of {runs} "
-            f"run{'s' * (runs != 1)}, {loops:,} loop{'s' * (loops != 1)} each); the first took {time_text(first, digits)}"
-        )
-    if "-o" in options:
-        return types.SimpleNamespace(
-            loops=loops,
-            repeat=runs,
-            timings=took,
-            average=mean,
-            stdev=spread,
-            best=min(took),
-            worst=max(took),
-        )
-    return None
+        digits = int(options.get("-p", 3))
+        print(f"{result.text(digits)}; the first took {time_text(first, digits)}")
+    return result if "-o" in options else None
 
 
 def magic_nothing(arguments, body=None):

@@ -682,6 +682,20 @@ def test_modules_of_files_cross_as_they_are_now(kernel, tmp_path):
     printed(kernel, "sys.path.pop(0); del sys.modules['of_a_file']")
 
 
+def test_figures_of_timeit_are_a_value(kernel):
+    said(kernel, "import sqlite3\nthere = sqlite3.connect(':memory:')")
+    reply, got = kernel.run("", code="t = %timeit -o -q -n 2 -r 3 there.total_changes")
+    assert reply.content["status"] == "ok" and "execute_result" not in types_of(got)
+    look = "print(type(t).__name__, t.loops, t.repeat, len(t.timings), t.best <= t.average)"
+    assert printed(kernel, look) == "TimeitResult 2 3 3 True\n"
+    _, got = kernel.run("", code="%timeit -o -q -n 2 -r 3 there.total_changes")
+    shown = [m.content["data"]["text/plain"] for m in got if m.type == "execute_result"]
+    assert len(shown) == 1 and shown[0].startswith("<TimeitResult : ")
+    assert said(kernel, "t = %timeit -o -q -n 2 -r 3 there.total_changes\n" + look) == (
+        "TimeitResult 2 3 3 True\n"
+    )
+
+
 OBJECTS = """
 import re, numpy as np
 from pathlib import Path
