@@ -1,2 +1,2 @@
 # tqdm.autonotebook: the same bars.
-from tqdm import tqdm, trange
+from tqdm.auto import tqdm, trange

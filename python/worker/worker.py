@@ -442,6 +442,10 @@ def is_form(mime, form):
     return False
 
 
+def formatter_of(mime):
+    return get_ipython().display_formatter.formatters[mime]
+
+
 def forms_of(value, failed):
     """({type: text, bytes or JSON}, metadata) of a value, as IPython collects them."""
     data, metadata = {}, {}
@@ -453,7 +457,8 @@ def forms_of(value, failed):
         given, metadata = given
     data.update({} if given is NO_FORM else given or {})
     for method, mime in REPRS.items():
-        form = NO_FORM if mime in data else form_by(method_of(value, method), failed)
+        method = formatter_of(mime).method_of(value) or method_of(value, method)
+        form = NO_FORM if mime in data else form_by(method, failed)
         if isinstance(form, tuple):
             form, metadata[mime] = form
         if is_form(mime, form):
@@ -561,6 +566,115 @@ def figures_module():
     sys.modules[module.__name__] = module
 
 
+class Formatter:
+    """Functions that make the form of one type of medium of values, by their class."""
+
+    def __init__(self, mime):
+        self.mime, self.type_printers = mime, {}
+
+    def for_type(self, cls, function=None):
+        before = self.type_printers.get(cls)
+        if function is not None:
+            self.type_printers[cls] = function
+            if self.mime == "text/plain":  # function(value, printer, cycle)
+                pretty_module().for_type(cls, function)
+        return before
+
+    def pop(self, cls):
+        return self.type_printers.pop(cls)
+
+    def method_of(self, value):
+        """A function without parameters for the form of a value, or None."""
+        for cls in mro_of(type(value)) if self.type_printers else ():
+            if cls in self.type_printers:
+                return lambda: self.type_printers[cls](value)
+        return None
+
+
+class Events:
+    """Functions that are called before and after each cell here."""
+
+    def __init__(self):
+        self.callbacks = {"pre_execute": [], "post_execute": []}
+
+    def register(self, event, function):
+        if event not in self.callbacks:
+            raise NotImplementedError(f"the event {event} does not come in Python beside Warpcell")
+        if function not in self.callbacks[event]:
+            self.callbacks[event].append(function)
+
+    def unregister(self, event, function):
+        self.callbacks[event].remove(function)
+
+    def trigger(self, event):
+        for function in [*self.callbacks[event]]:
+            function()
+
+
+class ZMQInteractiveShell:
+    """What get_ipython() gives to libraries, which ask whether this is a notebook, by this name."""
+
+    def __init__(self):
+        self.config = {"IPKernelApp": {}}
+        self.kernel = Client()
+        self.events = Events()
+        self.user_ns = self.user_global_ns = names
+        self.execution_count = 0
+        self.history_manager = types.SimpleNamespace(_i00="")  # the text of the cell
+        self.display_formatter = types.SimpleNamespace(
+            formatters={mime: Formatter(mime) for mime in ("text/plain", *REPRS.values())}
+        )
+        self.display_pub = types.SimpleNamespace(publish=publish_display_data)
+
+    def run_line_magic(self, magic_name, line, *ignored):
+        return line_magic(magic_name, line)
+
+    def run_cell_magic(self, magic_name, line, cell):
+        return cell_magic(magic_name, line, cell)
+
+    def magic(self, text):
+        name, _, rest = text.lstrip("%").partition(" ")
+        return line_magic(name, rest)
+
+    def register_magic_function(self, func, magic_kind="line", magic_name=None):
+        MAGICS[magic_name or func.__name__] = lambda line, body=None: (
+            func(line) if body is None else func(line, body)
+        )
+
+    def ev(self, text):
+        return eval(text, names)
+
+    def ex(self, text):
+        exec(text, names)
+
+    def push(self, variables):
+        names.update(variables)
+
+    def system(self, command):
+        shell(command)
+
+    def getoutput(self, command):
+        return shell_list(command)
+
+    def enable_gui(self, gui=None):
+        pass  # no window is shown
+
+    def enable_matplotlib(self, gui=None):
+        pass  # pictures are shown as they are
+
+    def showtraceback(self, exc_tuple=None, **ignored):
+        tell_failed([(exc_tuple or sys.exc_info())[1]])
+
+
+def get_ipython():
+    return notebook[0]
+
+
+notebook = []
+KERNEL_MODULE = "ipykernel.zmqshell"
+shell_module = types.ModuleType(KERNEL_MODULE)
+
+
 class Imports:
     """Looks at imports: pyplot gets its backend, IPython's display and the comms of widgets are
     this notebook's."""
@@ -572,6 +686,7 @@ class Imports:
             publish_display_data,
             clear_output,
         ),
+        "IPython.core.getipython": (get_ipython,),
         "comm": (create_comm,),
     }
 
@@ -583,6 +698,14 @@ class Imports:
                 matplotlib.use("module://warpcell_figures")
         if name in self.CHANGED:
             return self.changed(name, path, target, self.change)
+        if name == "tqdm.autonotebook" and hasattr(builtins, "get_ipython"):
+            import IPython  # it looks for this one and the kernel's module among those imported
+
+            if sys.modules.setdefault(KERNEL_MODULE, shell_module) is shell_module:
+                return self.changed(name, path, target, lambda _: sys.modules.pop(KERNEL_MODULE))
+        if name == "jax._src.traceback_util":  # it would leave it to IPython what is shown
+            how = "_running_under_ipython", lambda: False
+            return self.changed(name, path, target, lambda module: setattr(module, *how))
         if name == "pandas":  # as in a notebook; it would take this for a terminal
             how = "display.max_columns", 20
             return self.changed(name, path, target, lambda module: module.set_option(*how))
@@ -2540,7 +2663,7 @@ def names_of_text(text):
 
 def time_text(seconds, digits=3):
     for unit in ("s", "ms", "µs"):
-        if seconds >= 1 or seconds == 0:
+        if seconds >= 0.9995 or seconds == 0:
             break
         seconds *= 1000
     else:
@@ -3045,7 +3168,11 @@ def keep_result(number, value):
 
 
 def run_cell(number, text, silent):
-    value = run_codes(run_text(text, f"In[{number}]", not silent))
+    get_ipython().execution_count, get_ipython().history_manager._i00 = number, text
+    codes = run_text(text, f"In[{number}]", not silent)
+    get_ipython().events.trigger("pre_execute")
+    value = run_codes(codes)
+    get_ipython().events.trigger("post_execute")
     if value is not None:
         keep_result(number, value)
         failed = []
@@ -3302,7 +3429,12 @@ def set_up():
     builtins.__shell_list__ = shell_list
     builtins.__page__ = page
     builtins.__compare__ = compare
+    notebook.append(ZMQInteractiveShell())
     import getpass
+    import importlib.util
+
+    if importlib.util.find_spec("IPython"):
+        builtins.get_ipython = get_ipython
 
     getpass.getpass = lambda prompt="Password: ", stream=None, **ignored: ask_person(prompt, True)
     sys.meta_path.insert(0, Imports())

@@ -106,7 +106,7 @@ from tqdm import tqdm as bar, trange, tqdm_notebook
 from tqdm.auto import tqdm as auto, trange as auto_range
 from tqdm.notebook import tqdm as nb, tnrange
 from tqdm.contrib import tenumerate, tzip, tmap
-print(tqdm.tqdm is bar is auto and nb is tqdm_notebook and issubclass(nb, bar), isinstance(bar(total=1), tqdm.tqdm), tqdm.auto.tqdm is bar)
+print(tqdm.tqdm is bar and nb is tqdm_notebook and issubclass(nb, bar) and issubclass(auto, bar), isinstance(bar(total=1), tqdm.tqdm), tqdm.auto.tqdm is auto is not bar)
 for i in trange(2, desc='loop', ncols=80, mininterval=0.5, position=0, colour='green'): bar.write(f'at {i}')
 tqdm.tqdm.write('no end', end='|')
 t = bar(total=5, desc='first', postfix={'a': 1})

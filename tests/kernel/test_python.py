@@ -234,12 +234,39 @@ def test_comms_of_python(kernel):
 
 
 def test_bars_are_those_of_the_same_module_there(kernel):
-    code = "from tqdm.notebook import tqdm as bar, trange as span\nfrom tqdm import tqdm, trange"
+    code = (
+        "from tqdm.notebook import tqdm as bar, trange as span\nfrom tqdm import tqdm, trange\n"
+        "from tqdm.auto import tqdm as auto\nimport sys"
+    )
     assert printed(kernel, code) == ""
     there = said(
         kernel, "for f in (bar, span, tqdm, trange): print(f.__module__)\nprint(tqdm(range(2)).n)"
     )
     assert there == "tqdm.notebook\ntqdm.notebook\ntqdm.std\ntqdm.std\n0\n"
+    look = "print(auto is sys.modules['tqdm.auto'].tqdm, 'ipykernel.zmqshell' in sys.modules)"
+    assert said(kernel, look) == "True False\n"
+
+
+def test_libraries_are_in_a_notebook(kernel):
+    """What asks get_ipython() whether it is in a notebook: bars, tables, colours."""
+    said(kernel, "from IPython import get_ipython as mine\nclass A: pass")
+    look = "print(type(get_ipython()).__name__, mine() is get_ipython(), get_ipython().ev('1 + 1'))"
+    assert said(kernel, look) == "ZMQInteractiveShell True 2\n"
+    assert said(kernel, "get_ipython().run_line_magic('time', '5')").startswith("CPU times")
+    said(
+        kernel,
+        "forms = get_ipython().display_formatter.formatters\n"
+        "forms['text/plain'].for_type(A, lambda value, printer, cycle: printer.text('an A'))\n"
+        "forms['text/html'].for_type(A, lambda value: '<b>A</b>')\n"
+        "calls = []\nget_ipython().events.register('post_execute', lambda: calls.append(1))",
+    )
+    _, got = python(kernel, "A()")
+    shown = [m.content["data"] for m in got if m.type == "execute_result"]
+    assert shown == [{"text/html": "<b>A</b>", "text/plain": "an A"}]
+    assert (
+        said(kernel, "print(len(calls)); get_ipython().events.callbacks['post_execute'].clear()")
+        == "2\n"
+    )
 
 
 def test_a_name_that_went_with_python_says_so_there(kernel):
