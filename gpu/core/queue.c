@@ -48,7 +48,7 @@ static bool is_little(const Device *dev, size_t bytes) {
            (!most || (used <= most && bytes <= most - used));
 }
 
-// What only cycles keep alive, and pools, is given back; then it is asked again.
+// What only cycles keep alive, pools and a reserve are given back; then it is asked again.
 static bool collect_for(Queue *q, size_t bytes) {
     size_t available, total;
     if (q->nrest)
@@ -56,9 +56,12 @@ static bool collect_for(Queue *q, size_t bytes) {
     device_memory(q->dev, &available, &total);
     if (bytes <= available)
         return true;
-    if (q->flushing || !room_collect())
+    if (q->flushing)
         return false;
-    device_memory(q->dev, &available, &total);
+    if (room_collect())
+        device_memory(q->dev, &available, &total);
+    if (bytes > available && q->dev->backend->host_memory && room_give_up(bytes))
+        device_memory(q->dev, &available, &total);
     return bytes <= available;
 }
 

@@ -125,8 +125,6 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
         host_pool_trim(p);
         *out = system_alloc(p, rounded, bytes);
     }
-    if (!*out && room_give_up())
-        *out = system_alloc(p, rounded, bytes);
     if (!*out)
         return err_set(e, ERR_MEMORY, "host memory");
     add_own(p, *out, bytes, rounded);

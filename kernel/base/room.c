@@ -126,8 +126,11 @@ void room_spare(bool (*drop)(void *ctx), void *ctx) {
     spare.thread = pthread_self();
 }
 
-bool room_give_up(void) {
-    return spare.drop && pthread_equal(spare.thread, pthread_self()) && spare.drop(spare.ctx);
+bool room_give_up(size_t bytes) {
+    size_t available, total;
+    room_there_is(&available, &total);
+    return bytes <= total && quota_has_room(bytes) && spare.drop &&
+           pthread_equal(spare.thread, pthread_self()) && spare.drop(spare.ctx);
 }
 
 static struct {
@@ -165,5 +168,5 @@ bool room_for(size_t bytes) {
         if (fits(bytes))
             return true;
     }
-    return quota_has_room(bytes) && room_give_up() && fits(bytes);
+    return room_give_up(bytes) && fits(bytes);
 }

@@ -20,7 +20,7 @@ bool room_collect(void);
 
 // What gives back memory that is kept for later; called on this thread only. NULL: nothing does.
 void room_when_short(void (*give_back)(void *ctx), void *ctx);
-// What is given up when that was not enough: drop() says whether there was anything. On the thread
-// that says so; NULL: nothing.
+// What is given up when that was not enough and it may be: drop() says whether there was anything.
+// On the thread that says so; NULL: nothing.
 void room_spare(bool (*drop)(void *ctx), void *ctx);
-bool room_give_up(void); // gives it up; false: there was none
+bool room_give_up(size_t bytes); // that are wanted; false: it is no use, or there is nothing

@@ -323,6 +323,19 @@ def test_a_saved_session_is_that_of_the_reserve(start, tmp_path):
     assert printed(kernel, "print(n)") == "2\n"
 
 
+def test_it_is_given_up_where_memory_is_short(kernel):
+    keep(kernel, "import numpy as np; n = 1")
+    reserve = reserves_of(kernel)
+    reply, _ = kernel.run("", code="np.empty(10**15)")
+    assert reply.content["ename"] == "MemoryError" and reserves_of(kernel) == reserve  # no use
+    with open("/proc/meminfo") as f:
+        total = int(f.readline().split()[1]) << 10
+    wait_for_reserve(kernel, reserve)
+    code = f"import os\ntry:\n    np.empty({total // 8 - 10000})\n"
+    reply, got = kernel.run("", code=code + "except MemoryError: os.kill(os.getpid(), 9)")
+    assert "names and arrays are gone" in reply.content["evalue"]
+
+
 def test_memory_counts_once(start):
     kernel = start()
     keep(kernel, "numbers = list(range(3_000_000))")
