@@ -27,7 +27,8 @@ size_t fft_given(FftKind kind, size_t n) {
 bool fft_lines(const FftLines *t, FftShare share, void *who, Err *e) {
     FftJob job = {.t = t, .m = t->n, .halved = t->kind >= FFT_REAL_HALF && t->n % 2 == 0};
     size_t count = t->outer * t->inner;
-    size_t groups = (count + FFT_LANES - 1) / FFT_LANES;
+    size_t lanes = fft_loops()->lanes;
+    size_t groups = (count + lanes - 1) / lanes;
     if (job.halved)
         job.m /= 2;
     if (!count)

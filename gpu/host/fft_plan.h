@@ -30,12 +30,6 @@ typedef struct FftPlan {
 // stays valid until the next call. NULL: MemoryError.
 const FftPlan *fft_plan(size_t n, bool half, Err *e);
 
-// The same number of each of FFT_LANES lines.
-typedef double Lanes __attribute__((vector_size(8 * FFT_LANES), aligned(8), may_alias));
-typedef struct LanePair {
-    Lanes re, im;
-} LanePair;
-
 typedef struct FftJob {
     const FftLines *t;
     const FftPlan *plan; // of length m
@@ -45,8 +39,9 @@ typedef struct FftJob {
 
 // What is compiled for each instruction set.
 typedef struct FftLoops {
+    size_t lanes; // FFT_LANES of this set
     void (*part)(void *job, size_t from,
-                 size_t to); // lines in groups of FFT_LANES; sets job->failed when memory is out
+                 size_t to); // lines in groups of `lanes`; sets job->failed when memory is out
     // One line in a, by way of b, from pass `first` on; true: the result is in b, else in a.
     bool (*passes)(const FftPlan *plan, int first, bool inverse, Pair *a, Pair *b);
 } FftLoops;

@@ -34,7 +34,16 @@ enum {
     LAPACK_ROOMS_MOST = 8,   // pieces of memory that one call works on
     FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
     FFT_MOST_FACTORS = 64,   // of a length: there are no more in 64 bits
-    FFT_LANES = 8,           // numbers in a vector
     FFT_PLANS_KEPT = 12,     // of transforms
     FFT_KEPT_MOST = 1 << 20, // elements of one that is kept: 32 MB of roots
 };
+
+// Numbers in a vector of the instruction set that a file is compiled for. Wider ones than the
+// processor's go through memory.
+#if !defined(__AVX__)
+#define FFT_LANES 2
+#elif !defined(__AVX512F__)
+#define FFT_LANES 4
+#else
+#define FFT_LANES 8
+#endif

@@ -13,9 +13,15 @@
 enum {
     SMALL = 64,           // shorter lines alone go number by number
     LONGEST_BLOCK = 4096, // elements of lines side by side: two of 512 kB in the second-level cache
-    FEWEST_LANES = 3,     // lines that are worth a vector
-    LOOK_EVERY = 1 << 14, // vectors between two looks for an interrupt
+    FEWEST_LANES = FFT_LANES / 4 + 1, // lines that are worth a vector
+    LOOK_EVERY = 1 << 14,             // vectors between two looks for an interrupt
 };
+
+// The same number of each of FFT_LANES lines.
+typedef double Lanes __attribute__((vector_size(8 * FFT_LANES), aligned(8), may_alias));
+typedef struct LanePair {
+    Lanes re, im;
+} LanePair;
 
 #define INLINE inline __attribute__((always_inline))
 #pragma GCC diagnostic ignored "-Wpsabi" // vectors stay inside of this file's functions
@@ -262,19 +268,34 @@ static size_t stretch_of(const FftJob *job) {
 typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
 #define CHOOSE(a, b, ...) __builtin_shuffle(a, b, (LaneOrder){__VA_ARGS__})
 #endif
+#if FFT_LANES == 8
+#define REAL_PARTS 0, 2, 4, 6, 8, 10, 12, 14
+#define IMAGINARY_PARTS 1, 3, 5, 7, 9, 11, 13, 15
+#define FIRST_PAIRS 0, 8, 1, 9, 2, 10, 3, 11
+#define LAST_PAIRS 4, 12, 5, 13, 6, 14, 7, 15
+#elif FFT_LANES == 4
+#define REAL_PARTS 0, 2, 4, 6
+#define IMAGINARY_PARTS 1, 3, 5, 7
+#define FIRST_PAIRS 0, 4, 1, 5
+#define LAST_PAIRS 2, 6, 3, 7
+#else
+#define REAL_PARTS 0, 2
+#define IMAGINARY_PARTS 1, 3
+#define FIRST_PAIRS 0, 2
+#define LAST_PAIRS 1, 3
+#endif
 
 // FFT_LANES numbers that follow each other, and the way back, times s.
 static INLINE LanePair lanes_at(const Pair *p) {
     Lanes a = ((const Lanes *)p)[0];
     Lanes b = ((const Lanes *)p)[1];
-    return (LanePair){CHOOSE(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
-                      CHOOSE(a, b, 1, 3, 5, 7, 9, 11, 13, 15)};
+    return (LanePair){CHOOSE(a, b, REAL_PARTS), CHOOSE(a, b, IMAGINARY_PARTS)};
 }
 static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
     Lanes re = x->re * s;
     Lanes im = x->im * s;
-    ((Lanes *)p)[0] = CHOOSE(re, im, 0, 8, 1, 9, 2, 10, 3, 11);
-    ((Lanes *)p)[1] = CHOOSE(re, im, 4, 12, 5, 13, 6, 14, 7, 15);
+    ((Lanes *)p)[0] = CHOOSE(re, im, FIRST_PAIRS);
+    ((Lanes *)p)[1] = CHOOSE(re, im, LAST_PAIRS);
 }
 
 // Are the elements of `count` lines from `first` on complex numbers side by side, all of them
@@ -535,4 +556,4 @@ static void lines_part(void *ctx, size_t from, size_t to) {
 
 #define CAT2(a, b) a##b
 #define CAT(a, b) CAT2(a, b)
-const FftLoops CAT(fft_loops_, FFT_NAME) = {lines_part, passes};
+const FftLoops CAT(fft_loops_, FFT_NAME) = {FFT_LANES, lines_part, passes};
