@@ -1,5 +1,5 @@
 // masks.c: walks masks eight bytes at a time, or 64 by the instructions of AVX-512 that put chosen
-// elements side by side.
+// elements side by side, or by AVX2, which finds the true ones of 64.
 #include "gpu/core/masks.h"
 #include "kernel/base/cpu_level.h"
 #include <stdbool.h>
@@ -9,6 +9,7 @@
 #include <immintrin.h>
 #define BY_VECTORS
 #define VECTORS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,popcnt,bmi,bmi2")))
+#define NARROW_VECTORS __attribute__((target("avx2,popcnt,bmi,bmi2")))
 #endif
 
 #define ALL_TRUE UINT64_C(0x0101010101010101)
@@ -33,6 +34,14 @@ static size_t none_at(const MaskLine *l, size_t i) {
         return eight_at(l->mask + i) ? 0 : 8;
     memcpy(w, l->mask + i, 32);
     return w[0] ? 0 : w[1] ? 8 : w[2] ? 16 : w[3] ? 24 : 32;
+}
+
+// Without what follows the last true one, so that nothing is written behind that.
+static void cut_end(MaskLine *l) {
+    while (l->n >= 8 && !eight_at(l->mask + l->n - 8))
+        l->n -= 8;
+    while (l->n > 0 && !l->mask[l->n - 1])
+        l->n--;
 }
 
 // A walk over l->n elements. EACH(k): what is done for element k, whether it is true or not; the
@@ -158,13 +167,62 @@ VECTORS static size_t count_of_64s(const unsigned char *p, size_t n) {
     }
     return count;
 }
+
+// ---- 64 at a time, by AVX2 ----------------------------------------------------------------------
+
+NARROW_VECTORS static uint64_t true_of_64(const unsigned char *mask) {
+    const __m256i none = _mm256_setzero_si256();
+    const __m256i a = _mm256_cmpeq_epi8(READ_256(mask), none);
+    const __m256i b = _mm256_cmpeq_epi8(READ_256(mask + 32), none);
+    return ~((uint64_t)(uint32_t)_mm256_movemask_epi8(b) << 32 | (uint32_t)_mm256_movemask_epi8(a));
+}
+
+// All of whole 64s but the last one, so that nothing is written behind the last element; *done
+// elements are left behind. EACH(k): as of WALK.
+#define WALK_BITS(EACH)                                 \
+    size_t i = 0;                                       \
+    for (; i + 64 < l->n; i += 64) {                    \
+        uint64_t set = true_of_64(l->mask + i);         \
+        if (!~set)                                      \
+            for (size_t k = i; k < i + 64; k++, out++)  \
+                EACH(k);                                \
+        else                                            \
+            for (; set; set &= set - 1, out++)          \
+                EACH(i + (size_t)__builtin_ctzll(set)); \
+    }                                                   \
+    *done = i;
+
+NARROW_VECTORS static int64_t *places_of_bits(const MaskLine *l, int64_t *out, size_t *done) {
+    WALK_BITS(PLACE)
+    return out;
+}
+#define PICK_BITS(BYTES, U)                                                                 \
+    NARROW_VECTORS static void *pick_##BYTES##_of_bits(const MaskLine *l, const void *from, \
+                                                       void *to, size_t *done) {            \
+        const U *x = from;                                                                  \
+        U *out = to;                                                                        \
+        WALK_BITS(COPY)                                                                     \
+        return out;                                                                         \
+    }
+PICK_BITS(1, uint8_t)
+PICK_BITS(2, uint16_t)
+PICK_BITS(4, uint32_t)
+PICK_BITS(8, uint64_t)
+PICK_BITS(16, Sixteen)
+
+NARROW_VECTORS static size_t count_of_bits(const unsigned char *p, size_t n) {
+    size_t count = 0;
+    for (size_t i = 0; i + 64 <= n; i += 64)
+        count += (size_t)__builtin_popcountll(true_of_64(p + i));
+    return count;
+}
 #endif
 
 size_t mask_count(const unsigned char *p, size_t n) {
     size_t count = 0;
 #ifdef BY_VECTORS
-    if (cpu_level() >= 4) {
-        count = count_of_64s(p, n);
+    if (cpu_level() >= 3) {
+        count = (cpu_level() >= 4 ? count_of_64s : count_of_bits)(p, n);
         p += n - n % 64;
         n %= 64;
     }
@@ -184,27 +242,38 @@ size_t mask_count(const unsigned char *p, size_t n) {
 int64_t *mask_places(const MaskLine *line, int64_t *out) {
     MaskLine l = *line;
     size_t done = 0;
+    cut_end(&l);
 #ifdef BY_VECTORS
-    if (cpu_level() >= 4)
-        out = places_of_64s(&l, out, &done);
+    if (cpu_level() >= 3)
+        out = (cpu_level() >= 4 ? places_of_64s : places_of_bits)(&l, out, &done);
 #endif
-    while (l.n > done && !l.mask[l.n - 1])
-        l.n--; // so that nothing is written behind the last
     return places_from(&l, done, out);
+}
+
+typedef void *(*PickFn)(const MaskLine *l, const void *from, void *to, size_t *done);
+
+// What picks whole 64s by this processor's vectors; NULL: nothing.
+static PickFn pick_by_vectors(size_t width) {
+#ifdef BY_VECTORS
+    static const PickFn of_64s[] = {pick_1_of_64s, pick_2_of_64s, pick_4_of_64s, pick_8_of_64s,
+                                    NULL};
+    static const PickFn of_bits[] = {pick_1_of_bits, pick_2_of_bits, pick_4_of_bits, pick_8_of_bits,
+                                     pick_16_of_bits};
+    const int level = cpu_level();
+    if (level >= 3)
+        return (level >= 4 ? of_64s : of_bits)[__builtin_ctzll(width)];
+#endif
+    (void)width;
+    return NULL;
 }
 
 void *mask_pick(const MaskLine *line, size_t width, const void *from, void *out) {
     MaskLine l = *line;
     size_t done = 0;
-#ifdef BY_VECTORS
-    if (width <= 8 && cpu_level() >= 4)
-        out = width == 8   ? pick_8_of_64s(&l, from, out, &done)
-              : width == 4 ? pick_4_of_64s(&l, from, out, &done)
-              : width == 2 ? pick_2_of_64s(&l, from, out, &done)
-                           : pick_1_of_64s(&l, from, out, &done);
-#endif
-    while (l.n > done && !l.mask[l.n - 1])
-        l.n--;
+    cut_end(&l);
+    PickFn pick = pick_by_vectors(width);
+    if (pick)
+        out = pick(&l, from, out, &done);
     switch (width) {
     case 1: return pick_1(&l, done, from, out);
     case 2: return pick_2(&l, done, from, out);
