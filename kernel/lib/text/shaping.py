@@ -607,7 +607,9 @@ def _pad_plain(array, widths, mode):
     """Pads by copies of parts of the result: each axis with those before it padded. None: that is not enough."""
     inner = [slice(b, b + n) for n, (b, _) in zip(array.shape, widths)]
     for n, (b, a) in zip(array.shape, widths):
-        if n < 1 or (mode == 'wrap' and max(b, a) > n):
+        if n < 1 or (mode in ('wrap', 'symmetric') and max(b, a) > n):
+            return None
+        if mode == 'reflect' and max(b, a) > n - 1:
             return None
     shape = [n + b + a for n, (b, a) in zip(array.shape, widths)]
     result = np.empty(shape, array.dtype, order='F' if array.flags.fnc else 'C')
@@ -618,6 +620,11 @@ def _pad_plain(array, widths, mode):
         left, right = slice(b, b + 1), slice(b + n - 1, b + n)
         if mode == 'wrap':
             left, right = slice(n, n + b), slice(b, b + a)
+        elif mode != 'edge':  # turned round, with the element at the end or without
+            off = 1 if mode == 'reflect' else 0
+            stop = b + n - 1 - off - a
+            left = slice(2 * b - 1 + off, b - 1 + off, -1)
+            right = slice(b + n - 1 - off, stop if stop >= 0 else None, -1)
         if b:
             result[at + (slice(0, b),) + others] = result[at + (left,) + others]
         if a:
@@ -697,7 +704,8 @@ def pad(array, pad_width, mode='constant', **kwargs):
             if a:
                 result[at + (slice(shape[axis] - a, shape[axis]),)] = values[axis][1]
         return result
-    if mode in ('edge', 'wrap') and array.dtype.kind in 'biufc':
+    even = mode in ('edge', 'wrap') or kwargs.get('reflect_type', 'even') == 'even'
+    if mode in ('edge', 'wrap', 'reflect', 'symmetric') and even and array.dtype.kind in 'biufc':
         result = _pad_plain(array, widths, mode)
         if result is not None:
             return result

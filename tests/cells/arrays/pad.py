@@ -11,3 +11,11 @@ for mode in ('reflect', 'symmetric', 'mean', 'linear_ramp', 'maximum', 'median',
     p, q = np.pad(f, 1, mode=mode), np.pad(f, 0, mode=mode)
     q[:] = 9
     print(mode, p.flags.fnc, np.pad(f.copy('C'), 1, mode=mode).flags.fnc, f.sum(), p.sum())
+# Mirrored by slices: all widths beside the array's
+for mode in ('reflect', 'symmetric', 'wrap', 'edge'):
+    for n in (1, 2, 3, 5):
+        for b in range(7):
+            for a in range(7):
+                print(mode, n, b, a, np.pad(np.arange(n), (b, a), mode=mode))
+    print(np.pad(np.arange(12).reshape(3, 4)[:, ::-1], ((2, 1), (0, 3)), mode=mode))
+    print(np.pad(np.arange(12.0).reshape(3, 4).T, 2, mode=mode), np.pad(np.zeros((0, 3)), ((0, 0), (1, 1)), mode=mode))
