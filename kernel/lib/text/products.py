@@ -340,7 +340,7 @@ def _find_way(text, arrays):
     if kind.str not in _in_ways or any([a.dtype != kind for a in arrays]):
         return _no_way
     if any([len(set(t)) < len(t) for t in terms]):
-        return _no_way
+        return _diagonal_way(terms, right, arrays)
     _fitting(terms, [a.shape for a in arrays], right)
     kept = set(right).union(*terms[1:])
     if len(terms) == 1:
@@ -354,9 +354,25 @@ def _find_way(text, arrays):
     return way, None if letters == right else [letters.index(c) for c in right]
 
 
+def _diagonal_way(terms, right, arrays):
+    """Of one operand with repeated letters, some of which are summed: the letters, and the axes to sum of what is left."""
+    term, sizes = terms[0], {}
+    if len(terms) > 1 or set(term) <= set(right):
+        return _no_way
+    if any([sizes.setdefault(c, n) != n for c, n in zip(term, arrays[0].shape)]):
+        return _no_way
+    left = _merged(term, arrays[0])[0]
+    letters = ''.join([c for c in left if c in right])
+    way = (term, tuple([i for i, c in enumerate(left) if c not in right]))
+    return way, None if letters == right else [letters.index(c) for c in right]
+
+
 def _by_way(arrays, found):
     way, order = found
-    if len(arrays) == 2:
+    if type(way) is tuple and way and type(way[0]) is str:
+        a = _merged(way[0], arrays[0])[1]
+        result = np.sum(a, axis=way[1], dtype=a.dtype)
+    elif len(arrays) == 2:
         result = _met(arrays[0], arrays[1], way)
     elif way:
         result = np.sum(arrays[0], axis=way, dtype=arrays[0].dtype)

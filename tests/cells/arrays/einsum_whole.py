@@ -31,3 +31,15 @@ x = rng.integers(0, 5, (3000, 3000)).astype("uint8")
 r = np.einsum("ij,jk->ik", x, x)  # 27 GB of products
 some = x[::500].astype(float) @ x.astype(float)
 print(r.dtype, np.array_equal(r[::500], (some % 256).astype("uint8")))
+# Diagonals that are summed
+for t in ('int8', 'int64', 'float32', 'float64', 'complex64', 'bool'):
+    x = np.arange(27).reshape(3, 3, 3).astype(t)
+    for text in ('iii->', 'iij->', 'iij->j', 'iji->j', 'jii->j', 'iij->ij', 'iii->i', 'iji', 'iij', 'jii->'):
+        y = np.einsum(text, x)
+        print(t, text, repr(y), type(y).__name__)
+print(np.einsum('ii', np.zeros((0, 0))), np.einsum('ii->', np.ones((1, 1))[:, ::-1]))
+for bad in (np.ones((2, 3)), np.ones((1, 3))):
+    try:
+        print(np.einsum('ii->', bad))
+    except ValueError as e:
+        print(e)
