@@ -447,7 +447,9 @@ static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt,
     Shape shape = {.ndim = 1, .dim = {n}};
     Array *i = array_index(q, &shape, -1, e), *x = i ? array_cast(i, dt, e) : NULL;
     array_release(i);
-    return then(OP_ID_ADD, then(OP_ID_MUL, x, step, e), first, e);
+    if (dt != DT_I64 || scalar_to_int(step.value) != 1)
+        x = then(OP_ID_MUL, x, step, e);
+    return dt == DT_I64 && scalar_to_int(first.value) == 0 ? x : then(OP_ID_ADD, x, first, e);
 }
 
 static bool count_steps(VM *vm, double start, double stop, double step, int64_t *n) {
@@ -623,6 +625,13 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && lib_array_value(c->lib, namespace, r, &e, out);
 }
 
+// Is the last number, as it is computed, stop to the bit?
+static bool ends_at(double start, double step, int64_t last, double stop) {
+    volatile double product = (double)last * step; // rounded by itself
+    double end = product + start;
+    return memcmp(&end, &stop, sizeof end) == 0;
+}
+
 // The last number is stop itself, not start plus the steps; takes x.
 static Array *with_end(Array *x, Array *index, int64_t at, double stop, Err *e) {
     Array *last = then(OP_ID_EQ, array_retain(index), arg_int(at), e);
@@ -658,7 +667,7 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
     x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start),
              &e);
-    if (x && endpoint && n > 1)
+    if (x && endpoint && n > 1 && !ends_at(start, step, n - 1, stop))
         x = with_end(x, i, n - 1, stop, &e);
     array_release(i);
     Array *r = x ? array_cast(x, dt, &e) : NULL;
