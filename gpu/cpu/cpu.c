@@ -23,6 +23,7 @@ static void cpu_close(Device *d) {
     user_programs_free(s->user);
     mem_free(s->scratch);
     mem_free(s->partials);
+    mem_free(s->prepared);
     mem_free(s);
     d->state = NULL;
 }
@@ -42,6 +43,7 @@ static bool cpu_open(Device *d, Err *e) {
     int cores = threads_wanted();
     s->loops = loops_get();
     s->machines = machines_new(); // without, the block machine does all
+    s->prepared = mem_zero(sizeof *s->prepared);
     s->threads = threads_new(cores);
     s->pool = host_pool_new();
     s->user = user_programs_new();

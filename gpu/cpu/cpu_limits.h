@@ -23,6 +23,7 @@ enum {
     FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,       // how many blocks ahead, measured
     SLOT_SKEW = 320,        // between slots: equal low 12 address bits would stall loads on stores
+    PREPARED_MOST = 8,      // programs of few elements that are kept ready: a loop's, 20 KB each
     SMALL_VISITS_MOST = 96, // operations times rows of a value that needs no program
     SMALL_ROOM = 32 << 10,  // bytes for what is computed on its way, a row's
     WORK_PER_THREAD = 1 << 15, // fewer element operations are not worth waking a thread for

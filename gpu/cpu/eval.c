@@ -209,18 +209,37 @@ static void find_walk(Eval *v) {
     }
 }
 
+// Has this operation on integers a second operand that is a number by which none of them fails?
+static bool divides_well(const Program *p, const Ins *in) {
+    if (op_info((OpId)in->op)->arity != 2 || p->ins[in->b].op != I_PARAM)
+        return false;
+    int64_t by = scalar_to_int(p->param[p->ins[in->b].a]);
+    return by != 0 && by != -1;
+}
+
+// How the instruction is checked for floating-point errors.
+static uint8_t check_of(Eval *v, const Ins *in) {
+    const bool cast = in->op == I_CAST;
+    if (!in->place)
+        return FP_NONE;
+    FpCheck check = fp_check_of(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out);
+    if (check != FP_VALUES || cast || !dtype_is_int((Dtype)in->dt))
+        return (uint8_t)check;
+    v->by_number = true;
+    return divides_well(v->p, in) ? FP_NONE : FP_VALUES;
+}
+
 // Which instructions are checked for floating-point errors, and how.
 static void find_checks(Eval *v) {
     const Program *p = v->p;
     bool any = false;
     int computing = 0;
-    v->by_hardware = v->sums = false;
+    v->by_hardware = v->sums = v->by_number = false;
     v->again = true;
     v->only = -1;
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
-        int op = in->op == I_CAST ? FP_CAST : in->op;
-        v->check[i] = in->place ? (uint8_t)fp_check_of(op, (Dtype)in->dt, (Dtype)in->out) : FP_NONE;
+        v->check[i] = check_of(v, in);
         any |= v->check[i] != FP_NONE;
         v->sums |= in->op == I_REDUCE && in->place;
         v->by_hardware |= v->check[i] == FP_HARDWARE;
@@ -275,6 +294,59 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machi
         v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
     machine_prepare(v, machines);
+}
+
+// The first access that has the buffer of access i.
+static int first_of_buffer(const Program *p, int i) {
+    int first = 0;
+    while (p->access[first].buf != p->access[i].buf)
+        first++;
+    return first;
+}
+
+static bool same_access(const Program *p, const Program *q, int i) {
+    const Access *a = &p->access[i], *b = &q->access[i];
+    return a->dt == b->dt && a->offset == b->offset && !a->buf == !b->buf &&
+           memcmp(a->stride, b->stride, sizeof *a->stride * (size_t)p->ndim) == 0 &&
+           first_of_buffer(p, i) == first_of_buffer(q, i);
+}
+
+// Are they one program over other buffers and with other numbers?
+static bool same_work(const Program *p, const Program *q) {
+    if (p->hash != q->hash || p->nins != q->nins || p->naccess != q->naccess ||
+        p->ndim != q->ndim || p->reduce_from != q->reduce_from || p->reduce_to != q->reduce_to ||
+        memcmp(p->dim, q->dim, sizeof *p->dim * (size_t)p->ndim) != 0)
+        return false;
+    for (int i = 0; i < p->nins; i++)
+        if (!ins_same(&p->ins[i], &q->ins[i]) || p->ins[i].place != q->ins[i].place)
+            return false;
+    for (int i = 0; i < p->naccess; i++)
+        if (!same_access(p, q, i))
+            return false;
+    return true;
+}
+
+const Eval *eval_prepared(Prepared *kept, Eval *room, const Program *p, const Loops *loops,
+                          Machines *machines) {
+    for (int i = 0; kept && i < kept->n; i++)
+        if (same_work(&kept->last[i].program, p)) {
+            Eval *v = &kept->last[i].eval;
+            v->p = p;
+            memset(v->found, 0, (size_t)p->nins);
+            return v;
+        }
+    eval_prepare(room, p, loops, machines);
+    // Machine code may go away, and is looked for among many elements only.
+    if (!kept || room->total >= MACHINE_LEAST || room->by_number)
+        return room;
+    const int at = kept->next;
+    kept->next = (at + 1) % PREPARED_MOST;
+    kept->n += kept->n < PREPARED_MOST;
+    program_copy(&kept->last[at].program, p);
+    Eval *v = &kept->last[at].eval;
+    *v = *room;
+    v->flags = v->flags ? v->found : NULL;
+    return v;
 }
 
 static size_t slot_bytes(const Eval *v) {
@@ -528,6 +600,7 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
         size_t at = (size_t)k * part, end = at + part;
         if (at > bytes)
             continue;
+        end = end < bytes ? end : bytes;
         const char *from = eval_address(v, w, i) + FETCH_BLOCKS * bytes;
         if (v->ahead[f].to_write)
             for (; at < end; at += FETCH_LINE)

@@ -32,6 +32,7 @@ typedef struct Eval {
     uint8_t *flags; // found, shared by the workers; NULL: they are not looked for
     uint8_t found[MAX_INS];
     uint8_t check[MAX_INS]; // FpCheck
+    bool by_number;         // a parameter's value has decided about a check
     bool sums;              // a reduction is checked by the processor's flags
     bool by_hardware;       // an instruction is checked by the processor's flags
     int only;               // the one instruction that computes; -1: there are more, or none
@@ -51,6 +52,21 @@ typedef struct Eval {
 
 // machines: NULL, or where to find code for it.
 void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machines);
+
+// The last ones of few elements, which a loop asks for again and again.
+typedef struct Prepared {
+    struct {
+        Program program;
+        Eval eval;
+    } last[PREPARED_MOST];
+    int n, next;
+} Prepared;
+
+// As eval_prepare, or as it was done before for a program that differs in its buffers and numbers
+// only. kept: NULL, or where to look and to keep it; the result stays until the next call. room:
+// for one that is not kept.
+const Eval *eval_prepared(Prepared *kept, Eval *room, const Program *p, const Loops *loops,
+                          Machines *machines);
 
 // Scratch memory that one worker needs.
 size_t eval_scratch_bytes(const Eval *v);

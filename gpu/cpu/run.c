@@ -106,15 +106,15 @@ void cpu_report_flags(const Eval *v) {
 }
 
 static bool run_plain(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
-    Eval v;
+    Eval room;
     machines_tidy(s->machines);
-    eval_prepare(&v, p, s->loops, s->machines);
-    at->ended = v.total == 0;
+    const Eval *v = eval_prepared(s->prepared, &room, p, s->loops, s->machines);
+    at->ended = v->total == 0;
     if (at->ended)
         return true;
-    if (!run_prepared(s, workers, &v, at, e))
+    if (!run_prepared(s, workers, v, at, e))
         return false;
-    cpu_report_flags(&v);
+    cpu_report_flags(v);
     return true;
 }
 

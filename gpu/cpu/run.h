@@ -8,6 +8,7 @@ typedef struct CpuState {
     const Loops *loops;
     Machines *machines; // NULL: no machine code here
     Threads *threads;
+    Prepared *prepared; // NULL: none are kept
     struct HostPool *pool;
     struct UserPrograms *user; // kernels in CUDA C (user.h)
     char *scratch;             // of all workers, reused from run to run

@@ -1396,6 +1396,16 @@ for again in range(2):
         "FETCH_FROM": SIZED,
         "FETCH_BLOCKS": SIZED,
         "SLOT_SKEW": SIZED,
+        "PREPARED_MOST": """
+for dtype in (float, int):
+    x, y = np.arange(300).astype(dtype), np.arange(300)[::-1].astype(dtype)
+    looked_at(x, y)
+    for turn in range(3):
+        for k in range(1, n + 1):
+            a, b, c = x[k:200], y[k : 300 - 100], x[100 : 300 - k]
+            y[k:200] = (a + b) * 2 - c[: a.size] * k if k % 2 else a - b + k
+            show(y, (x // (k - 2)).sum() if k > 2 else x[k])
+""",
         "SMALL_VISITS_MOST": """
 for rows in (n // 4, n // 3, n // 3 + 1, n // 2, n):
     x = np.arange(2 * rows * 4).reshape(2 * rows, 4) * 1.0
