@@ -12,6 +12,9 @@ typedef void (*LoopFn)(void *dst, const void *a, const void *b, const void *c, s
 // canonical tree that starts at lane 0. n need not be a multiple of ROW_LANES.
 typedef void (*LanesFn)(void *acc, const void *v, size_t n);
 
+// acc[j] = op(acc[j], v[r * width + j]) for each j < width, row after row.
+typedef void (*ColumnsFn)(void *acc, const void *v, size_t rows, size_t width);
+
 // out[r] = the row tree of v[r * length ... + length) for whole rows of at most
 // ROW_LANES elements.
 typedef void (*ShortRowsFn)(void *out, const void *v, size_t rows, size_t length);
@@ -21,6 +24,7 @@ typedef struct Loops {
     LoopFn op[OP_ID_COUNT][DT_COUNT];
     LoopFn cast[DT_COUNT][DT_COUNT];    // [from][to]
     LanesFn lanes[RED_COUNT][DT_COUNT]; // by the accumulated type
+    ColumnsFn columns[RED_COUNT][DT_COUNT];
     ShortRowsFn short_rows[RED_COUNT][DT_COUNT];
     // Elements of 1, 2, 4, 8, 16 bytes ([0] to [4]).
     void (*fill[5])(void *dst, const void *value, size_t n);

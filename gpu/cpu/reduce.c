@@ -13,8 +13,9 @@ typedef struct Reduction {
     ReduceOp op;
     Dtype dt;
     size_t width;   // bytes of an accumulator
-    LoopFn combine; // elementwise, for folding and for columns
+    LoopFn combine; // elementwise, for folding
     LanesFn lanes;  // rows
+    ColumnsFn columns;
     ShortRowsFn short_rows;
     bool dense; // results are contiguous
     char identity[16];
@@ -63,6 +64,7 @@ static bool collect(Reduce *r) {
                          .width = dtype_bytes((Dtype)in->out)};
         d->combine = r->v->loops->op[reduce_combiner(d->op, d->dt)][d->dt];
         d->lanes = r->v->loops->lanes[d->op][d->dt];
+        d->columns = r->v->loops->columns[d->op][d->dt];
         d->short_rows = r->v->loops->short_rows[d->op][d->dt];
         d->dense = results_dense(p, &p->access[d->access]);
         reduce_identity(d->op, d->dt, &identity);
@@ -77,6 +79,10 @@ static void fill(const Reduce *r, const Reduction *d, char *to, size_t n) {
 
 // Folds n <= ROW_LANES accumulators into the first: j takes j + 64, ..., j + 1.
 static void fold(const Reduction *d, char *acc, size_t n) {
+    if (n == ROW_LANES) { // the same tree, in one call
+        d->short_rows(acc, acc, 1, n);
+        return;
+    }
     for (size_t half = ROW_LANES / 2; half; half /= 2) {
         if (n <= half)
             continue;
@@ -265,10 +271,7 @@ static char *column_acc(const Reduce *r, EvalWorker *w, int i) {
 static void add_rows(const Reduce *r, EvalWorker *w, int64_t rows, int64_t width) {
     for (int i = 0; i < r->n; i++) {
         const Reduction *d = &r->red[i];
-        char *acc = column_acc(r, w, i);
-        const char *v = w->value[d->reg];
-        for (int64_t k = 0; k < rows; k++, v += (size_t)width * d->width)
-            d->combine(acc, acc, v, NULL, (size_t)width);
+        d->columns(column_acc(r, w, i), w->value[d->reg], (size_t)rows, (size_t)width);
     }
 }
 
@@ -278,8 +281,9 @@ static void column_chunk(const Reduce *r, EvalWorker *w, int64_t o, int64_t chun
     int64_t k = chunk * COL_CHUNK, end = k + COL_CHUNK < r->count ? k + COL_CHUNK : r->count;
     for (int i = 0; i < r->n; i++)
         fill(r, &r->red[i], column_acc(r, w, i), (size_t)width);
-    // Narrow arrays: several rows stand in one block.
-    int64_t at_once = width == r->inner && !r->v->rows ? (int64_t)r->v->block / width : 1;
+    // Narrow arrays, and those that are one run: several rows stand in one block.
+    bool together = width == r->inner && (!r->v->rows || r->v->ndim == 1);
+    int64_t at_once = together ? (int64_t)r->v->block / width : 1;
     while (k < end) {
         int64_t rows = end - k < at_once ? end - k : at_once;
         int64_t at = (o * r->count + k) * r->inner + m;
@@ -333,8 +337,9 @@ static void finish_columns(const Reduce *r) {
                     const char *first = v + (size_t)(c * COL_CHUNK) * row;
                     if (acc != first)
                         memcpy(acc, first, row);
-                    for (int64_t k = 1; k < COL_CHUNK && c * COL_CHUNK + k < n; k++)
-                        d->combine(acc, acc, first + (size_t)k * row, NULL, (size_t)r->inner);
+                    int64_t left = n - c * COL_CHUNK;
+                    d->columns(acc, first + row, (size_t)(left < COL_CHUNK ? left : COL_CHUNK) - 1,
+                               (size_t)r->inner);
                 }
             put_results(r, d, o * r->inner, v, r->inner);
         }

@@ -263,6 +263,23 @@ CAST_LOOP(C64, C64, C128, C128, make_c128((double)x.re, (double)x.im))
 CAST_LOOP(C128, C128, C64, C64, make_c64((float)x.re, (float)x.im))
 CAST_LOOP(C128, C128, C128, C128, x)
 
+#if !defined(__AVX512DQ__)
+// int64 and uint64 to float64 where vectors have no instruction for it: the halves are put into the
+// last places of 2^84 and 2^52, which are taken off again; only the last sum is rounded.
+#define FROM_HALVES(NAME, HIGH, BIAS)                                                    \
+    static void NAME(void *dst, const void *a, const void *b, const void *c, size_t n) { \
+        (void)b, (void)c;                                                                \
+        double *d = dst;                                                                 \
+        const U64 *x = a;                                                                \
+        INDEPENDENT for (size_t i = 0; i < n; i++) {                                     \
+            const double high = real_f64(x[i] >> 32 ^ (HIGH)) - (BIAS);                  \
+            d[i] = high + real_f64((x[i] & 0xFFFFFFFFu) | 0x4330000000000000u);          \
+        }                                                                                \
+    }
+FROM_HALVES(halves_i64, 0x4530000080000000u, 0x1p84 + 0x1p63 + 0x1p52)
+FROM_HALVES(halves_u64, 0x4530000000000000u, 0x1p84 + 0x1p52)
+#endif
+
 #if defined(__x86_64__)
 // float32 and float64 to int32 and int64 by the processor's own instructions, whose flag tells
 // exactly of numbers that do not fit (fpcheck.c).
@@ -398,8 +415,8 @@ static void fill_truncations(void) {
 #endif
 
 // ---- division by one number ---------------------------------------------------------------------
-// Integers of 32 bits (and of 64, below 2^48) divided by a number that is the same for the whole
-// block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so
+// Integers of 64 bits, below 2^48, divided by a number that is the same for the whole block: by its
+// reciprocal. The quotient lies at least 1 / |b| below the next integer, so
 // with half of that added its floor is the same whatever the last bits are. takes_: is it so?
 // quotient_: of an element.
 
@@ -421,74 +438,184 @@ static void fill_truncations(void) {
 #define DIVISIONS(SUFFIX, T, QUOTIENT)                        \
     DIVIDE_BY_ONE(floordiv, FLOORDIV, SUFFIX, T, QUOTIENT, q) \
     DIVIDE_BY_ONE(mod, MOD, SUFFIX, T, QUOTIENT, (T)(x[i] - q * by))
-#define TAKES(SUFFIX, T)                                           \
-    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) { \
-        T other = 0;                                               \
-        (void)x;                                                   \
-        for (size_t i = 1; i < n; i++)                             \
-            other = (T)(other | (y[i] ^ y[0]));                    \
-        return y[0] != 0 && y[0] != (T)-1 && !other;               \
-    }
-#define NARROW_DIVISIONS(SUFFIX, T)                                 \
-    TAKES(SUFFIX, T)                                                \
-    FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { \
-        return (T)floor((double)a * inverse + half);                \
-    }                                                               \
-    DIVISIONS(SUFFIX, T, quotient_##SUFFIX)
-NARROW_DIVISIONS(i32, int)
-NARROW_DIVISIONS(u32, unsigned int)
-
-// Of 8 and 16 bits: by the upper half of a product. Source: Granlund and Montgomery, "Division by
+// Of up to 32 bits: by the upper half of a product. Source: Granlund and Montgomery, "Division by
 // invariant integers using multiplication", 1994.
 typedef struct Inverse {
-    unsigned short factor;
-    int first, second; // shifts
+    unsigned factor, scale;
+    int second; // shift
 } Inverse;
-static Inverse inverse_of(unsigned by) { // 1 to 65535
+static Inverse inverse_of(unsigned by, int width) { // by > 1, of `width` bits
     int bits = 0;
-    while (1u << bits < by)
+    while ((U64)1 << bits < by)
         bits++;
-    const unsigned factor = (((1u << bits) - by) << 16) / by + 1;
-    return (Inverse){(unsigned short)factor, bits > 0, bits - (bits > 0)};
+    return (Inverse){(unsigned)(((((U64)1 << bits) - by) << width) / by + 1),
+                     width < 32 ? 1u << (width - bits + 1) : 0, bits - 1};
 }
-FN_ATTR unsigned short divided(unsigned short a, Inverse by) {
-    const unsigned short high = (unsigned short)((unsigned)a * by.factor >> 16);
-    const unsigned short rest = (unsigned short)((unsigned short)(a - high) >> by.first);
-    return (unsigned short)((unsigned short)(high + rest) >> by.second);
+// The last shift of 16 bits is a product, too: vectors shift these only by a constant.
+FN_ATTR unsigned short divided_16(unsigned short a, Inverse by) {
+    const unsigned short high = (unsigned short)(a * (unsigned)(unsigned short)by.factor >> 16);
+    const unsigned short rest = (unsigned short)(a - high);
+    const unsigned short sum = (unsigned short)(high + (rest >> 1));
+    return (unsigned short)(sum * (unsigned)(unsigned short)by.scale >> 16);
 }
-// Rounded down, where the quotient is negative: ~ of what its complement gives.
-#define SHORT_DIVISION(NAME, OP, SUFFIX, T, RESULT)                                            \
+FN_ATTR unsigned divided_32(unsigned a, Inverse by) {
+    const unsigned high = (unsigned)((U64)a * by.factor >> 32);
+    return (high + ((a - high) >> 1)) >> by.second;
+}
+// Bytes, and halves of 16 bits: 65536 / by, rounded up, is near enough.
+FN_ATTR unsigned short divided_8(unsigned short a, Inverse by) {
+    return (unsigned short)(a * (unsigned)(unsigned short)by.factor >> 16);
+}
+#if defined(__AVX2__)
+// The same of 16 numbers; the compiler would widen them.
+#define VECTOR_OF_i8(P) _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)(P)))
+#define VECTOR_OF_u8(P) _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)(P)))
+#define VECTOR_OF_i16(P) _mm256_loadu_si256((const __m256i *)(const void *)(P))
+#define VECTOR_OF_u16(P) VECTOR_OF_i16(P)
+FN_ATTR void bytes_from(void *to, __m256i x) {
+    const __m256i low = _mm256_and_si256(x, _mm256_set1_epi16(255));
+    const __m256i both = _mm256_permute4x64_epi64(_mm256_packus_epi16(low, low), 8);
+    _mm_storeu_si128(to, _mm256_castsi256_si128(both));
+}
+FN_ATTR void shorts_from(void *to, __m256i x) {
+    _mm256_storeu_si256(to, x);
+}
+#define VECTOR_TO_i8 bytes_from
+#define VECTOR_TO_u8 bytes_from
+#define VECTOR_TO_i16 shorts_from
+#define VECTOR_TO_u16 shorts_from
+typedef struct Divisor16 {
+    __m256i factor, scale, by;
+    bool is_signed, negative, near, rest; // near: as of divided_8; rest: of a division
+} Divisor16;
+FN_ATTR __m256i divided_vector(__m256i x, Divisor16 d) {
+    const __m256i zero = _mm256_setzero_si256();
+    const __m256i a = d.negative ? _mm256_sub_epi16(zero, x) : x;
+    const __m256i turn = !d.is_signed  ? zero
+                         : !d.negative ? _mm256_cmpgt_epi16(zero, x)
+                                       : _mm256_cmpgt_epi16(x, zero);
+    const __m256i size = _mm256_xor_si256(a, turn);
+    __m256i q = _mm256_mulhi_epu16(size, d.factor);
+    if (!d.near) {
+        q = _mm256_add_epi16(q, _mm256_srli_epi16(_mm256_sub_epi16(size, q), 1));
+        q = _mm256_mulhi_epu16(q, d.scale);
+    }
+    q = _mm256_xor_si256(q, turn);
+    return d.rest ? _mm256_sub_epi16(x, _mm256_mullo_epi16(q, d.by)) : q;
+}
+#define VECTORS_16(SUFFIX, T)                                                               \
+    static size_t vectors_##SUFFIX(T *d, const T *x, size_t n, Inverse of, T by, bool near, \
+                                   bool rest) {                                             \
+        const Divisor16 by_16 = {.factor = _mm256_set1_epi16((short)of.factor),             \
+                                 .scale = _mm256_set1_epi16((short)of.scale),               \
+                                 .by = _mm256_set1_epi16((short)by),                        \
+                                 .is_signed = (T)-1 < 0,                                    \
+                                 .negative = by < 0,                                        \
+                                 .near = near,                                              \
+                                 .rest = rest};                                             \
+        size_t i = 0;                                                                       \
+        for (; i + 16 <= n; i += 16)                                                        \
+            VECTOR_TO_##SUFFIX(d + i, divided_vector(VECTOR_OF_##SUFFIX(x + i), by_16));    \
+        return i;                                                                           \
+    }
+
+// Of 8 numbers of 32 bits.
+#define VECTORS_32(SUFFIX, T)                                                                    \
+    static size_t vectors_##SUFFIX(T *d, const T *x, size_t n, Inverse of, T by, bool rest) {    \
+        const __m256i factor = _mm256_set1_epi32((int)of.factor), zero = _mm256_setzero_si256(); \
+        const __m128i second = _mm_cvtsi32_si128(of.second);                                     \
+        size_t i = 0;                                                                            \
+        for (; i + 8 <= n; i += 8) {                                                             \
+            const __m256i from = _mm256_loadu_si256((const __m256i *)(const void *)(x + i));     \
+            const __m256i turn = (T)-1 > 0 ? zero                                                \
+                                 : by < 0  ? _mm256_cmpgt_epi32(from, zero)                      \
+                                           : _mm256_cmpgt_epi32(zero, from);                      \
+            const __m256i a =                                                                    \
+                _mm256_xor_si256(by < 0 ? _mm256_sub_epi32(zero, from) : from, turn);            \
+            const __m256i even = _mm256_srli_epi64(_mm256_mul_epu32(a, factor), 32);             \
+            const __m256i odd = _mm256_mul_epu32(_mm256_srli_epi64(a, 32), factor);              \
+            const __m256i high = _mm256_blend_epi32(even, odd, 0xAA);                            \
+            const __m256i half = _mm256_srli_epi32(_mm256_sub_epi32(a, high), 1);                \
+            __m256i q = _mm256_srl_epi32(_mm256_add_epi32(high, half), second);                  \
+            q = _mm256_xor_si256(q, turn);                                                       \
+            if (rest)                                                                            \
+                q = _mm256_sub_epi32(from, _mm256_mullo_epi32(q, _mm256_set1_epi32((int)by)));   \
+            _mm256_storeu_si256((__m256i *)(void *)(d + i), q);                                  \
+        }                                                                                        \
+        return i;                                                                                \
+    }
+#else
+#define VECTORS_32(SUFFIX, T)                                                                 \
+    static size_t vectors_##SUFFIX(T *d, const T *x, size_t n, Inverse of, T by, bool rest) { \
+        (void)d, (void)x, (void)n, (void)of, (void)by, (void)rest;                            \
+        return 0;                                                                             \
+    }
+#define VECTORS_16(SUFFIX, T)                                                               \
+    static size_t vectors_##SUFFIX(T *d, const T *x, size_t n, Inverse of, T by, bool near, \
+                                   bool rest) {                                             \
+        (void)d, (void)x, (void)n, (void)of, (void)by, (void)near, (void)rest;              \
+        return 0;                                                                           \
+    }
+#endif
+VECTORS_16(i8, signed char)
+VECTORS_16(i16, short)
+VECTORS_16(u8, unsigned char)
+VECTORS_16(u16, unsigned short)
+VECTORS_32(i32, int)
+VECTORS_32(u32, unsigned int)
+#define VECTORS_OF_8(SUFFIX, REST) vectors_##SUFFIX(d, x, n, inverse, by, true, REST)
+#define VECTORS_OF_16(SUFFIX, REST) vectors_##SUFFIX(d, x, n, inverse, by, size == 2, REST)
+#define VECTORS_OF_32(SUFFIX, REST) vectors_##SUFFIX(d, x, n, inverse, by, REST)
+
+// Rounded down, where the quotient is negative: ~ of what its complement gives. S and U: the signed
+// and the unsigned type that are computed in. MINUS: of x, or of -x for a negative divisor.
+#define SHORT_LOOP(T, S, U, WAY, NEGATIVE, MINUS, RESULT)          \
+    INDEPENDENT for (size_t i = done; i < n; i++) {                \
+        const U turn = (U)(S) - (NEGATIVE);                        \
+        const U whole = divided_##WAY((U)(MINUS ^ turn), inverse); \
+        const T q = (T)(whole ^ turn);                             \
+        d[i] = RESULT;                                             \
+    }
+#define SHORT_LOOPS(T, S, U, WAY, RESULT)                             \
+    if (by < 0)                                                       \
+        SHORT_LOOP(T, S, U, WAY, x[i] > 0, (U)(0u - (U)x[i]), RESULT) \
+    else                                                              \
+        SHORT_LOOP(T, S, U, WAY, x[i] < 0, (U)x[i], RESULT)
+#define SHORT_DIVISION(NAME, OP, SUFFIX, T, S, U, BITS, REST, RESULT)                          \
     static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, \
                                     size_t n) {                                                \
         const T *x = pa, *y = pb, by = y[0];                                                   \
         T *d = dst;                                                                            \
-        if (n < 16 || !takes_##SUFFIX(x, y, n)) {                                              \
+        if (n < 16 || !takes_##SUFFIX(y, n)) {                                                 \
             loop_##OP##_##SUFFIX(dst, pa, pb, pc, n);                                          \
             return;                                                                            \
         }                                                                                      \
-        const Inverse inverse = inverse_of((unsigned)(by < 0 ? -(int)by : (int)by));           \
-        if (by < 0)                                                                            \
-            INDEPENDENT for (size_t i = 0; i < n; i++) {                                       \
-                const short turn = (short)-(x[i] > 0);                                         \
-                const unsigned short size = (unsigned short)(turn - x[i] + 2 * (x[i] & turn)); \
-                const T q = (T)(divided(size, inverse) ^ turn);                                \
-                d[i] = RESULT;                                                                 \
-            }                                                                                  \
+        const unsigned size = by < 0 ? 0u - (unsigned)by : (unsigned)by;                       \
+        Inverse inverse = inverse_of(size, BITS < 32 ? 16 : 32);                               \
+        const bool near = BITS < 32 && (BITS == 8 || size == 2);                               \
+        if (near)                                                                              \
+            inverse.factor = 65535 / size + 1;                                                 \
+        const size_t done = VECTORS_OF_##BITS(SUFFIX, REST);                                   \
+        if (near)                                                                              \
+            SHORT_LOOPS(T, S, U, 8, RESULT)                                                    \
         else                                                                                   \
-            INDEPENDENT for (size_t i = 0; i < n; i++) {                                       \
-                const short turn = (short)-(x[i] < 0);                                         \
-                const T q = (T)(divided((unsigned short)(x[i] ^ turn), inverse) ^ turn);       \
-                d[i] = RESULT;                                                                 \
-            }                                                                                  \
+            SHORT_LOOPS(T, S, U, BITS, RESULT)                                                 \
     }
-#define SHORT_DIVISIONS(SUFFIX, T)                   \
-    TAKES(SUFFIX, T)                                 \
-    SHORT_DIVISION(floordiv, FLOORDIV, SUFFIX, T, q) \
-    SHORT_DIVISION(mod, MOD, SUFFIX, T, (T)(x[i] - q * by))
-SHORT_DIVISIONS(i8, signed char)
-SHORT_DIVISIONS(i16, short)
-SHORT_DIVISIONS(u8, unsigned char)
-SHORT_DIVISIONS(u16, unsigned short)
+#define SHORT_DIVISIONS(SUFFIX, T, S, U, BITS)                          \
+    static bool takes_##SUFFIX(const T *y, size_t n) {                  \
+        T other = 0;                                                    \
+        for (size_t i = 1; i < n; i++)                                  \
+            other = (T)(other | (y[i] ^ y[0]));                         \
+        return (y[0] > 1 || (y[0] < 0 && y[0] + 1 < 0)) && !other;      \
+    }                                                                   \
+    SHORT_DIVISION(floordiv, FLOORDIV, SUFFIX, T, S, U, BITS, false, q) \
+    SHORT_DIVISION(mod, MOD, SUFFIX, T, S, U, BITS, true, (T)((U)x[i] - (unsigned)(U)q * (U)by))
+SHORT_DIVISIONS(i8, signed char, short, unsigned short, 8)
+SHORT_DIVISIONS(i16, short, short, unsigned short, 16)
+SHORT_DIVISIONS(i32, int, int, unsigned, 32)
+SHORT_DIVISIONS(u8, unsigned char, short, unsigned short, 8)
+SHORT_DIVISIONS(u16, unsigned short, short, unsigned short, 16)
+SHORT_DIVISIONS(u32, unsigned int, int, unsigned, 32)
 
 #define TAKES_SMALL(SUFFIX, T, LEAST)                              \
     static bool takes_##SUFFIX(const T *x, const T *y, size_t n) { \
@@ -573,8 +700,9 @@ MOVES(8, uint64_t)
 MOVES(16, C128)
 
 static void iota(int64_t *dst, int64_t first, int64_t stride, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        dst[i] = first + (int64_t)i * stride;
+    U64 at = (U64)first; // of sums only: vectors have no product of these
+    for (size_t i = 0; i < n; i++, at += (U64)stride)
+        dst[i] = (int64_t)at;
 }
 
 static void loop_uniform(void *dst, const void *a, const void *b, const void *c, size_t n) {
@@ -628,6 +756,10 @@ const Loops *ENTRY(void) {
     register_c128();
     table.op[OP_ID_WHERE][DT_F16] = table.op[OP_ID_WHERE][DT_U16]; // moved, not computed
     fill_casts();
+#if !defined(__AVX512DQ__)
+    table.cast[DT_I64][DT_F64] = halves_i64;
+    table.cast[DT_U64][DT_F64] = halves_u64;
+#endif
 #if defined(__x86_64__)
     fill_truncations();
 #endif
