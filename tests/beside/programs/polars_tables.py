@@ -13,6 +13,12 @@ other = pl.DataFrame({"city": ["Oslo", "Rome"], "people": [709, 2761]})
 print(df.join(other, on="city", how="left"))
 # %%
 lazy = df.lazy().filter(pl.col("v").is_not_null()).select(pl.col("v").sum())
+import os, tempfile
+
+with tempfile.TemporaryDirectory() as folder:
+    df.select("city", "n").write_csv(os.path.join(folder, "t.csv"))
+    scanned = pl.scan_csv(os.path.join(folder, "t.csv"))
+    print(scanned.filter(pl.col("n") > 1).collect())
 print(lazy.collect(), pl.read_csv(io.StringIO("a,b\n1,x\n2,y")), sep="\n")
 print(
     df["n"].to_numpy().sum(),
