@@ -134,11 +134,14 @@ static void write_call(FILE *f, const char *name, size_t n, const char *open) {
 }
 
 static void write_calls(FILE *f, const char *text) {
-    static const char *const marks[] = {"__global__ void", "\nWC_KERNEL"};
+    static const char *const marks[] = {"__global__", "\nWC_KERNEL"};
     for (size_t m = 0; m < 2; m++)
         for (const char *at = text; (at = strstr(at, marks[m])) != NULL;) {
             const char *bound = NULL;
             at = skip_space(at + strlen(marks[m]));
+            if (m == 0 && strncmp(at, "void", 4) != 0)
+                continue;
+            at = m == 0 ? skip_space(at + 4) : at;
             if (strncmp(at, "__launch_bounds__", 17) == 0) {
                 bound = strchr(at, '(') + 1;
                 at = skip_space(closing(bound - 1) + 1);
@@ -178,6 +181,34 @@ NvrtcResult nvrtcGetSupportedArchs(int *a) {
     a[0] = 90;
     return 0;
 }
+// extern "C" goes, and the braces of a block behind it.
+static void plain_c(char *at) {
+    memset(at, ' ', 10);
+    char *open = at + strspn(at, " \n");
+    int depth = 0;
+    for (char *p = open; *open == '{' && *p; p++) {
+        depth += (*p == '{') - (*p == '}');
+        if (depth == 0) {
+            *p = *open = ' ';
+            return;
+        }
+    }
+}
+
+// extern __shared__ T name[]: a static array of 2^13 elements, in as many letters.
+static void with_room(char *at) {
+    static const char was[] = "extern ", size[] = "[1<<13]";
+    char *end = strstr(at, "[]");
+    if (!end) {
+        memset(at, ' ', sizeof was - 1);
+        return;
+    }
+    memmove(at, at + sizeof was - 1, (size_t)(end - at) - (sizeof was - 1));
+    end -= sizeof was - 1;
+    memcpy(end, size, sizeof size - 1);
+    memset(end + sizeof size - 1, ' ', 2);
+}
+
 NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n,
                                const char *const *h, const char *const *hn) {
     (void)name;
@@ -188,7 +219,9 @@ NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *na
     if (!made || !(made->text = strdup(text)) || !(made->whole = strdup(text)))
         return 1;
     for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;)
-        memset(at, ' ', 10);
+        plain_c(at);
+    for (char *at; (at = strstr(made->text, "extern __shared__")) != NULL;)
+        with_room(at);
     *p = (NvrtcProgram)(void *)made;
     return 0;
 }
