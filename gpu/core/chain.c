@@ -39,6 +39,7 @@ struct Chain {
     bool begun, left;        // it has its memory; an interrupt has left it
     RunProgress at;          // how far it has come
     Used used[CHAIN_BUFFERS];
+    uint32_t round[CHAIN_MOST]; // in which iteration that is replayed a program came (Queue.round)
     const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];
 };
@@ -199,6 +200,21 @@ static bool starts_anew(const Chain *c, const Program *p) {
     return same && !goes_on(c, p) && (reads(p) || !computed);
 }
 
+// Did the same program over the same buffers come in an iteration before? Who times a reduction in
+// a loop times as many passes through memory, which are not to become one.
+static bool comes_again(const Queue *q, const Program *p) {
+    const Chain *c = q->chain;
+    for (int k = 0; k < c->n; k++) {
+        const Program *was = &c->program[k];
+        bool same = c->round[k] != q->round && was->hash == p->hash && was->naccess == p->naccess;
+        for (int i = 0; same && i < p->naccess; i++)
+            same = !program_loads(p, i) || p->access[i].buf == was->access[i].buf;
+        if (same)
+            return true;
+    }
+    return false;
+}
+
 // From half of the room on a chain ends with a whole step, so that the next one is like it.
 static bool has_room(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
@@ -228,7 +244,7 @@ static Buffer *target_of(const Program *p, const Ins *in) {
     return ins_writes(in) ? p->access[in->b].buf : NULL;
 }
 
-static void keep(Chain *c, const Program *p) {
+static void keep(Chain *c, const Program *p, uint32_t round) {
     for (int i = 0; i < p->naccess; i++)
         if (p->access[i].buf)
             use(c, &p->access[i]);
@@ -241,6 +257,7 @@ static void keep(Chain *c, const Program *p) {
         c->step = p->hash;
     if (program_count(p) > c->largest)
         c->largest = program_count(p);
+    c->round[c->n] = round;
     program_copy(&c->program[c->n++], p);
     c->work += (double)program_count(p) * p->nins;
     if (c->lines)
@@ -288,14 +305,14 @@ static bool comes_apart(const Chain *c, const Program *p) {
     return stores > 1;
 }
 
-static void keep_parts(Chain *c, const Program *p) {
+static void keep_parts(Chain *c, const Program *p, uint32_t round) {
     Program part;
     int stores = program_part(p, 0, &part);
     TAKE_PATH(chain_parts);
     for (int i = 0; i < stores; i++) {
         if (i)
             program_part(p, i, &part);
-        keep(c, &part);
+        keep(c, &part, round);
     }
 }
 
@@ -314,7 +331,7 @@ static bool joins_lines(const Queue *q, const Program *p) {
     Lines l;
     if (!q->dev->backend->run_lines || c->n == LINES_PROGRAMS || (c->n && !c->lines))
         return false;
-    if (!c->n && !program_reduces(p))
+    if (c->n ? comes_again(q, p) : !program_reduces(p))
         return false;
     for (int i = 0; i < c->n; i++)
         all[i] = &c->program[i];
@@ -328,7 +345,7 @@ static bool offer_lines(Queue *q, const Program *p, bool *held, Err *e) {
     *held = joins_lines(q, p);
     if (*held) {
         c->lines = true;
-        keep(c, p);
+        keep(c, p, q->round);
         return true;
     }
     if (!c->lines)
@@ -339,7 +356,7 @@ static bool offer_lines(Queue *q, const Program *p, bool *held, Err *e) {
     *held = joins_lines(q, p);
     c->lines = *held;
     if (*held)
-        keep(c, p);
+        keep(c, p, q->round);
     return true;
 }
 
@@ -369,9 +386,9 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
         if (q->deferring)
             return true;
         if (comes_apart(c, p))
-            keep_parts(c, p);
+            keep_parts(c, p, q->round);
         else
-            keep(c, p);
+            keep(c, p, q->round);
         *held = true;
         return true;
     }
@@ -723,9 +740,9 @@ static bool keep_all(Chain *c, const Program *p, int n, int most) {
         if (!is_plain(&p[i]) || c->n + MAX_ACCESS > most || c->nused + p[i].naccess > CHAIN_BUFFERS)
             return false;
         if (comes_apart(c, &p[i]))
-            keep_parts(c, &p[i]);
+            keep_parts(c, &p[i], 0);
         else
-            keep(c, &p[i]);
+            keep(c, &p[i], 0);
     }
     return true;
 }

@@ -79,6 +79,7 @@ struct Queue {
     struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
     void *replay_room;   // of the loop that was looked at last: pages that are there (replay.h)
+    uint32_t round;      // iterations that were replayed, so far
     struct Watch *watch; // notes what a loop does (watch.h), or NULL
     Rest **rest;         // what an interrupt has left to be done (rest.h)
     size_t nrest, rest_cap;

@@ -502,6 +502,7 @@ static bool refill(Replay *r, const Round *round, const ReplayNumbers *numbers, 
 }
 
 static void begin_round(Replay *r, const Round *round) {
+    r->q->round++;
     for (int f = 0; f < r->last->nfresh; f++)
         round->made[f]->scratch = false;
 }
