@@ -99,23 +99,11 @@ static bool drops_work(const Array *a) {
     return array_count(a) > 1 && (n->value.u.i || dtype_info[n->out].kind == 'c');
 }
 
-// Is it what a statement that waits computes, a reduction, and nothing has read it? Who times one
-// in a loop times as many passes through memory, which are not to become one.
-static bool drops_statement(const Array *a) {
-    const Queue *q = a->queue;
-    if (a->node || a->refs != 1 || q->flushing || a->buf->refs != 2)
-        return false;
-    for (size_t i = q->nstmts; i--;)
-        if (q->stmts[i].buf == a->buf)
-            return true;
-    return false;
-}
-
 void array_drop(Array *a) {
     Err ignored;
     err_clear(&ignored);
-    if (a && drops_statement(a))
-        a->queue->dropped = true;
+    if (a && !a->node && a->refs == 1 && a->buf->refs == 2)
+        queue_drop_target(a->queue, a->buf);
     if (a && drops_work(a)) {
         if (!array_bind(a, &ignored))
             err_clear(&ignored);

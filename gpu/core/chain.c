@@ -200,16 +200,37 @@ static bool starts_anew(const Chain *c, const Program *p) {
     return same && !goes_on(c, p) && (reads(p) || !computed);
 }
 
-// Did the same program over the same buffers come in an iteration before? Who times a reduction in
-// a loop times as many passes through memory, which are not to become one.
+// The buffer that the instruction writes; NULL: none.
+static Buffer *target_of(const Program *p, const Ins *in) {
+    return ins_writes(in) ? p->access[in->b].buf : NULL;
+}
+
+// Nobody but the chain refers to it: its elements are not wanted once the chain has run.
+static bool is_passing(const Used *u) {
+    return u->buf->scratch || u->buf->refs == u->uses;
+}
+
+// Does nobody have, or compute from, what the program writes?
+static bool is_dropped(const Chain *c, const Program *p) {
+    for (int i = 0; i < p->nins; i++) {
+        const Buffer *to = target_of(p, &p->ins[i]);
+        const int u = to ? find_used(c, to) : -1;
+        if (to && (u < 0 || c->used[u].uses > 1 || !is_passing(&c->used[u])))
+            return false;
+    }
+    return true;
+}
+
+// Did the same program over the same buffers come in an iteration before, or was its result dropped?
+// Who times a reduction in a loop times as many passes through memory, which are not to become one.
 static bool comes_again(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
     for (int k = 0; k < c->n; k++) {
         const Program *was = &c->program[k];
-        bool same = c->round[k] != q->round && was->hash == p->hash && was->naccess == p->naccess;
+        bool same = was->hash == p->hash && was->naccess == p->naccess;
         for (int i = 0; same && i < p->naccess; i++)
             same = !program_loads(p, i) || p->access[i].buf == was->access[i].buf;
-        if (same)
+        if (same && (c->round[k] != q->round || is_dropped(c, was)))
             return true;
     }
     return false;
@@ -237,11 +258,6 @@ static void use(Chain *c, const Access *a) {
     c->used[i].last = c->n;
     c->used[i].uses++;
     buffer_retain(buf);
-}
-
-// The buffer that the instruction writes; NULL: none.
-static Buffer *target_of(const Program *p, const Ins *in) {
-    return ins_writes(in) ? p->access[in->b].buf : NULL;
 }
 
 static void keep(Chain *c, const Program *p, uint32_t round) {
@@ -396,11 +412,6 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
 }
 
 // ---- memory -------------------------------------------------------------------------------------
-
-// Nobody but the chain refers to it: its elements are not wanted once the chain has run.
-static bool is_passing(const Used *u) {
-    return u->buf->scratch || u->buf->refs == u->uses;
-}
 
 // A passing value takes the memory of a passing value of the same kind whose last use is over:
 // a loop that makes a new array in each step needs no more memory than it has arrays at a time.

@@ -656,6 +656,21 @@ bool queue_record(Queue *q, Stmt *s, Err *e) {
     return false;
 }
 
+void queue_drop_target(Queue *q, const Buffer *buf) {
+    size_t at = q->flushing ? 0 : q->nstmts;
+    while (at && q->stmts[at - 1].buf != buf)
+        at--;
+    if (!at || q->stmts[at - 1].kind != STMT_REDUCE)
+        return;
+    q->dropped = true;
+    if (at <= q->group_start || at == q->nstmts)
+        return;
+    q->group++;
+    q->group_start = at;
+    for (size_t i = at; i < q->nstmts; i++)
+        q->stmts[i].group = q->group;
+}
+
 // Values that operations ask for (np.roll) are recorded one after the other, too: a loop of them
 // must not be recorded for seconds, which nothing could interrupt when it runs.
 bool queue_run_dropped(Queue *q, Err *e) {

@@ -628,8 +628,8 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
 // Is the last number, as it is computed, stop to the bit?
 static bool ends_at(double start, double step, int64_t last, double stop) {
     volatile double product = (double)last * step; // rounded by itself
-    double end = product + start;
-    return memcmp(&end, &stop, sizeof end) == 0;
+    const double end = product + start;
+    return end == stop && signbit(end) == signbit(stop);
 }
 
 // The last number is stop itself, not start plus the steps; takes x.

@@ -1183,7 +1183,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LENT_PIECE": Elsewhere("tests/kernel/test_python.py"),
         "LENT_WHOLE": Elsewhere("tests/unit/test_gpu_cpu_arrays.c"),
         "LENT_EARLY": Elsewhere("tests/kernel/test_python.py"),
-        "PARTED_MOST": Elsewhere("tests/kernel/test_reserve.py"),
+        "PARTED_MOST": Why("whether there is a reserve, which no value depends on"),
         "LENT_FILES_MOST": Elsewhere("tests/unit/test_gpu_cpu_arrays.c"),
         "LENT_SEGMENT": Elsewhere("tests/kernel/test_python.py"),
         "LIMIT_WARNING_PLACES": Elsewhere("tests/kernel/test_commands.py"),
