@@ -221,8 +221,9 @@ static bool is_dropped(const Chain *c, const Program *p) {
     return true;
 }
 
-// Did the same program over the same buffers come in an iteration before, or was its result dropped?
-// Who times a reduction in a loop times as many passes through memory, which are not to become one.
+// Did the same program over the same buffers come in an iteration before, or was its result
+// dropped? Who times a reduction in a loop times as many passes through memory, which are not to
+// become one.
 static bool comes_again(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
     for (int k = 0; k < c->n; k++) {

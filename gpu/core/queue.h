@@ -124,9 +124,9 @@ MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
 // For array.c: runs the statements when many, or large ones, are there for values that were
 // dropped.
 MAY_FAIL bool queue_run_dropped(Queue *q, Err *e);
-// The program drops an array that has this buffer, to which nobody but a statement refers: where one
-// that waits writes it, a reduction, nothing has read that. Who times one in a loop times as many
-// passes through memory: what was recorded since goes into another group.
+// The program drops an array that has this buffer, to which nobody but a statement refers: where
+// one that waits writes it, a reduction, nothing has read that. Who times one in a loop times as
+// many passes through memory: what was recorded since goes into another group.
 void queue_drop_target(Queue *q, const Buffer *buf);
 // Runs everything when MAX_PENDING arrays are pending: before one more is, or a statement looks at
 // all of them.
