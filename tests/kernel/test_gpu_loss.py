@@ -79,9 +79,12 @@ def device_process(kernel):
         with open(f"/proc/{worker}/task/{t}/children") as f:
             children += f.read().split()
     for pid in children:
-        with open(f"/proc/{pid}/cmdline") as f:
-            if "device-process" in f.read():
-                return int(pid)
+        try:
+            with open(f"/proc/{pid}/cmdline") as f:
+                if "device-process" in f.read():
+                    return int(pid)
+        except FileNotFoundError:
+            pass  # it has ended: a reserve that another one follows
     return None
 
 

@@ -295,7 +295,8 @@ def test_late_output_belongs_to_its_cell(kernel):
 def test_what_the_worker_inherits(kernel):
     _, got = kernel.run("", code="fds")
     numbers = text_of(got).split()
-    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 6  # the link, the log, its activity
+    assert numbers[:3] == ["0", "1", "2"] and len(numbers) == 7
+    # the link, the log, its activity, and where a reserve is told that it is needed
 
 
 def test_json_texts_survive(kernel):
