@@ -768,7 +768,7 @@ class NumbersWriter(SteadyWriter):
         head = r.choice(["for", "for", "for", "while", "while True", "times"])
         self.continues = head == "for"
         steps = r.choice(self.steps)
-        body = [line for _ in range(r.randint(2, 5)) for line in self.statement()]
+        body = [line for _ in range(r.randint(2, 5)) for line in self.statement()] or ["pass"]
         if r.random() < 0.3:
             at = r.randint(0, len(body))
             while at < len(body) and body[at].startswith((" ", "else")):

@@ -31,7 +31,7 @@ typedef struct Pass {
     char *scratch;
     size_t per_worker;
     int64_t first, end; // rows of all programs together
-    int64_t chunk, band;
+    int64_t band;
     int chunks;
     int64_t *at; // the row that each chunk has come to
     bool stops;  // when an interrupt is asked for
@@ -62,17 +62,21 @@ static void run_rows(const Pass *s, int worker, int i, int64_t from, int64_t to)
         run_piece(s, worker, &s->piece[k], from, to);
 }
 
+// Where a chunk begins, and the one before it ends. All are as wide, but for a row: in a field that
+// goes round a last one that is narrower than what is left out beside it would be run twice.
+static int64_t chunk_start(const Pass *s, int chunk) {
+    return s->first + (s->end - s->first) * chunk / s->chunks;
+}
+
 // Rows that a chunk has of program i: all of them at the sides of the space, unless it goes round.
 static int64_t chunk_low(const Pass *s, int chunk, int i) {
-    if (chunk == 0 && !s->round)
-        return s->first;
-    return s->first + s->chunk * chunk + s->rows[i].margin;
+    const bool side = chunk == 0 && !s->round;
+    return chunk_start(s, chunk) + (side ? 0 : s->rows[i].margin);
 }
 
 static int64_t chunk_high(const Pass *s, int chunk, int i) {
-    if (chunk == s->chunks - 1)
-        return s->round ? s->end - s->rows[i].after : s->end;
-    return s->first + s->chunk * (chunk + 1) - s->rows[i].after;
+    const bool side = chunk == s->chunks - 1 && !s->round;
+    return chunk_start(s, chunk + 1) - (side ? 0 : s->rows[i].after);
 }
 
 static int64_t least(int64_t a, int64_t b) {
@@ -91,8 +95,7 @@ static int64_t most_after(const Pass *s) {
 
 static void run_chunk(const Pass *s, int worker, int chunk) {
     int64_t after = most_after(s);
-    int64_t start = s->first + s->chunk * chunk;
-    int64_t stop = chunk == s->chunks - 1 ? s->end : start + s->chunk;
+    int64_t start = chunk_start(s, chunk), stop = chunk_start(s, chunk + 1);
     for (int64_t at = s->at[chunk]; at < stop + after && !(s->stops && stop_asked());
          at += s->band) {
         for (int i = 0; i < s->n; i++) {
@@ -164,7 +167,6 @@ static int64_t left_out(const Pass *s) {
 static void find_chunks(Pass *s, int workers) {
     int64_t rows = s->end - s->first, chunks = rows / (left_out(s) * CHUNK_LEAST);
     s->chunks = (int)most(1, least(chunks, workers));
-    s->chunk = (rows + s->chunks - 1) / s->chunks;
 }
 
 static void report_all(const Pass *s) {
@@ -173,11 +175,9 @@ static void report_all(const Pass *s) {
 }
 
 static bool is_over(const Pass *s) {
-    for (int i = 0; i < s->chunks; i++) {
-        int64_t stop = i == s->chunks - 1 ? s->end : s->first + s->chunk * (i + 1);
-        if (s->at[i] < stop + most_after(s))
+    for (int i = 0; i < s->chunks; i++)
+        if (s->at[i] < chunk_start(s, i + 1) + most_after(s))
             return false;
-    }
     return true;
 }
 
@@ -187,7 +187,7 @@ static bool run_pass(CpuState *s, int workers, Pass *pass, RunProgress *at, Err 
     find_chunks(pass, at->done ? s->chunks : workers);
     s->chunks = pass->chunks;
     for (int i = 0; i < pass->chunks && !at->done; i++)
-        s->at[i] = pass->first + pass->chunk * i;
+        s->at[i] = chunk_start(pass, i);
     pass->at = s->at;
     pass->stops = !at->whole;
     at->done = 1;
