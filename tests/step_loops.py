@@ -631,7 +631,7 @@ class NumbersWriter(SteadyWriter):
                 ["for a, b in ((1, 2), (2, 1)):", f"    {step}", "    n += a"],
                 [f"for q in range({r.randint(2, 6)}):", f"    if {self.condition()}:"]
                 + [f"        {r.choice(['break', 'continue', 'n += 1'])}", f"    {step}"],
-                ["for q in range(3):"] + [f"    {line}" for line in self.statement()],
+                ["for q in range(3):"] + [f"    {line}" for line in self.statement() or ["pass"]],
             ]
         )
 
