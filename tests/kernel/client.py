@@ -217,7 +217,7 @@ class Kernel:
             try:
                 with open("/proc/%d/cmdline" % pid) as f:
                     return f.read()
-            except FileNotFoundError:
+            except OSError:
                 return None
 
         children = "/proc/%d/task/%d/children" % (self.process.pid, self.process.pid)

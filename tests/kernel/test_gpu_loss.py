@@ -76,14 +76,17 @@ def device_process(kernel):
     with open(f"/proc/{worker}/task/{worker}/children") as f:
         children = f.read().split()
     for t in os.listdir(f"/proc/{worker}/task"):
-        with open(f"/proc/{worker}/task/{t}/children") as f:
-            children += f.read().split()
+        try:
+            with open(f"/proc/{worker}/task/{t}/children") as f:
+                children += f.read().split()
+        except OSError:
+            pass  # the thread has ended
     for pid in children:
         try:
             with open(f"/proc/{pid}/cmdline") as f:
                 if "device-process" in f.read():
                     return int(pid)
-        except FileNotFoundError:
+        except OSError:
             pass  # it has ended: a reserve that another one follows
     return None
 
