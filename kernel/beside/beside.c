@@ -58,16 +58,21 @@ void beside_forked(Beside *s) {
     s->parted = python_forked(&s->process);
 }
 
+// The process has ended, and what was there only with it. *names: a text with them, or none.
+static bool let_names_go(Beside *s, Value *names) {
+    s->failed = false;
+    s->lost = true;
+    s->comms.n = 0;
+    arrays_let_all_go(s);
+    return beside_call(s, "lost", NULL, 0, names);
+}
+
 bool beside_taken_over(Beside *s, Buf *gone) {
     Value names;
     if (!s->parted)
         return true;
     s->parted = false;
-    s->failed = false;
-    s->lost = true;
-    s->comms.n = 0;
-    arrays_let_all_go(s);
-    if (!beside_call(s, "lost", NULL, 0, &names))
+    if (!let_names_go(s, &names))
         return false;
     if (value_is_str(names))
         buf_add(gone, str_get(names));
@@ -112,11 +117,7 @@ static bool has_died(Beside *s) {
     Value names;
     char how[sizeof s->process.ended];
     snprintf(how, sizeof how, "%s", s->process.ended);
-    s->failed = false;
-    s->lost = true;
-    s->comms.n = 0;
-    arrays_let_all_go(s);
-    if (!beside_call(s, "lost", NULL, 0, &names))
+    if (!let_names_go(s, &names))
         return false;
     vm_raise(s->vm, ERR_RUNTIME, "Python %s", how);
     if (value_is_str(names) && str_get(names).n)
