@@ -1,6 +1,7 @@
 # _python: names that cross to and from the Python process beside the engine (python/worker).
 # A value is written as pickle writes it; functions, classes, modules and arrays as calls of the
 # functions of `warpcell_bridge`, which both sides have.
+import _tools
 import builtins
 import hashlib
 import pickle
@@ -88,14 +89,70 @@ def _is_stream(value):
 def _is_array(value):
     if type(value) is InPython:
         return False
-    return isinstance(value, np.ndarray) or hasattr(value, "__cuda_array_interface__")
+    return isinstance(value, np.ndarray) or hasattr(type(value), "__cuda_array_interface__")
 
 
 def _may_change(value):
     """Is it copied, and can both copies change?"""
     if _is_array(value):
         return not _is_shared(value) and not _is_on_gpu(value)
-    return isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value)
+    if isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value):
+        return True
+    return _is_object(value) or bool(_changing_defaults(value))
+
+
+def _is_object(value):
+    """Is it an instance of a class of cells, but no member of an Enum; or an exception?"""
+    cls = type(value)
+    if cls is InPython or not isinstance(cls, type):
+        return False
+    if isinstance(value, BaseException):
+        return True
+    return cls.__module__ == "__main__" and not hasattr(cls, "__members__")
+
+
+def _attributes_of(value):
+    """Of an object, by name: those that its class has __slots__ for, too."""
+    found = dict(value.__dict__) if hasattr(value, "__dict__") else {}
+    slots = [n for cls in type(value).__mro__ for n in pickle._slots(cls)]
+    return {**found, **{n: getattr(value, n) for n in slots if hasattr(value, n)}}
+
+
+def _contents(whole):
+    """What a value holds that can change, in a list; () for one that holds nothing."""
+    if isinstance(whole, dict):
+        parts = [*whole.values(), *[key for key in whole if _is_object(key)]]
+    elif isinstance(whole, _HOLDERS) or type(whole).__name__ == "deque":
+        parts = list(whole)
+    else:
+        parts = []
+    if _is_object(whole):
+        parts += _attributes_of(whole).values()
+    return parts or list(_changing_defaults(whole).values())
+
+
+def _changing_defaults(function):
+    """The lists and the like that a function of cells has for defaults, by parameter."""
+    if type(function) is not _function or function.__module__ != "__main__":
+        return {}
+    if function.__defaults__ is None and function.__kwdefaults__ is None:
+        return {}
+    return {n: v for n, v in _defaults_of(function).items() if isinstance(v, _MUTABLE)}
+
+
+def _defaults_of(function):
+    """Those that cross, by parameter: its text would make them anew from what names are now."""
+    rows = _tools.parameters(function)
+    return {name: value for name, _, has, value in rows if has and _is_data(value)}
+
+
+def _set_defaults(function, given):
+    """given: by parameter."""
+    if given:
+        _, *parts = _tools.function_parts(function)
+        rows = enumerate(_tools.parameters(function))
+        parts[3] = [(i, given[row[0]]) for i, row in rows if row[0] in given]
+        _tools.fill_function(function, *parts)
 
 
 def _is_public(module):
@@ -182,6 +239,17 @@ def _state_of_module(module):
     return {n: v for n, v in sorted(own) if _is_data(v)}, tuple(marks)
 
 
+def _defaults_in_class(cls):
+    """Those of its methods that cross, by method and parameter."""
+    found = {n: _function_behind(v) for n, v in sorted(vars(cls).items())}
+    found = {n: _defaults_of(f) for n, f in found.items() if type(f) is _function}
+    return {n: given for n, given in found.items() if given}
+
+
+def _function_behind(method):
+    return getattr(method, "fget", None) or getattr(method, "__func__", method)
+
+
 def _marks_of_bases(cls):
     """Tells bases of cells from others of the same names: they may have been made anew."""
     return tuple(id(base) for base in cls.__bases__ if base.__module__ == "__main__")
@@ -230,14 +298,37 @@ class _Leaving(pickle.Pickler):
             self._call(obj, "pattern", obj.pattern, int(obj.flags))
         elif (module, name) == ("functools", "partial"):
             self._call(obj, "partial", obj.func, obj.args, obj.keywords)
+        elif isinstance(obj, BaseException):
+            self._exception(obj)
         elif module == "__main__":
-            raise Cannot(
-                f"it is an object of the class {name}, and objects of such classes do not cross"
-            )
+            self._object(obj, cls)
         elif function := _decorated(obj, self.name):
             self._defined(function)
         else:
             self._of_module(obj, f"it is of the type {name}, which does not cross")
+
+    def _object(self, obj, cls):
+        """By its class and its attributes, as pickle does it."""
+        came = _texts.get(cls.__name__, (None,))[0] is cls  # cells need not have its name
+        if _names.get(cls.__name__) is not cls and not came:
+            raise Cannot(
+                f"its class {cls.__name__} is not what cells have under this name: it was made in a function, "
+                "or the name has another value now"
+            )
+        if hasattr(cls, "__del__"):
+            raise Cannot(f"its class {cls.__name__} has __del__, which its copy would run, too")
+        super()._rare(obj)
+
+    def _exception(self, obj):
+        """Without the traceback, which is of this engine's frames, and without its cause."""
+        cls, args = type(obj), obj.args
+        if isinstance(obj, OSError) and getattr(obj, "filename", None) is not None:
+            args = (*args[:2], obj.filename)
+        group = ("exceptions", "message") if isinstance(obj, BaseExceptionGroup) else ()
+        state = {n: v for n, v in _attributes_of(obj).items() if n not in group}
+        if notes := getattr(obj, "__notes__", None):
+            state["__notes__"] = notes
+        self._call(obj, "exception", cls, args, state)
 
     def _by_name(self, obj):
         module = getattr(obj, "__module__", None) or "builtins"
@@ -269,16 +360,23 @@ class _Leaving(pickle.Pickler):
             )
         if getattr(obj, "__closure__", None):
             raise Cannot(f"the function {name} uses names of the function that it was made in")
+        _refuse_registry(obj)
         try:
             known = _texts.get(name, (None,))
             text = known[1] if known[0] is obj else inspect.getsource(obj)
         except (OSError, TypeError):
-            raise Cannot(f"the text of {name} is not known") from None
+            text = None
+        if not isinstance(text, str):
+            if hasattr(obj, "_fields"):
+                return self._call(obj, "namedtuple", name, obj._fields, dict(obj._field_defaults))
+            raise Cannot(f"the text of {name} is not known")
         text = _whole_text(text, name)
         if not isinstance(obj, type):
-            return self._call(obj, "function", name, text)
+            given = _defaults_of(obj)
+            return self._call(obj, "function", name, text, *([None, (), given] if given else ()))
         _texts[name] = obj, text
-        self._call(obj, "function", name, text, _data_of_class(obj), _marks_of_bases(obj))
+        given = _data_of_class(obj), _marks_of_bases(obj), _defaults_in_class(obj)
+        self._call(obj, "function", name, text, *given)
 
     def _array_of_gpu(self, obj):
         try:
@@ -306,6 +404,15 @@ class _Leaving(pickle.Pickler):
         self._call(obj, "array", *(lent or (0, 0, 0, 0, obj.shape, (), obj.dtype.char, True)))
 
 
+def _refuse_registry(cls):
+    """A class whose own list or dict holds objects would have an empty one in Python."""
+    for name, value in vars(cls).items() if isinstance(cls, type) else ():
+        if isinstance(value, (list, dict, set)) and any(map(_is_object, _contents(value))):
+            raise Cannot(
+                f"its class has objects in {cls.__name__}.{name}, which do not cross with it"
+            )
+
+
 def _whole_text(text, name):
     """A definition without the blanks in front of it."""
     lines = text.split("\n")
@@ -327,6 +434,9 @@ def _written(value, name=""):
         raise Cannot(str(error)) from None
     except pickle.PicklingError as error:
         raise Cannot(str(error)) from None
+    except Exception as error:  # of a person's class; a Cannot as it is
+        text = str(error) if isinstance(error, Cannot) else f"{type(error).__name__}: {error}"
+        raise Cannot(text) from None
     if len(data) > _MOST_BYTES:
         raise Cannot(
             f"it takes {len(data) >> 20} MiB, and at most {_MOST_BYTES >> 20} cross; arrays cross at any size"
@@ -452,17 +562,50 @@ def _import(name, data=None):
     return made
 
 
-def _define(name, text, data=None, bases=()):
-    """data: of a class, its attributes that are no functions. A class that is here stays the same."""
+def _define(name, text, data=None, bases=(), defaults=None):
+    """data: of a class, its attributes that are no functions. A class that is here stays the same.
+    defaults: of a function, by parameter; of a class by method and parameter."""
     made, known = _texts.get(name, (None, None))
     if not isinstance(made, type) or known != text or not _has_bases(name, made, bases):
         made = __python_define__(text, name)
-        _texts[name] = made, text
+        if not _changing_defaults(made):  # which would be held once more
+            _texts[name] = made, text
     _bases[name] = bases
     for each, value in (data or {}).items():
         if not _is_same(vars(made).get(each, ...), value):
             setattr(made, each, value)
+    if isinstance(made, type):
+        for each, given in (defaults or {}).items():
+            _set_defaults(_function_behind(vars(made)[each]), given)
+    elif type(made) is _function:
+        _set_defaults(made, defaults)
     return made
+
+
+def _exception(cls, args, state):
+    if cls.__module__ != "__main__":
+        made = cls(*args)
+    else:  # a person's __init__ may take others
+        made = cls.__new__(cls, *args)
+        known = next(base for base in cls.__mro__ if base.__module__ == "builtins")
+        known.__init__(made, *args)
+    for name, value in state.items():
+        setattr(made, name, value)
+    return made
+
+
+def _namedtuple(name, fields, defaults):
+    import collections
+
+    now = _names.get(name)
+    if getattr(now, "_fields", None) == fields and now._field_defaults == defaults:
+        return now
+    known = _texts.get(name, (None, None))
+    if known[1] != (fields, tuple(defaults)):
+        made = collections.namedtuple(name, fields, defaults=list(defaults.values()))
+        made.__module__ = "__main__"
+        known = _texts[name] = made, (fields, tuple(defaults))
+    return known[0]
 
 
 def _has_bases(name, cls, bases):
@@ -527,6 +670,8 @@ _BRIDGE = {
     "array": _array,
     "module": _import,
     "function": _define,
+    "exception": _exception,
+    "namedtuple": _namedtuple,
     "stream": _stream,
     "path": _path,
     "pattern": _pattern,
@@ -552,7 +697,7 @@ def _refuse(name, text):
     error = TypeError(_refusal(name, text))
     error.add_note(
         "  What crosses: numbers, texts, bytes, lists, tuples, dicts and sets of what crosses, arrays of numbers, "
-        "and functions and classes of cells."
+        "functions and classes of cells, and objects of such classes whose attributes cross."
     )
     raise error from None
 
@@ -602,6 +747,8 @@ def fetch(name, strict=False):
         value = _read(data)
     except (Cannot, ImportError, AttributeError) as error:
         _refuse(name, str(error))
+    except Exception as error:  # of a person's class
+        _refuse(name, f"{type(error).__name__}: {error}")
     for each, part in [(first, value)] if first else value.items():
         if each in _held and each not in _names:
             _take(each, part)
@@ -622,10 +769,7 @@ def _parts(values):
     """Values and parts of them that can change, by id: [it, how often the list and the values hold it]"""
     found, todo = {}, [values]
     while todo:
-        whole = todo.pop()
-        if not isinstance(whole, _HOLDERS) and type(whole).__name__ != "deque":
-            continue
-        for part in whole.values() if isinstance(whole, dict) else whole:
+        for part in _contents(todo.pop()):
             if not isinstance(part, _HOLDERS) and not _may_change(part):
                 continue
             if id(part) in found:
@@ -672,10 +816,7 @@ def _changed_in_place(name, held):
 
 def _has_changing_parts(value):
     """Has a list or the like parts that can change, or is it one of its own?"""
-    if not isinstance(value, _HOLDERS) and type(value).__name__ != "deque":
-        return False
-    parts = value.values() if isinstance(value, dict) else value
-    return any(isinstance(p, _HOLDERS) or _may_change(p) for p in parts)
+    return any(isinstance(p, _HOLDERS) or _may_change(p) for p in _contents(value))
 
 
 def _is_held(value):
@@ -690,9 +831,17 @@ def _put_into(old, new):
         old[:] = new
     elif _is_stream(old):
         old.bit_generator.state = new.bit_generator.state
-    else:
+    elif type(old) is _function:
+        _set_defaults(old, _defaults_of(new))
+    elif isinstance(old, _MUTABLE) or type(old).__name__ == "deque":
         old.clear()
         old.extend(new) if type(old).__name__ == "deque" else old.update(new)
+    if _is_object(old):
+        now = _attributes_of(new)
+        for name in [n for n in _attributes_of(old) if n not in now]:
+            object.__delattr__(old, name)
+        for name, value in now.items():
+            object.__setattr__(old, name, value)
 
 
 def _tell_apart(name):
@@ -706,9 +855,8 @@ def changed(rows):
     """Names that a cell in Python has set, changed or deleted."""
     held = _held_by_others({n for n, kind, _, _ in rows if n in _agreed and kind in "co"})
     olds = {}
-    for name, kind, what, _ in rows:
-        if kind == "c" and not _is_agreed(name):
-            continue  # the value here is newer
+    newer = {n for n, kind, _, _ in rows if kind == "c" and not _is_agreed(n)}  # here
+    for name, kind, what, _ in [row for row in rows if row[0] not in newer]:
         if kind in "co" and name in _agreed and _may_change(_names.get(name)):
             old = _changed_in_place(name, held)
             if kind == "o" and old is not None:
@@ -722,7 +870,7 @@ def changed(rows):
             _held[name] = "v" if kind == "c" else kind, what
         if _gone.pop(name, None):
             __not_restored__({name: None})
-    for name in [name for name, kind, _, _ in rows if kind == "c" and name in _held]:
+    for name in [n for n, kind, _, _ in rows if kind == "c" and n in _held and n not in newer]:
         try:  # at once: it is ours, and is not to go with Python
             fetch(name)
         except TypeError:
@@ -750,7 +898,7 @@ def _fetch_or_say(name, what):
 # ---- what both have without a name: generators' states, the arguments of the program ------------
 
 _states = {}  # as they were agreed upon
-_USUAL = {"logging": (30, ())}  # of a Python that has just begun
+_USUAL = {"logging": (30, ()), "warnings": []}  # of a Python that has just begun
 
 
 def _state_now():
@@ -822,6 +970,15 @@ def _set_logging(level, how):
         logging.root.addHandler(handler)
 
 
+def _set_filters(rows):
+    """Makes the filters of warnings what they are in Python."""
+    import warnings
+
+    warnings.resetwarnings()
+    for action, message, category, module in rows:
+        warnings.filterwarnings(action, message, getattr(builtins, category), module, append=True)
+
+
 def _set_environ(old, new):
     import os
 
@@ -840,6 +997,8 @@ def take_state(data):
     _states.update(new)
     if "logging" in new:
         _set_logging(*new["logging"])
+    if "warnings" in new:
+        _set_filters(new["warnings"])
     if "numpy" in new:
         kind, keys, *rest = new["numpy"]
         np.random.set_state((kind, np.frombuffer(keys, np.uint32), *rest))
@@ -916,10 +1075,11 @@ def _of_imports(rows):
 
 
 def _codes(value):
-    """The codes of a function, or of the methods of a class of cells."""
+    """The codes of a function, or of the methods of a class of cells or of an object's."""
     if isinstance(value, _function):
         return [value.__code__]
-    if not isinstance(value, type) or value.__module__ != "__main__":
+    value = value if isinstance(value, type) else type(value)
+    if getattr(value, "__module__", "") != "__main__":
         return []
     found = [v for cls in value.__mro__ if cls.__module__ == "__main__" for v in vars(cls).values()]
     found = [getattr(v, "fget", None) or getattr(v, "__func__", v) for v in found]

@@ -30,6 +30,7 @@ import sys
 import threading
 import time
 import types
+import warnings
 import weakref
 
 HEAD = struct.Struct("<Icxxx")
@@ -436,8 +437,6 @@ def is_form(mime, form):
     kinds = (str, bytes) if mime in ("image/png", "image/jpeg") else str
     if form is NO_FORM or form is None or mime == "application/json" or isinstance(form, kinds):
         return form is not NO_FORM and form is not None
-    import warnings
-
     warnings.warn(f"{mime} formatter returned invalid type {type(form)}")
     return False
 
@@ -1529,6 +1528,7 @@ def give_copy(name, shape, dtype):
 # ---- values that cross --------------------------------------------------------------------------
 
 definitions = {}  # name: (text, file) of functions and classes of cells
+made_by_text = weakref.WeakValueDictionary()  # name: the class that such a text has made
 PLAIN = (
     "builtins.complex builtins.range builtins.slice builtins.bytearray builtins.ellipsis builtins.NotImplementedType "
     "datetime.datetime datetime.date datetime.time datetime.timedelta datetime.timezone decimal.Decimal "
@@ -1536,7 +1536,7 @@ PLAIN = (
 ).split()
 CROSSING = (
     "What crosses: numbers, texts, bytes, lists, tuples, dicts and sets of what crosses, arrays of numbers, "
-    "and functions and classes of cells."
+    "functions and classes of cells, and objects of such classes whose attributes cross."
 )
 BY_NAME = "builtins math numpy operator datetime decimal fractions collections".split()
 MUTABLE = (list, dict, set, bytearray)
@@ -1566,7 +1566,9 @@ def source_of(value, name):
         raise Cannot("it is a lambda; a function that is written with def can cross")
     if function and value.__closure__:
         raise Cannot(f"the function {name} uses names of the function that it was made in")
-    if found is None or (function and found[1] != value.__code__.co_filename):
+    other = value.__code__.co_filename != found[1] if function and found else False
+    other = other or (not function and made_by_text.get(name) is not value)
+    if found is None or other:
         raise Cannot(f"the {kind} {name} was not written in a cell by itself")
     return found[0]
 
@@ -1574,8 +1576,9 @@ def source_of(value, name):
 classes = {}  # name: (text, class, marks of its bases) of classes of cells that the engine has, too
 
 
-def bridge_function(name, text, data=None, bases=()):
-    """data: of a class, its attributes that are no functions. A class that is here stays the same."""
+def bridge_function(name, text, data=None, bases=(), defaults=None):
+    """data: of a class, its attributes that are no functions. A class that is here stays the same.
+    defaults: of a function, by parameter; of a class by method and parameter."""
     before, made, known = classes.get(name, (None, None, None))
     if before != text or not (bases and bases == known or is_of_bases_here(made)):
         made = define(name, text)
@@ -1584,7 +1587,157 @@ def bridge_function(name, text, data=None, bases=()):
     for each, value in (data or {}).items():
         if not is_same(dict_of(made).get(each, NO_FORM), value):
             setattr(made, each, value)
+    if is_class(made):
+        for each, given in (defaults or {}).items():
+            set_defaults(function_behind(dict_of(made)[each]), given)
+    elif type(made) is types.FunctionType:
+        set_defaults(made, defaults or {})
     return made
+
+
+def defaults_with_names(function):
+    """(names of the parameters that have positional defaults, these, those of keywords)"""
+    code, given = function.__code__, function.__defaults__ or ()
+    names_of = code.co_varnames[code.co_argcount - len(given) : code.co_argcount]
+    return names_of, given, function.__kwdefaults__ or {}
+
+
+def defaults_of(function):
+    """Those that cross, by parameter: its text would make them anew from what names are now."""
+    names_of, given, keywords = defaults_with_names(function)
+    return {n: v for n, v in [*zip(names_of, given), *keywords.items()] if is_data(v)}
+
+
+def set_defaults(function, new):
+    """new: by parameter."""
+    names_of, given, keywords = defaults_with_names(function)
+    if new.keys() & set(names_of):
+        function.__defaults__ = tuple(new.get(n, v) for n, v in zip(names_of, given))
+    if new.keys() & keywords.keys():
+        function.__kwdefaults__ = {n: new.get(n, v) for n, v in keywords.items()}
+
+
+def defaults_in_class(cls):
+    """Those of its methods that cross, by method and parameter."""
+    found = {n: function_behind(v) for n, v in sorted(dict_of(cls).items())}
+    found = {n: defaults_of(f) for n, f in found.items() if type(f) is types.FunctionType}
+    return {n: given for n, given in found.items() if given}
+
+
+def changing_defaults(function):
+    """The lists and the like that a function of cells has for defaults."""
+    if type(function) is not types.FunctionType or function.__module__ != "__main__":
+        return []
+    if function.__defaults__ is None and function.__kwdefaults__ is None:
+        return []
+    return [v for v in defaults_of(function).values() if issubclass(type(v), MUTABLE)]
+
+
+def is_object(value):
+    """Is it an instance of a class of cells, but no member of an Enum; or an exception? Not one of a
+    class with bases that only this Python may have."""
+    cls = type(value)
+    if issubclass(cls, (type, types.ModuleType)) or "_member_map_" in dict_of(cls):
+        return False
+    own = place_of(cls) == "__main__"
+    if not own and not issubclass(cls, BaseException):
+        return False
+    return all(place_of(base).split(".")[0] in BASES for base in mro_of(cls))
+
+
+BASES = "__main__ builtins abc typing enum collections decimal".split()
+
+
+def attributes_of(value):
+    """Of an object, by name: those that its class has __slots__ for, too."""
+    found = dict(own_dict(value))
+    for cls in mro_of(type(value)):
+        for name, slot in dict_of(cls).items():
+            if type(slot) is types.MemberDescriptorType and place_of(cls) == "__main__":
+                try:
+                    found[name] = slot.__get__(value)
+                except AttributeError:  # it is not set
+                    pass
+    return found
+
+
+def contents(whole):
+    """What a value holds that can change, in a list; [] for one that holds nothing."""
+    parts = []
+    if issubclass(type(whole), dict):
+        parts += dict.values(whole)
+        parts += [key for key in dict.keys(whole) if is_object(key)]
+    elif issubclass(type(whole), HOLDERS) or type(whole).__name__ == "deque":
+        parts += whole
+    if is_object(whole):
+        parts += attributes_of(whole).values()
+    return parts or changing_defaults(whole)
+
+
+def check_class(cls):
+    """Can its objects cross?"""
+    name = qualname_of(cls)
+    text, given, _ = classes.get(name, (None, None, None))
+    came = (
+        given is cls and definitions.get(name, (text,))[0] == text
+    )  # cells need not have its name
+    if names.get(name) is not cls and not came:
+        raise Cannot(
+            f"its class {name} is not what cells have under this name: it was made in a function, or "
+            "the name has another value now"
+        )
+    if any("__del__" in dict_of(base) for base in mro_of(cls)):
+        raise Cannot(f"its class {name} has __del__, which its copy would run, too")
+
+
+def refuse_registry(cls):
+    """A class whose own list or dict holds objects would have an empty one in the engine."""
+    for name, value in dict_of(cls).items():
+        if issubclass(type(value), (list, dict, set)) and any(map(is_object, contents(value))):
+            raise Cannot(
+                f"its class has objects in {qualname_of(cls)}.{name}, which do not cross with it"
+            )
+
+
+def bridge_exception(cls, args, state):
+    made = cls.__new__(cls, *args)
+    known = next(base for base in mro_of(cls) if place_of(base) == "builtins")
+    known.__init__(made, *args)  # a person's may take others
+    for name, value in state.items():
+        setattr(made, name, value)
+    return made
+
+
+def exception_parts(value):
+    """Without its traceback, which is of this process's frames, and without its cause."""
+    args = value.args
+    if issubclass(type(value), OSError) and value.filename is not None:
+        args = (*args[:2], value.filename)
+    return type(value), args, attributes_of(value)
+
+
+def bridge_namedtuple(name, fields, defaults):
+    now = names.get(name)
+    if getattr(now, "_fields", None) == fields and now._field_defaults == defaults:
+        return now
+    known = classes.get(name, (None, None, None))
+    if known[0] != (fields, tuple(defaults)):
+        import collections
+
+        made = collections.namedtuple(name, fields, defaults=[*defaults.values()])
+        made.__module__ = "__main__"
+        known = classes[name] = (fields, tuple(defaults)), made, ()
+    return known[1]
+
+
+def is_namedtuple(cls):
+    """Was it made by a call, not by a text?"""
+    own = dict_of(cls)
+    return (
+        cls.__bases__ == (tuple,)
+        and "_fields" in own
+        and not {"__annotations__", "__annotate_func__"} & own.keys()
+    )
 
 
 def is_of_bases_here(cls):
@@ -1607,7 +1760,13 @@ def define(name, text):
     local = {}
     exec(code, names, local)
     definitions[name] = text, file
+    remember_class(name, local[name])
     return local[name]
+
+
+def remember_class(name, value):
+    if is_class_of_cell(value) and not is_namedtuple(value):
+        made_by_text[name] = value
 
 
 loaded = {}  # name: (data, marks) of a module of a person's file as the engine had it
@@ -1758,6 +1917,8 @@ for function in (
     bridge_path,
     bridge_pattern,
     bridge_partial,
+    bridge_exception,
+    bridge_namedtuple,
 ):
     function.__module__, function.__qualname__ = bridge.__name__, function.__name__[7:]
     setattr(bridge, function.__qualname__, function)
@@ -1790,12 +1951,17 @@ class Leaving(pickle.Pickler):
                 if issubclass(cls, type)
                 else value.__name__
             )
+            if cls is not types.FunctionType and is_namedtuple(value):
+                return bridge_namedtuple, (name, value._fields, dict(value._field_defaults))
             text = source_of(value, name)
             if cls is types.FunctionType:
-                return bridge_function, (name, text)
+                given = defaults_of(value)
+                return bridge_function, (name, text, *([None, (), given] if given else ()))
+            refuse_registry(value)
             if classes.get(name, (None, None))[1] is not value:
                 classes[name] = text, value, ()
-            return bridge_function, (name, text, data_of_class(value), marks_of_bases(value))
+            given = data_of_class(value), marks_of_bases(value), defaults_in_class(value)
+            return bridge_function, (name, text, *given)
         if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
         if cls is Call:
@@ -1814,6 +1980,13 @@ class Leaving(pickle.Pickler):
         if is_numpy(value, "generic") or is_numpy(value, "dtype"):
             if getattr(value, "dtype", value).char in "OgG":
                 raise Cannot(f"Warpcell has no type {getattr(value, 'dtype', value)}")
+            return NotImplemented
+        if issubclass(cls, BaseException) and is_object(value):
+            if place_of(cls) == "__main__":
+                check_class(cls)
+            return bridge_exception, exception_parts(value)
+        if place_of(cls) == "__main__" and (is_object(value) or "_member_map_" in dict_of(cls)):
+            check_class(cls)
             return NotImplemented
         raise Cannot(f"it is of the type {type_name(value)}, which lives in Python only")
 
@@ -1847,6 +2020,8 @@ def written(value):
         raise Cannot("it is nested too deeply") from None
     except (pickle.PicklingError, TypeError, AttributeError, ValueError) as error:
         raise Cannot(str(error)) from None
+    except Exception as error:  # of a person's class
+        raise Cannot(f"{type(error).__name__}: {error}") from None
     data = out.getvalue()
     if len(data) > MOST_VALUE:
         raise Cannot(
@@ -1870,9 +2045,9 @@ def may_change(value):
     """Is it copied, and can both copies change?"""
     if is_numpy(value, "ndarray"):
         return memory.block_of(value) is None or not is_shareable(value.dtype)
-    return (
-        issubclass(type(value), MUTABLE) or type(value).__name__ in ("deque",) or is_stream(value)
-    )
+    if issubclass(type(value), MUTABLE) or type(value).__name__ == "deque" or is_stream(value):
+        return True
+    return is_object(value) or bool(changing_defaults(value))
 
 
 HOLDERS = (list, dict, set, tuple)
@@ -1883,10 +2058,7 @@ def parts_of(values):
     """Values and parts of them that can change, by id: [it, how often the list and the values hold it]"""
     found, todo = {}, [values]
     while todo:
-        whole = todo.pop()
-        if not issubclass(type(whole), HOLDERS) and type(whole).__name__ != "deque":
-            continue
-        for part in whole.values() if isinstance(whole, dict) else whole:
+        for part in contents(todo.pop()):
             if not issubclass(type(part), HOLDERS) and not may_change(part):
                 continue
             if id(part) in found:
@@ -1937,7 +2109,7 @@ def is_array_of_other(value):
 def digest_of(value):
     """None for what cannot change; b"" for what can no longer cross."""
     if is_class_of_cell(value):  # its attributes may
-        value = data_of_class(value)
+        value = data_of_class(value), defaults_in_class(value)
     elif issubclass(type(value), types.ModuleType):
         value = data_of_module(value)
         if value is None:
@@ -2109,7 +2281,9 @@ def kind_of(value):
         return "v" if place_of(value) == "__main__" else "o"
     if is_stream(value) or cls is GpuArray or type_name(value) == "cupy.ndarray":
         return "v"
-    if cls is PATTERN or is_path(value):
+    if cls is PATTERN or is_path(value) or is_object(value):
+        return "v"
+    if "_member_map_" in dict_of(cls) and place_of(cls) == "__main__":
         return "v"
     return "v" if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN else "o"
 
@@ -2145,13 +2319,17 @@ def is_name(name):
 def changes():
     """Fields of the frame K: name, kind and summary of what a cell has set, changed or deleted."""
     fields = []
+    for name in fresh & names.keys():
+        remember_class(name, names[name])
+    fresh.clear()
     there = held_elsewhere([n for n in names if agreed.get(n) is not None])
     for name, value in [*names.items()]:
         if not is_name(name):
             continue
         bound = name not in baseline or baseline[name] is not value
-        changed = agreed.get(name) is not None and digest_of(value) != agreed[name]
-        if name in there:
+        digest = digest_of(value) if agreed.get(name) is not None else None
+        changed = digest is not None and digest != agreed[name]
+        if name in there or digest == b"":  # nobody can tell whether it has changed
             kind = "o"
         elif bound:
             kind = kind_if_known(value)
@@ -2326,19 +2504,39 @@ def is_array_there(name):
     return not is_alone(name)
 
 
-def give_with_others(name):
-    """A value that can change goes with all others of the kind that the engine has not, so that what
-    they have in common stays so; numbers and short texts go together, too."""
+def joined_with(some, parts):
+    """Those of names whose values have a part in common with some of them, directly or by others of
+    them; and these. parts: their values' parts, by name."""
+    found, reached = set(some), set().union(*[parts[n] for n in some])
+    while more := {n for n in parts if n not in found and parts[n] & reached}:
+        found |= more
+        reached.update(*[parts[n] for n in more])
+    return found
+
+
+def group_of(name):
+    """The names that the engine has not, and that cross with one: all that can change where it can, so
+    that what they have in common stays so; else numbers and short texts. Objects go with what they have
+    something in common with only: the engine may not be able to make them."""
     alike = may_change if may_change(names[name]) else is_small
-    others = [n for n in told if n in names and alike(names[n])]
+    others = [n for n in told if n in names and n != name and alike(names[n])]
     there = held_elsewhere(others)
-    group = {n: names[n] for n in others if n not in there}
-    group = {n: v for n, v in group.items() if not is_numpy(v, "ndarray")}
-    group[name] = names[name]
+    others = [n for n in others if n not in there and not is_numpy(names[n], "ndarray")]
+    found = {n: parts_of([names[n]]) for n in [name, *others]}
+    parts = {n: set(inside) for n, inside in found.items()}
+    joined = joined_with({name}, parts)
+    objects = {n for n, p in found.items() if any(is_object(part) for part, _ in p.values())}
+    apart = joined_with(objects - joined, parts)
+    return joined, [n for n in others if n in joined or n not in apart]
+
+
+def give_with_others(name):
+    joined, others = group_of(name)
+    group = {n: names[n] for n in [name, *others]}
     try:
         data = written(group)
     except Cannot:
-        group = {name: names[name]}
+        group = {n: v for n, v in group.items() if n in joined}
         data = written(group)
     for other in group:
         agreed[other] = digest_of(group[other])
@@ -2833,16 +3031,30 @@ def logging_now(logging):
     return level, (form._fmt, form.datefmt, *styles, stream[0])
 
 
+def row_of_filter(entry):
+    """(action, message, category, module) of a filter of warnings that the engine can have, too; else
+    None."""
+    action, message, category, module, line = entry
+    texts = ["" if t is None else getattr(t, "pattern", t) for t in (message, module)]
+    known = getattr(builtins, category.__name__, None) is category and not line
+    return (action, texts[0], category.__name__, texts[1]) if known else None
+
+
 class Shared:
-    """The working folder, the environment, how NumPy prints and what it does about errors, what
+    """The working folder, the environment, filters of warnings, how NumPy prints and what it does about errors, what
     logging.basicConfig has set, and the states of the generators of random numbers of `random` and numpy.random, which a cell in either
     engine goes on with; sys.argv and the folders of sys.path of the engine."""
 
     def __init__(self):
         self.folder = ""
-        self.agreed = {"environ": environ_now(), "logging": (30, ())}  # as both have them
+        self.agreed = {
+            "environ": environ_now(),
+            "logging": (30, ()),
+            "warnings": [],
+        }  # as both have them
         self.waits = {}  # for the module to be imported
-        self.filters = []  # of warnings, which are the engine's
+        self.filters = []  # of warnings, which both have
+        self.usual = [*warnings.filters]  # those that Python begins with
 
     def take(self, folder, data):
         self.folder = folder.decode("utf-8", "surrogateescape")
@@ -2896,22 +3108,29 @@ class Shared:
             logging.root.addHandler(handler)
 
     def set_filters(self, rows):
-        """The engine's filters of warnings stand in front of those of this process."""
-        import re
-        import warnings
-
-        kept = [f for f in warnings.filters if not any(f is own for own in self.filters)]
-        self.filters = []
+        """The engine's filters of warnings stand in front of those of this process only."""
+        kept = [f for f in warnings.filters if row_of_filter(f) not in self.filters]
+        new = []
         for action, message, category, module in rows:
             kind = getattr(builtins, category, None)
             if type(kind) is type and issubclass(kind, Warning):
                 texts = [re.compile(t, re.I) if t else None for t in (message, module)]
-                self.filters.append((action, texts[0], kind, texts[1], 0))
-        warnings.filters[:] = self.filters + kept
+                new.append((action, texts[0], kind, texts[1], 0))
+        warnings.filters[:] = new + kept
+        self.filters = rows
         getattr(warnings, "_filters_mutated", lambda: None)()
 
+    def filters_now(self):
+        """Those that cells have set; not those that libraries set for modules of theirs."""
+        end, usual = len(warnings.filters), self.usual
+        while end and warnings.filters[end - 1] in usual:  # as Python begins; others may be gone
+            end -= 1
+            usual = usual[: usual.index(warnings.filters[end])]
+        rows = [row_of_filter(f) for f in warnings.filters[:end]]
+        return [row for row in rows if row and (not row[3] or row in self.filters)]
+
     def now(self):
-        out = {"environ": environ_now()}
+        out = {"environ": environ_now(), "warnings": self.filters_now()}
         numpy = sys.modules.get("numpy")
         if "print" not in self.waits and hasattr(numpy, "seterr"):
             options = numpy.get_printoptions()
@@ -2930,6 +3149,7 @@ class Shared:
         """What the cell has changed goes to the engine."""
         new = {k: v for k, v in self.now().items() if self.agreed.get(k) != v}
         self.agreed.update(new)
+        self.filters = self.agreed["warnings"]
         folder = folder_now()
         if new or folder != self.folder:
             wire.send(
@@ -3063,7 +3283,12 @@ def remember_definitions(tree, text, file):
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             first = min([node.lineno] + [d.lineno for d in node.decorator_list])
+            made_by_text.pop(node.name, None)
+            fresh.add(node.name)
             definitions[node.name] = "\n".join(lines[first - 1 : node.end_lineno]) + "\n", file
+
+
+fresh = set()  # names of what the cell defines
 
 
 def check_refused(codes, stores):
@@ -3093,16 +3318,19 @@ loops = []  # the event loop of cells that await
 
 def run_codes(codes):
     """The value of the expression at the end, or None. A cell that awaits, or asks for the loop that
-    runs, does so in one."""
-    value = None
-    for code in codes:
-        waits = code.co_flags & 0x80  # CO_COROUTINE
-        used = set(code.co_names)
-        if waits or (LOOP_NAMES & used and not OWN_LOOP_NAMES & used):
-            value = run_in_loop(code, waits)
-        else:
-            value = eval(code, names)
-    return value
+    runs, does so in one. Nothing here keeps the value: an exception that a cell keeps keeps the frames
+    below it."""
+    for code in codes[:-1]:
+        run_code(code)
+    return run_code(codes[-1])
+
+
+def run_code(code):
+    waits = code.co_flags & 0x80  # CO_COROUTINE
+    used = set(code.co_names)
+    if waits or (LOOP_NAMES & used and not OWN_LOOP_NAMES & used):
+        return run_in_loop(code, waits)
+    return eval(code, names)
 
 
 async def awaited(code, waits):
@@ -3183,6 +3411,7 @@ def run_cell(number, text, silent):
             show("R", data, metadata)
         if failed:
             raise failed[0]
+    value = None
     if "warpcell_figures" in sys.modules and not silent:
         show_figures()
 

@@ -669,6 +669,126 @@ class Color(Enum):
 """
 
 
+OF_CLASSES = """
+from dataclasses import dataclass, field
+from enum import Enum
+from collections import namedtuple
+class A:
+    made = 0
+    def __init__(self, x): self.x, self.me = [x], self
+@dataclass(frozen=True)
+class D:
+    a: int
+    c: list = field(default_factory=list)
+class S:
+    __slots__ = ("p", "q")
+class Color(Enum):
+    RED, BLUE = 1, 2
+class Failure(Exception):
+    def __init__(self, code): super().__init__(f"code {code}"); self.code = code
+class Tagged(list): pass
+P = namedtuple("P", "x y", defaults=[3])
+a, d, s, color, p, t, f = A(1), D(1), S(), Color.BLUE, P(1), Tagged([1]), Failure(4)
+same, inside = a, a.x
+s.p, t.tag = 5, "t"
+f.add_note("note")
+try: open("/nonexistent")
+except OSError as error: missing = error
+by_object = {a: 1}
+"""
+
+
+@BOTH
+def test_objects_of_classes_of_cells_cross(kernel, engine):
+    other = {"python": "warpcell"}.get(engine, "python")
+
+    def shown(code, where):
+        reply, got = python(kernel, code, where)
+        assert reply.content["status"] == "ok", reply.content
+        return text_of(got)
+
+    assert shown(OF_CLASSES, engine) == ""
+    look = """print(a.x, a.me is a, same is a, inside is a.x, isinstance(a, A), A.made, by_object[a])
+print(d, s.p, hasattr(s, "q"), color is Color.BLUE, p, t, t.tag, type(t) is Tagged)
+print(repr(f), f.code, f.__notes__, repr(missing), missing.filename)
+"""
+    first = shown(look, engine)
+    assert first == (
+        "[1] True True True True 0 1\n"
+        "D(a=1, c=[]) 5 False True P(x=1, y=3) [1] t True\n"
+        "Failure('code 4') 4 ['note'] FileNotFoundError(2, 'No such file or directory') /nonexistent\n"
+    )
+    assert shown(look, other) == first
+    change = "inside.append(2); a.new = {}; s.q = 6; del s.p; t.append(9); t.tag = 'u'; A.made += 1; f.code = 5"
+    assert "Error" not in shown(change, other)
+    look = "print(a.x, a.new, inside is a.x, s.q, hasattr(s, 'p'), t, t.tag, A.made, f.code)"
+    now = "[1, 2] {} True 6 False [1, 9] u 1 5\n"
+    assert shown(look, other) == now
+    assert shown(look, engine) == now
+
+
+def test_who_else_holds_an_object_sees_what_is_done_to_it(kernel):
+    printed(kernel, "class A: pass\na = A(); a.x = 1\nholds = [lambda: a, a]\nmethod = a.__class__")
+    said(kernel, "a.x = 2; a.y = 3")
+    assert printed(kernel, "print(holds[1].x, holds[1].y, holds[1] is a)") == "2 3 True\n"
+    said(kernel, "b = A(); b.x = 1\ndef holder(b):\n    return lambda: b.x\nheld = holder(b)")
+    reply, _ = kernel.run("", code="%%warpcell\nb.x = 2")
+    assert "something else in Python holds the A" in reply.content["evalue"]
+    assert said(kernel, "b.x = 2; print(held())") == "2\n"
+
+
+def test_an_object_that_cannot_cross_takes_no_others_with_it(kernel):
+    said(
+        kernel,
+        "import threading\nclass A: pass\na = A(); a.lock = threading.Lock(); a.x = shared = [1]\nalone = [2]",
+    )
+    assert printed(kernel, "%%warpcell\nprint(alone)") == "[2]\n"
+    reply, _ = kernel.run("", code="%%warpcell\nshared.append(2)")  # a.x would not see it
+    assert reply.content["ename"] == "TypeError"
+    assert printed(kernel, "shared.append(2); print(a.x)") == "[1, 2]\n"  # in Python
+
+
+@BOTH
+def test_defaults_of_functions_cross(kernel, engine):
+    other = {"python": "warpcell"}.get(engine, "python")
+
+    def shown(code, where):
+        reply, got = python(kernel, code, where)
+        assert reply.content["status"] == "ok", reply.content
+        return text_of(got)
+
+    cell = """
+N = 3
+def f(v, n=N, acc=[], *, seen={}):
+    acc.append(v * n); seen[v] = n
+    return acc, seen
+class M:
+    def m(self, v, acc=[]): acc.append(v); return acc
+N = 100
+for part in (f(1), M().m(7)): pass
+del part
+"""
+    assert shown(cell, engine) == ""
+    assert shown("print(f(2), M().m(8))", other) == "([3, 6], {1: 3, 2: 3}) [7, 8]\n"
+    assert shown("print(f(3), M().m(9))", engine) == "([3, 6, 9], {1: 3, 2: 3, 3: 3}) [7, 8, 9]\n"
+    assert shown("print(f(4)[0])", other) == "[3, 6, 9, 12]\n"
+
+
+def test_filters_of_warnings_of_cells_in_python_hold_here(kernel):
+    def warned(code):
+        return text_of(kernel.run("", code=code)[1], "stderr")
+
+    said(kernel, "import warnings\nwarnings.filterwarnings('ignore', category=DeprecationWarning)")
+    cell = "import warnings\nwarnings.warn('old', DeprecationWarning)\nwarnings.warn('new')"
+    assert "Deprecation" not in (text := warned(cell)) and "UserWarning: new" in text
+    said(kernel, "with warnings.catch_warnings():\n    warnings.simplefilter('error')")
+    assert "UserWarning: new" in warned(cell)
+    printed(kernel, "warnings.simplefilter('error')")
+    assert failed(kernel, "warnings.warn('an error')")[0]["ename"] == "UserWarning"
+    printed(kernel, "warnings.resetwarnings()")
+    assert "UserWarning: seen again" in warned("%%python\nwarnings.warn('seen again')")
+
+
 @BOTH
 def test_classes_cross_as_they_are_now(kernel, engine):
     def there(code):
@@ -821,8 +941,37 @@ def test_decorated_functions_and_lambdas_cross_by_their_text(kernel):
 
 
 def test_what_cannot_cross_is_named(kernel):
-    kernel.run("", code="g = (i for i in [1])\nf, h = lambda x: x, 1\nclass C: pass\nc = C()")
-    for name in "gfc":
+    kernel.run(
+        "",
+        code="""
+import threading
+g = (i for i in [1])
+f, h = lambda x: x, 1
+class Lock:
+    def __init__(self): self.lock = threading.Lock()
+class Ends:
+    def __del__(self): pass
+class Registered:
+    all = []
+    def __init__(self): Registered.all.append(self)
+class Fails:
+    def __reduce__(self): raise RuntimeError("no")
+class Any:
+    def __getattr__(self, name): raise RuntimeError("any " + name)
+def local():
+    class Local: pass
+    return Local()
+lock, ends, registered, fails, any_, local = Lock(), Ends(), Registered(), Fails(), Any(), local()
+node = None
+for i in range(100_000): node = [node]
+def inner():
+    n = 1
+    def c(): return n
+    return c
+closure = inner()
+""",
+    )
+    for name in "g f lock ends registered fails any_ local node closure".split():
         error, _ = failed(kernel, f"print({name})")
         assert error["ename"] == "TypeError" and f"'{name}' cannot go to Python" in error["evalue"]
     said(kernel, "o = object(); p = [o]; q = lambda: 1")
