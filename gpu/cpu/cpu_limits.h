@@ -12,6 +12,7 @@ enum {
     LARGEST_BLOCK = 640,
     NUMBERED_BLOCK = 2048,   // a program whose slots hold numbers only: these stay in the cache
     UNSLOTTED_BLOCK = 8192,  // a program without slots: long runs, few calls
+    COLUMNS_TILE = 2048,     // columns that are summed at a time where rows stand in memory
     CHECKED_BLOCK = 1024,    // the same, when results are looked at once more
     MACHINE_LEAST = 1 << 10, // elements of a program that machine code is looked for
     MACHINE_FROM = 1 << 13,  // it is made when the program has had so many
@@ -20,6 +21,7 @@ enum {
     MACHINES_MOST = 256,    // programs that have code: a page of memory each
     SHORT_ROW = 32,         // rows shorter than this are evaluated several at a time
     MACHINE_ROW = 2,        // but not these, by machine code that has masks
+    COPIES_TURN = 2048,     // elements of one of several copies before the next one's turn
     FETCH_FROM = 1 << 16,   // elements; smaller arrays are in the cache already
     FETCH_BLOCKS = 3,       // how many blocks ahead, measured
     SLOT_SKEW = 320,        // between slots: equal low 12 address bits would stall loads on stores

@@ -12,8 +12,8 @@ typedef void (*LoopFn)(void *dst, const void *a, const void *b, const void *c, s
 // canonical tree that starts at lane 0. n need not be a multiple of ROW_LANES.
 typedef void (*LanesFn)(void *acc, const void *v, size_t n);
 
-// acc[j] = op(acc[j], v[r * width + j]) for each j < width, row after row.
-typedef void (*ColumnsFn)(void *acc, const void *v, size_t rows, size_t width);
+// acc[j] = op(acc[j], v[r * step + j]) for each j < width, row after row. step: in elements.
+typedef void (*ColumnsFn)(void *acc, const void *v, size_t rows, size_t width, ptrdiff_t step);
 
 // out[r] = the row tree of v[r * length ... + length) for whole rows of at most
 // ROW_LANES elements.

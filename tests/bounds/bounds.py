@@ -1356,6 +1356,16 @@ show(*xs, *ys, total)
         "LARGEST_BLOCK": SIZED + GRID,
         "NUMBERED_BLOCK": SIZED + GRID + NUMBERED,
         "UNSLOTTED_BLOCK": SIZED,
+        "COLUMNS_TILE": """
+for rows in (3, 4, 5, 70):
+    x = (np.arange(rows * (n + 1)) * 7 % 1013 - 500.0).reshape(rows, n + 1)
+    show(x[:, :n].sum(0), x.sum(0), x[::-1, 1:].sum(0), (x > 400).any(0), x.astype('f4')[:, :n].sum(0))
+""",
+        "COPIES_TURN": """
+for dtype in (np.int8, np.float32, np.float64, np.complex128):
+    x, y = np.arange(n).astype(dtype), np.arange(n)[::-1].astype(dtype)
+    show(np.stack([x, y], -1), np.stack([x, y, x[::-1]], 0), np.stack([y, x], -1)[:, ::-1].copy())
+""",
         "CHECKED_BLOCK": SIZED
         + """
 with np.errstate(all='raise'):
