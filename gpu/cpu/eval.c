@@ -3,6 +3,7 @@
 // memory. A result that is stored contiguously is computed in place.
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
+#include "gpu/cpu/copies.h"
 #include "gpu/cpu/machine_run.h"
 #include <assert.h>
 #include <string.h>
@@ -293,7 +294,8 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machi
     if (!v->nslots)
         v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
-    machine_prepare(v, machines);
+    v->copies = copies_only(p);
+    machine_prepare(v, v->copies ? NULL : machines);
 }
 
 // The first access that has the buffer of access i.
@@ -405,6 +407,8 @@ static size_t block_at(const Eval *v, int64_t at, size_t most) {
 }
 
 size_t eval_span(const Eval *v, int64_t at, size_t most) {
+    if (v->copies)
+        return copies_span(v, most);
     if (v->code)
         return machine_span(v, at, most);
     size_t n = block_at(v, at, most);
@@ -767,9 +771,14 @@ static bool run_code(const Eval *v, EvalWorker *w, size_t n) {
 
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
     assert(n > 0 && at >= 0 && at + (int64_t)n <= v->total);
-    assert(n <= v->block || n <= machine_span(v, at, n));
+    assert(n <= v->block || v->copies || n <= machine_span(v, at, n));
     if (at != w->next)
         go_to(v, w, at);
+    if (v->copies) {
+        copies_run(v, w, n);
+        advance(v, w, n);
+        return;
+    }
     if (w->by_code && run_code(v, w, n)) {
         advance(v, w, n);
         return;

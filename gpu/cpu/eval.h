@@ -38,6 +38,7 @@ typedef struct Eval {
     int only;               // the one instruction that computes; -1: there are more, or none
     bool again;             // a block may be evaluated twice: nothing that it reads is stored
     bool rows;              // blocks stay inside one row of the innermost axis
+    bool copies;            // it only moves elements (copies.h)
     // Machine code that does the same (machine_run.h).
     const MachineCode *code; // NULL: there is none
     struct {

@@ -61,6 +61,8 @@ static void count_paths(const Eval *v) {
         TAKE_PATH(cpu_fetched_ahead);
     if (v->code)
         TAKE_PATH(cpu_code);
+    if (v->copies)
+        TAKE_PATH(cpu_copies);
 }
 
 void cpu_run_units(CpuState *s, int workers, const Eval *v, const Units *u, RunProgress *at) {
