@@ -194,6 +194,22 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     return array_full(q, dt, shape, scalar_int(0), e);
 }
 
+Array *array_unwritten(Queue *q, Dtype dt, const Shape *shape, Err *e) {
+    if (q->watch || !shape_count(shape)) // loops that are replayed know buffers by what fills them
+        return array_empty(q, dt, shape, e);
+    if (!shape_check(shape, dtype_bytes(dt), e) || !queue_run_dropped(q, e) ||
+        !queue_reserve(q, &(Made){shape, dt, NULL, 0}, e))
+        return NULL;
+    Layout layout = layout_of(shape);
+    Buffer *buf =
+        buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
+    if (!buf)
+        return no_memory(e);
+    Array *a = array_on(q, dt, buf, &layout, e);
+    buffer_release(buf);
+    return a;
+}
+
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e) ||
         !queue_reserve(q, &(Made){shape, dt, NULL, 0}, e))

@@ -48,6 +48,8 @@ bool array_devices_differ(Queue *q, const Array *a, Err *e);
 
 Array *array_full(Queue *q, Dtype dt, const Shape *shape, Scalar value, Err *e);
 Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e); // contents undefined
+// The caller stores every element before anybody reads one: nothing is filled first.
+Array *array_unwritten(Queue *q, Dtype dt, const Shape *shape, Err *e);
 // Copies `count` elements of host memory, C order.
 Array *array_from_host(Queue *q, Dtype dt, const Shape *shape, const void *data, Err *e);
 // The same from a function that writes n elements at `to`; called in order for

@@ -1104,6 +1104,21 @@ bool fn_core_may_share(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// unwritten(a, shape): an array of a's type, of which every element is stored before it is read.
+bool fn_core_unwritten(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Shape shape;
+    Err e;
+    err_clear(&e);
+    if (!is_array(args[0]))
+        return vm_raise(vm, ERR_TYPE, "an array is needed");
+    if (!extents_argument(vm, args[1], &shape))
+        return false;
+    Array *a = array_of(args[0]);
+    Array *made = array_unwritten(a->queue, a->dt, &shape, &e);
+    return lib_array_value(lib_of(vm), namespace_of(args[0]), made, &e, out);
+}
+
 // replace(a, b): the array object a gets b's shape and elements.
 bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

@@ -481,7 +481,7 @@ static Array *join(const Parts *p, int axis, Err *e) {
     shape.dim[axis] = 0;
     for (size_t i = 0; i < p->n; i++)
         shape.dim[axis] += p->a[i]->layout.shape.dim[axis];
-    Array *r = array_empty(p->a[0]->queue, p->dt, &shape, e);
+    Array *r = array_unwritten(p->a[0]->queue, p->dt, &shape, e);
     int64_t at = 0;
     for (size_t i = 0; r && i < p->n; i++) {
         int64_t n = p->a[i]->layout.shape.dim[axis];
@@ -648,7 +648,7 @@ static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
     bool on_host = array_device(a)->backend->host_memory;
     if (shift && array_count(a) >= (on_host ? ROLL_FROM : 1))
         return array_roll(a, shift, axis, e);
-    Array *r = array_empty(a->queue, a->dt, array_shape(a), e);
+    Array *r = array_unwritten(a->queue, a->dt, array_shape(a), e);
     Array *tail = r ? along(a, axis, range_item(n - shift, n), e) : NULL;
     Array *head = tail ? along(a, axis, range_item(0, n - shift), e) : NULL;
     bool ok = head && store_along(r, axis, 0, tail, shift, e) &&
@@ -714,7 +714,7 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
 static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
     int64_t n = f->layout.shape.dim[axis];
     Dtype dt = dtype_is_inexact(f->dt) ? f->dt : DT_F64;
-    Array *r = array_empty(f->queue, dt, array_shape(f), e);
+    Array *r = array_unwritten(f->queue, dt, array_shape(f), e);
     const struct {
         int64_t from, to, high, low;
         double width;

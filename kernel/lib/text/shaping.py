@@ -111,6 +111,13 @@ def dstack(tup):
     return np.concatenate([atleast_3d(a) for a in _sequence(tup)], axis=2)
 
 
+def _unwritten(like, shape):
+    """An array of the type of another one; the caller stores all of its elements before it reads any."""
+    if type(like) is np.ndarray and like.dtype.kind in 'biufc':
+        return core.unwritten(like, shape)
+    return np.empty(shape, like.dtype)
+
+
 def column_stack(tup):
     """Vectors as the columns of a matrix.
     >>> np.column_stack(([1, 2], [3, 4]))
@@ -248,7 +255,7 @@ def tile(A, reps):
     n = max(A.ndim, len(reps))
     reps = (1,) * (n - len(reps)) + tuple([int(r) for r in reps])
     shape = (1,) * (n - A.ndim) + A.shape
-    result = np.empty(tuple([r * s for r, s in zip(reps, shape)]), A.dtype)
+    result = _unwritten(A, tuple([r * s for r, s in zip(reps, shape)]))
     if result.size == 0:
         return result
     wide = result.reshape(tuple([d for r, s in zip(reps, shape) for d in (r, s)]))
@@ -353,7 +360,7 @@ def delete(arr, obj, axis=None):
                 raise IndexError(f"index {int(obj)} is out of bounds for axis {axis} with size {n}")
             if obj.size == 1 and -n <= obj.item() < n:
                 at, before = obj.item() % n, (slice(None),) * axis
-                result = np.empty(arr.shape[:axis] + (n - 1,) + arr.shape[axis + 1 :], arr.dtype)
+                result = _unwritten(arr, arr.shape[:axis] + (n - 1,) + arr.shape[axis + 1 :])
                 result[before + (slice(at),)] = arr[before + (slice(at),)]
                 result[before + (slice(at, None),)] = arr[before + (slice(at + 1, None),)]
                 return result
@@ -397,7 +404,7 @@ def insert(arr, obj, values, axis=None):
             )
         values = values.reshape((1,) * (arr.ndim - values.ndim) + values.shape)
         count, before = values.shape[axis], (slice(None),) * axis
-        result = np.empty(arr.shape[:axis] + (n + count,) + arr.shape[axis + 1 :], arr.dtype)
+        result = _unwritten(arr, arr.shape[:axis] + (n + count,) + arr.shape[axis + 1 :])
         result[before + (slice(at),)] = arr[before + (slice(at),)]
         result[before + (slice(at, at + count),)] = values
         result[before + (slice(at + count, None),)] = arr[before + (slice(at, None),)]
@@ -612,7 +619,10 @@ def _pad_plain(array, widths, mode):
         if mode == 'reflect' and max(b, a) > n - 1:
             return None
     shape = [n + b + a for n, (b, a) in zip(array.shape, widths)]
-    result = np.empty(shape, array.dtype, order='F' if array.flags.fnc else 'C')
+    if array.flags.fnc:
+        result = np.empty(shape, array.dtype, order='F')
+    else:
+        result = _unwritten(array, tuple(shape))
     result[tuple(inner)] = array
     for axis, (b, a) in enumerate(widths):
         n = array.shape[axis]
