@@ -376,6 +376,29 @@ static bool atomic_function(Value callee, LoopCall *out) {
     return false;
 }
 
+// numba.cuda.shfl_sync and its like, by name.
+static bool together_function(VM *vm, Value callee, LoopCall *out) {
+    static const struct {
+        const char *name;
+        char result;
+    } rows[] = {
+#define TOGETHER(NAME, FUNCTION, ARGUMENTS, RESULT, TEXT) {FUNCTION, RESULT},
+#include "kernel/loops/loop_together.def"
+#undef TOGETHER
+    };
+    Str module, name;
+    if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._warp"))
+        return false;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(name, rows[i].name)) {
+            *out = (LoopCall){.kind = LOOP_CALL_TOGETHER,
+                              .op = (int)i,
+                              .ext = ext_of(vm, rows[i].result == 'u' ? DT_U32 : DT_I32)};
+            return true;
+        }
+    return false;
+}
+
 // numba.float32 and the like: instances of a class of the module numba.
 static bool number_type(VM *vm, Value callee, LoopCall *out) {
     Value dtype = V_UNDEF;
@@ -452,7 +475,8 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     Lib *lib = lib_of(vm);
     if (scalar_class_of(vm, callee, out))
         return true;
-    if (atomic_function(callee, out) || number_type(vm, callee, out))
+    if (atomic_function(callee, out) || together_function(vm, callee, out) ||
+        number_type(vm, callee, out))
         return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx))

@@ -83,6 +83,14 @@ typedef enum LoopAtomic {
     LOOP_ATOMIC_CAS,
 } LoopAtomic;
 
+// What threads of a warp or of a block do together.
+typedef enum LoopTogether {
+#define TOGETHER(NAME, FUNCTION, ARGUMENTS, RESULT, TEXT) LOOP_TOGETHER_##NAME,
+#include "kernel/loops/loop_together.def"
+#undef TOGETHER
+    LOOP_TOGETHER_COUNT_OF
+} LoopTogether;
+
 // What is made of a drawn number x and the arguments a and b: x, a + (b - a) x, or a + b x.
 typedef enum LoopScale { LOOP_SCALE_NONE, LOOP_SCALE_RANGE, LOOP_SCALE_NORMAL } LoopScale;
 
@@ -98,7 +106,8 @@ typedef enum LoopCallKind {
                      // draw_whole(ctx, low, high - 1)
     LOOP_CALL_CAST,  // a number becomes one of type ext
     LOOP_CALL_SYNC,  // waits for the other threads of the block; on devices only
-    LOOP_CALL_ATOMIC, // op (LoopAtomic) on an element; on devices only
+    LOOP_CALL_ATOMIC,   // op (LoopAtomic) on an element; on devices only
+    LOOP_CALL_TOGETHER, // op (LoopTogether), whose result may be of type ext; on devices only
 } LoopCallKind;
 // A function of float64 numbers. name: what C calls it, on the host and on every device; NULL: it
 // is the host's alone.

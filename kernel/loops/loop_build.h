@@ -180,5 +180,6 @@ bool build_window_store(Build *b, Val seq, Val key, Val v);
 bool index_ref(Build *b, Val v, uint16_t *ref);             // a whole number as a subscript
 bool key_parts(Build *b, Val key, Val *parts, unsigned *n); // the subscripts of a key
 bool const_at(const Build *b, uint16_t ref, int64_t *out);
+bool build_together(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out);
 bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n,
                   Val *out); // array, index, [old,] number

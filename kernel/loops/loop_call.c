@@ -107,8 +107,10 @@ static bool call_abs(Build *b, Val v, Val *out) {
 
 static bool call_int(Build *b, Val v, Val *out) {
     NumKind k = kind_of(b, v);
-    if (k == NUM_NONE || k == NUM_U64)
+    if (k == NUM_NONE)
         return false;
+    if (k == NUM_U64) // what has 64 bits is the interpreter's
+        put_op(b, L_FIT, NUM_U64, v.ref, 0);
     *out = val(int_type(), num_is_float(k) ? put_op(b, L_F2I, 0, v.ref, 0) : v.ref);
     return true;
 }
@@ -482,10 +484,12 @@ static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     if (num_is_float(to)) {
         if (!to_element(b, v, to, &r))
             return false;
-    } else if (num_is_float(from) || to == NUM_U64 || from == NUM_U64) {
+    } else if (num_is_float(from)) {
         if (from != to)
             return false;
     } else if (to != from) {
+        if (from == NUM_U64) // as a signed number it is not negative
+            put_op(b, L_FIT, NUM_U64, v.ref, 0);
         put_op(b, L_FIT, to, v.ref, 0); // what does not fit is an error or wraps
     }
     *out = val(loop_type(LT_EXT, ext), r);
@@ -721,7 +725,7 @@ bool build_list_add(Build *b, const Instr *i) {
     return true;
 }
 
-// Inside a loop that runs on a device: a barrier or an atomic operation.
+// Inside a loop that runs on a device: a barrier, an atomic operation, or what threads do together.
 static bool is_device_call(Build *b, Value o, LoopCall *c) {
     *c = (LoopCall){0};
     return b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, c) &&
@@ -729,6 +733,8 @@ static bool is_device_call(Build *b, Value o, LoopCall *c) {
 }
 
 static bool call_on_device(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    if (c->kind == LOOP_CALL_TOGETHER)
+        return build_together(b, c, args, n, out);
     if (c->kind != LOOP_CALL_SYNC)
         return build_atomic(b, (LoopAtomic)c->op, args, n, out);
     put_store(b, L_SYNC, 0, 0, 0, 0);

@@ -402,6 +402,8 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
         case L_SYNC:
         case L_ATOMI:
         case L_ATOMF:
+        case L_WARPI:
+        case L_WARPF:
         case LOOP_OPS: return 0; // never on the host
         }
 }

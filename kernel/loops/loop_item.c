@@ -422,3 +422,60 @@ bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out
     b->g->ins[b->g->n_ins - 1].x = (uint32_t)op | (uint32_t)old << 8;
     return true;
 }
+
+static const struct {
+    const char *arguments;
+    char result;
+} together[] = {
+#define TOGETHER(NAME, FUNCTION, ARGUMENTS, RESULT, TEXT) \
+    [LOOP_TOGETHER_##NAME] = {ARGUMENTS, RESULT},
+#include "kernel/loops/loop_together.def"
+#undef TOGETHER
+};
+
+// The lanes that take part, as 32 bits.
+static bool lanes_of(Build *b, Val lanes, uint16_t *ref) {
+    if (num_is_float(kind_of(b, lanes)) || !to_element(b, lanes, NUM_I64, ref))
+        return false;
+    *ref = put_op(b, L_AND, 0, *ref, const_int(b, 0xffffffff));
+    return true;
+}
+
+// The lane in the upper 32 bits.
+static bool with_lane(Build *b, Val lane, uint16_t *lanes) {
+    uint16_t at;
+    if (num_is_float(kind_of(b, lane)) || !to_element(b, lane, NUM_I64, &at))
+        return false;
+    at = put_op(b, L_MULW, 0, at, const_int(b, (int64_t)1 << 32));
+    *lanes = put_op(b, L_OR, 0, *lanes, at);
+    return true;
+}
+
+bool build_together(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    const char *form = together[c->op].arguments, result = together[c->op].result;
+    const bool alone = c->op == LOOP_TOGETHER_SYNC_WARP && n == 0; // the lanes may be left out
+    Val v = val(loop_type(LT_INT, 0), const_int(b, 0));
+    uint16_t lanes = const_int(b, 0xffffffff);
+    if (!alone && n != strlen(form))
+        return false;
+    for (unsigned k = 0; k < n; k++) {
+        const NumKind kind = kind_of(b, args[k]);
+        bool ok = kind != NUM_NONE;
+        if (form[k] == 'm')
+            ok = ok && lanes_of(b, args[k], &lanes);
+        else if (form[k] == 'l')
+            ok = ok && with_lane(b, args[k], &lanes);
+        else
+            v = args[k];
+        if (form[k] == 'p')
+            ok = ok && to_element(b, v, NUM_BOOL, &v.ref);
+        if (!ok || (form[k] == 'w' && num_is_float(kind)))
+            return false;
+    }
+    const bool f = result == 'v' && num_is_float(kind_of(b, v));
+    const LoopType t = result == 'v'   ? v.t
+                       : result == 'b' ? loop_type(LT_BOOL, 0)
+                                       : loop_type(LT_EXT, c->ext);
+    *out = val(t, put_op(b, f ? L_WARPF : L_WARPI, (unsigned)c->op, v.ref, lanes));
+    return !b->failed;
+}

@@ -212,6 +212,18 @@ static bool print_atomic(Printer *p, const LoopIns *i) {
     return p->s->atomics = true;
 }
 
+static void print_together(Printer *p, const LoopIns *i) {
+    static const char *const texts[] = {
+#define TOGETHER(NAME, FUNCTION, ARGUMENTS, RESULT, TEXT) [LOOP_TOGETHER_##NAME] = TEXT,
+#include "kernel/loops/loop_together.def"
+#undef TOGETHER
+    };
+    char text[80];
+    snprintf(text, sizeof text, "(%s)%s", loop_op_info[i->op].a == 'f' ? "double" : "I64",
+             texts[i->k]);
+    make(p, i, text);
+}
+
 // One instruction; false: devices do not do it.
 static bool print_ins(Printer *p, const LoopIns *i) {
     switch ((LoopOp)i->op) {
@@ -375,6 +387,8 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_SYNC: buf_add(p->out, STR("    WC_SYNC;\n")); return true;
     case L_ATOMI:
     case L_ATOMF: return print_atomic(p, i);
+    case L_WARPI:
+    case L_WARPF: print_together(p, i); return true;
     default: return false;
     }
 }

@@ -1211,6 +1211,8 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_SYNC:
     case L_ATOMI:
     case L_ATOMF:
+    case L_WARPI:
+    case L_WARPF:
     case LOOP_OPS: return; // never on the host
     }
 }

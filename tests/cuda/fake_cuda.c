@@ -40,15 +40,28 @@ static const char prelude[] =
     "fake_place threadIdx, blockIdx, blockDim, gridDim;\n"
     "void (*fake_wait)(int warp);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int "
     "by);\n"
+    "unsigned fake_mask; // the lanes that the next call of a warp names; 0: those that are here\n"
+    "int fake_sum;\n"
     "#define __threadfence_system()\n#define __threadfence()\n#define __syncthreads() "
-    "fake_wait(0)\n#define __syncwarp() "
-    "fake_wait(1)\n"
-    "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, "
-    "BY); x_; })\n"
+    "fake_wait(0)\n#define __syncwarp(...) "
+    "(fake_mask = (0xffffffffu, ##__VA_ARGS__), fake_wait(1))\n"
+    "#define __syncthreads_count(X) ({ int y_ = (X) != 0; fake_wait(0); fake_sum += y_; "
+    "fake_wait(0); y_ = fake_sum; fake_wait(0); fake_sum = 0; y_; })\n"
+    "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); int by_ = (int)(BY); "
+    "fake_mask = (MASK); fake_shuffle(&x_, sizeof x_, by_); x_; })\n"
     "#define __shfl_up_sync(MASK, X, BY) __shfl_down_sync(MASK, X, -(int)(BY))\n"
-    "unsigned (*fake_vote)(int yes);\n#define __ballot_sync(MASK, X) fake_vote((X) != 0)\n"
-    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - (int)((threadIdx.x + "
-    "blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32))\n"
+    "unsigned (*fake_vote)(int yes);\nunsigned (*fake_match)(unsigned long long x);\n"
+    "#define __ballot_sync(MASK, X) ({ int y_ = (X) != 0; fake_mask = (MASK); fake_vote(y_); })\n"
+    "#define __all_sync(MASK, X) (__ballot_sync(MASK, !(X)) == 0)\n"
+    "#define __any_sync(MASK, X) (__ballot_sync(MASK, X) != 0)\n"
+    "#define __match_any_sync(MASK, X) ({ unsigned long long y_ = (X); fake_mask = (MASK); "
+    "fake_match(y_); })\n"
+    "#define __activemask() (fake_mask = 0, fake_vote(1))\n"
+    "#define FAKE_LANE (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * "
+    "threadIdx.z)) % 32)\n"
+    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - FAKE_LANE)\n"
+    "#define __shfl_xor_sync(MASK, X, BY) __shfl_down_sync(MASK, X, (FAKE_LANE ^ (BY)) - "
+    "FAKE_LANE)\n"
     "#define __popc(X) __builtin_popcount(X)\n"
     "#define atomicCAS(P, A, B) ({ __typeof__(*(P)) o_ = *(P); if (o_ == (A)) *(P) = (B); o_; })\n"
     "#define FAKE_STEP(P, E) ({ __typeof__(*(P)) o_ = *(P); *(P) = (E); o_; })\n"
@@ -293,8 +306,11 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
         return NVRTC_COMPILATION;
     fprintf(f, "%s%s", prelude, made->text);
     write_calls(f, made->text);
-    bool waits = strstr(made->text, "__shfl_") || strstr(made->text, "    WC_SYNC;") ||
-                 (strstr(made->text, "__syncthreads") && !strstr(made->text, "WC_SYNC"));
+    // A loop's text has words for all that threads may do together: does it use them?
+    bool waits = strstr(made->text, "#define WC_SYNC")
+                     ? strstr(made->text, "    WC_SYNC;") || strstr(made->text, ")WC_WARP_") ||
+                           strstr(made->text, ")wc_count(") || strstr(made->text, "(wc_count(")
+                     : strstr(made->text, "__shfl_") || strstr(made->text, "__syncthreads");
     fprintf(f, "int fake_waits = %d;\n", waits);
     fclose(f);
     // The C library and that of mathematics are in this process: they need not be linked once more.
@@ -756,6 +772,8 @@ typedef struct Kernel {
     void (*at)(const unsigned *place);
     void (**wait)(int), (**shuffle)(void *, unsigned long, int);
     unsigned (**vote)(int);
+    unsigned (**match)(unsigned long long);
+    const unsigned *mask;
     const int *waits; // its threads wait for each other
     unsigned threads; // of a block, at most
 } Kernel;
@@ -790,6 +808,8 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     *(void **)&k->wait = dlsym((void *)m, "fake_wait");
     *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
     *(void **)&k->vote = dlsym((void *)m, "fake_vote");
+    *(void **)&k->match = dlsym((void *)m, "fake_match");
+    k->mask = dlsym((void *)m, "fake_mask");
     k->waits = dlsym((void *)m, "fake_waits");
     snprintf(full, sizeof full, "fake_bound_%s", name);
     const int *bound = dlsym((void *)m, full);
@@ -853,9 +873,12 @@ static struct Block { // the block that runs now
     char *stacks;
     bool done[THREADS];
     enum { RUNS, AT_BLOCK, AT_WARP } state[THREADS]; // what it waits for
-    int turn[THREADS];
-    char slot[2][THREADS][SLOT];
+    unsigned mask[THREADS];  // AT_WARP: the lanes that it waits for; 0: for nobody
+    unsigned group[THREADS]; // the lanes with which it went on
+    char slot[THREADS][SLOT],
+        held[THREADS][SLOT]; // what it gave, and what it had given when it did
     unsigned n, current;
+    const unsigned *named; // by the kernel
     Call call;
     const unsigned char *packed;
     void **list;
@@ -863,28 +886,34 @@ static struct Block { // the block that runs now
 
 static void wait_for(int warp) {
     block.state[block.current] = warp ? AT_WARP : AT_BLOCK;
+    block.mask[block.current] = block.named ? *block.named : ~0u;
     change(&block.fiber[block.current], &block.scheduler);
 }
 
 static void shuffle(void *value, unsigned long bytes, int by) {
     unsigned me = block.current;
-    int set = block.turn[me]++ & 1;
-    memcpy(block.slot[set][me], value, bytes);
+    memcpy(block.slot[me], value, bytes);
     wait_for(1);
-    int lane = (int)(me % WARP) + by; // beyond the warp: its own
-    unsigned from = lane >= 0 && lane < WARP ? me / WARP * WARP + (unsigned)lane : me;
-    memcpy(value, block.slot[set][from], bytes);
+    int lane = (int)(me % WARP) + by; // beyond the warp, or not there: its own
+    bool there = lane >= 0 && lane < WARP && block.group[me] >> lane & 1;
+    memcpy(value, block.held[there ? me / WARP * WARP + (unsigned)lane : me], bytes);
 }
 
-// Bit i: what lane i says; lanes that have ended say no.
-static unsigned vote(int yes) {
+// The lanes of the warp that say the same as this one.
+static unsigned match(unsigned long long x) {
     unsigned me = block.current, first = me / WARP * WARP, bits = 0;
-    int set = block.turn[me]++ & 1;
-    block.slot[set][me][0] = (char)(1 + yes);
+    memcpy(block.slot[me], &x, sizeof x);
     wait_for(1);
-    for (unsigned i = 0; i < WARP && first + i < block.n; i++)
-        bits |= (unsigned)(!block.done[first + i] && block.slot[set][first + i][0] == 2) << i;
+    for (unsigned i = 0; i < WARP; i++)
+        if (block.group[me] >> i & 1 && memcmp(block.held[first + i], &x, sizeof x) == 0)
+            bits |= 1u << i;
     return bits;
+}
+
+// Bit i: what lane i says; lanes that are not there say no.
+static unsigned vote(int yes) {
+    const unsigned me = block.current, said = match((unsigned long long)yes);
+    return yes ? said : block.group[me] & ~said;
 }
 
 static void fiber_main(void) {
@@ -893,24 +922,71 @@ static void fiber_main(void) {
     change(&block.fiber[block.current], &block.scheduler); // for good
 }
 
-// Lets threads [from, end) run on when all of them that have not ended wait for the same.
-static bool pass_barrier(unsigned from, unsigned end, int kind) {
+// Lets the threads of the block run on when all of them that have not ended wait for it.
+static bool pass_barrier(void) {
     bool any = false;
-    for (unsigned i = from; i < end; i++) {
-        if (!block.done[i] && (int)block.state[i] != kind)
+    for (unsigned i = 0; i < block.n; i++) {
+        if (!block.done[i] && block.state[i] != AT_BLOCK)
             return false;
         any |= !block.done[i];
     }
-    for (unsigned i = from; i < end; i++)
+    for (unsigned i = 0; i < block.n; i++)
         block.state[i] = RUNS;
     return any;
 }
 
+// Lets lanes of the warp that begins at a thread go on together.
+static void release(unsigned first, unsigned lanes) {
+    for (unsigned i = 0; i < WARP; i++)
+        if (lanes >> i & 1) {
+            block.state[first + i] = RUNS;
+            block.group[first + i] = lanes;
+            memcpy(block.held[first + i], block.slot[first + i], SLOT);
+        }
+}
+
+// The lanes that wait for the lanes of a mask.
+static unsigned lanes_at(unsigned first, unsigned mask) {
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < WARP && first + i < block.n; i++)
+        if (!block.done[first + i] && block.state[first + i] == AT_WARP &&
+            block.mask[first + i] == mask)
+            lanes |= 1u << i;
+    return lanes;
+}
+
+// Lets the lanes of a warp go on that wait for each other and are all there.
+static bool pass_warp(unsigned first) {
+    unsigned living = 0;
+    bool passed = false;
+    for (unsigned i = 0; i < WARP && first + i < block.n; i++)
+        living |= (unsigned)!block.done[first + i] << i;
+    for (unsigned i = 0; i < WARP; i++) {
+        if (!(living >> i & 1) || block.state[first + i] != AT_WARP || !block.mask[first + i])
+            continue;
+        const unsigned mask = block.mask[first + i], lanes = lanes_at(first, mask);
+        if ((living & mask & ~lanes) == 0) {
+            release(first, lanes);
+            passed = true;
+        }
+    }
+    return passed;
+}
+
+// Those that ask who is there.
+static bool pass_asking(unsigned first) {
+    const unsigned lanes = lanes_at(first, 0);
+    release(first, lanes);
+    return lanes != 0;
+}
+
 // After all threads wait or have ended: false when the block has.
 static bool pass_barriers(void) {
-    bool passed = pass_barrier(0, block.n, AT_BLOCK), left = false;
+    bool passed = pass_barrier(), left = false;
     for (unsigned i = 0; i < block.n; i += WARP)
-        passed |= pass_barrier(i, i + WARP < block.n ? i + WARP : block.n, AT_WARP);
+        passed |= pass_warp(i);
+    for (unsigned i = 0; i < block.n && !passed; i += WARP)
+        passed |= pass_asking(i);
     for (unsigned i = 0; i < block.n; i++)
         left |= !block.done[i];
     if (left && !passed) { // parts of warps: let them all go
@@ -920,6 +996,9 @@ static bool pass_barriers(void) {
         }
         for (unsigned i = 0; i < block.n; i++)
             block.state[i] = RUNS;
+        for (unsigned i = 0; i < block.n; i++)
+            block.group[i] = ~0u;
+        memcpy(block.held, block.slot, sizeof block.held);
     }
     return left;
 }
@@ -942,7 +1021,6 @@ static void run_block(const Kernel *k, unsigned place[12]) {
         prepare(&block.fiber[i], block.stacks + (size_t)i * STACK, fiber_main);
         block.done[i] = false;
         block.state[i] = RUNS;
-        block.turn[i] = 0;
     }
     do {
         for (unsigned i = 0; i < block.n; i++) {
@@ -998,8 +1076,11 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     block.list = extra ? NULL : params;
     *k->wait = wait_for;
     *k->shuffle = shuffle;
-    if (k->vote)
-        *k->vote = vote;                                 // not in code that an older fake has made
+    if (k->vote) // not in code that an older fake has made
+        *k->vote = vote;
+    if (k->match)
+        *k->match = match;
+    block.named = k->mask;
     bool tiny = gx * gy * gz == 1 && bx * by * bz <= 64; // what the host may wait for
     if (getenv("FAKE_CUDA_IDLE") && !tiny)
         return CU_OK; // to measure the host's side

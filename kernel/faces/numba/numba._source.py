@@ -1,7 +1,8 @@
 # numba._source: the text of a function, and kernels made of it. A kernel's text names its
 # thread by cuda.grid(1), cuda.threadIdx.x and so on; here these become plain parameters, so
 # that a launch is a loop that calls a small function, which is compiled (docs/language.md).
-# cuda.syncthreads() becomes a yield: the threads of a block are then generators. Functions that a
+# cuda.syncthreads() becomes a yield: the threads of a block are then generators; what they do together
+# (numba._warp) is a yield of the name and the arguments, which gives the result. Functions that a
 # kernel calls and that ask for their thread get it as their first parameters.
 import re as _re
 import _tools
@@ -9,9 +10,15 @@ from numpy import _core
 
 _axes = "xyz"
 _cuda_launch = None  # as the last launch defined it
+_const = _re.compile(r"(?:\b\w+\.)*\bconst\.array_like\(")
 _index = _re.compile(r"(?:\b\w+\.)*\b(threadIdx|blockIdx|blockDim|gridDim)\.([xyz])\b")
 _grid = _re.compile(r"(?:\b\w+\.)*\b(grid|gridsize)\(\s*([123])\s*\)")
-_barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
+_barrier = _re.compile(r"(?:\b\w+\.)*\bsyncthreads\(\s*\)")
+_joint = _re.compile(
+    r"(?:\b\w+\.)*\b((?:shfl(?:_up|_down|_xor)?|all|any|eq|ballot|match_any|match_all)_sync|activemask|syncwarp|"
+    r"syncthreads_(?:count|and|or))\("
+)
+_lane = _re.compile(r"\b\w+\.(?:laneid\b|(lanemask_lt)\(\s*\))")
 _shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
 _jit_shared = _re.compile(r"(?:\b\w+\.)*\bshared_memory\(")
 _own = _re.compile(r"(?:\b\w+\.)*\b(shared|local)\.array\(")
@@ -150,6 +157,11 @@ def _numba_shared(piece):
         piece = f"{piece[: m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
 
 
+def _waits(code):
+    """Do threads wait for each other there?"""
+    return bool(_barrier.search(code) or _joint.search(code))
+
+
 def _code_of(text):
     return "".join([piece for is_code, piece in _code_parts(text) if is_code])
 
@@ -160,9 +172,9 @@ class _Helper:
     def __init__(self, function, source, inner):
         self.function, self.source, self.inner = function, source, inner
         code = _code_of(source.body)
-        self.waits = bool(_barrier.search(code)) or any([h.waits for h in inner.values()])
+        self.waits = _waits(code) or any([h.waits for h in inner.values()])
         self.shares = bool(_shared.search(code)) or any([h.shares for h in inner.values()])
-        self.asks = bool(_index.search(code) or _grid.search(code) or inner)
+        self.asks = bool(_index.search(code) or _grid.search(code) or _lane.search(code) or inner)
 
 
 def _helpers(function, source, above=()):
@@ -222,7 +234,7 @@ class _Rewriter:
                 m = form.search(piece, at)
                 if m is None:
                     break
-                head = f"_of_{name}({', '.join(given)}, "
+                head = f"_of_{name}(" + "".join([f"{word}, " for word in given])
                 end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
                 if waits and end == len(piece):
                     raise NotImplementedError(f"a call of {name}() has a text in it")
@@ -246,7 +258,9 @@ class _Rewriter:
         return f"({block} * {threads} + {thread})"
 
     def _one(self, m):
-        kind, axis = m[1], m[2]
+        return self._place(m[1], m[2])
+
+    def _place(self, kind, axis):
         if not self.together and kind == "threadIdx":
             return f"({self._global(axis)} % {self._name('_threads_' + axis)})"
         if not self.together and kind == "blockIdx":
@@ -260,6 +274,25 @@ class _Rewriter:
         else:
             parts = [f"{self._name('_blocks_' + a)} * {self._name('_threads_' + a)}" for a in axes]
         return "(" + ", ".join(parts) + ")"
+
+    def _lanes(self, m):
+        x, y, z = [self._place("threadIdx", a) for a in _axes]
+        across, along = [self._name("_threads_" + a) for a in "xy"]
+        lane = f"(({x} + {across} * ({y} + {along} * {z})) % 32)"
+        return f"((1 << {lane}) - 1)" if m[1] else lane
+
+    def _yields(self, piece):
+        """What threads do together, as yields."""
+        while True:
+            m = _joint.search(piece)
+            if m is None:
+                return piece
+            end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
+            if end == len(piece):
+                raise NotImplementedError(f"a call of {m[1]}() has a text in it")
+            inside = piece[m.end() : end].strip()
+            given = f"({inside},)" if inside else "()"
+            piece = f"{piece[: m.start()]}(yield ({m[1]!r}, {given})){piece[end + 1 :]}"
 
     def _array(self, m):
         self.arrays += 1
@@ -282,12 +315,14 @@ class _Rewriter:
         parts = []
         for code, piece in _code_parts(body):
             if code:
+                piece = _const.sub("(", piece)  # the array itself
                 piece = self._called(_index.sub(self._one, piece))
-                piece = _grid.sub(self._all, piece)
+                piece = _lane.sub(self._lanes, _grid.sub(self._all, piece))
                 if self.device:
                     piece = self._arrays(_barrier.sub("_sync()", piece))
                 else:
-                    piece = _shared.sub(self._array, _barrier.sub("(yield)", piece))
+                    piece = _barrier.sub("(yield)", self._yields(piece))
+                    piece = _shared.sub(self._array, piece)
             parts.append(piece)
         return "".join(parts)
 
@@ -322,8 +357,10 @@ class Kernel:
     def __init__(self, function):
         source = find(function)
         code, helpers = _code_of(source.body), _helpers(function, source)
-        self.together = bool(_barrier.search(code) or _shared.search(code)) or any(
-            [h.waits or h.shares for h in helpers.values()]
+        self.together = (
+            _waits(code)
+            or bool(_shared.search(code))
+            or any([h.waits or h.shares for h in helpers.values()])
         )
         rewriter = _Rewriter(self.together, False, helpers)
         body = rewriter.text(source.body)

@@ -9,6 +9,25 @@ import numpy as _np
 from numpy import _core
 from numba import _atomic as atomic
 from numba import _source
+from numba import _warp
+from numba._warp import (
+    activemask,
+    all_sync,
+    any_sync,
+    ballot_sync,
+    eq_sync,
+    match_all_sync,
+    match_any_sync,
+    shfl_down_sync,
+    shfl_sync,
+    shfl_up_sync,
+    shfl_xor_sync,
+    syncthreads_and,
+    syncthreads_count,
+    syncthreads_or,
+    syncwarp,
+)
+from numba.cuda import fp16
 
 warpsize = 32
 
@@ -252,11 +271,6 @@ def syncthreads():
     _inside("syncthreads()")
 
 
-def syncwarp(mask=0xFFFFFFFF):
-    """Waits for the other threads of the warp."""
-    _inside("syncwarp()")
-
-
 def threadfence():
     """Nothing to do: threads see each other's stores at once."""
 
@@ -289,6 +303,90 @@ class const:
 def fma(a, b, c):
     """a * b + c"""
     return a * b + c
+
+
+def cbrt(a):
+    """The cube root."""
+    return _np.cbrt(a)
+
+
+def nanosleep(ns):
+    """Nothing to do: threads that wait for others are not run meanwhile."""
+
+
+# ---- bits of integers ----
+
+# A compiled kernel has room for so many calls only: these make few. In a type of 32 bits
+# 1 << 31 << 1 is 0, and as an integer of Python a part of 32 bits is not negative.
+
+
+def _count(v):
+    """How many of 32 bits are set."""
+    v = v - ((v >> 1) & 0x55555555)
+    v = (v & 0x33333333) + ((v >> 2) & 0x33333333)
+    v = (v + (v >> 4)) & 0x0F0F0F0F
+    return (v * 0x01010101 >> 24) & 0xFF
+
+
+def popc(x):
+    """How many bits are set."""
+    one = (x ^ x) | 1
+    if one << 31 << 1:
+        return _count(int(x & 0xFFFFFFFF)) + _count(int((x >> 32) & 0xFFFFFFFF))
+    v = int(x) & 0xFFFFFFFF
+    if one << 7 << 1 == 0:
+        v &= 0xFF
+    elif one << 15 << 1 == 0:
+        v &= 0xFFFF
+    return _count(v)
+
+
+def clz(x):
+    """How many bits are 0 above the first one that is set; of 32 bits, or of 64."""
+    n = 32
+    if ((x ^ x) | 1) << 31 << 1:
+        v = int((x >> 32) & 0xFFFFFFFF)
+        if v == 0:
+            v = int(x & 0xFFFFFFFF)
+            n = 64
+    else:
+        v = int(x) & 0xFFFFFFFF
+    v |= v >> 1
+    v |= v >> 2
+    v |= v >> 4
+    v |= v >> 8
+    v |= v >> 16
+    return n - _count(v)
+
+
+def ffs(x):
+    """The place of the lowest bit that is set: 1 is the first; 0 when none is."""
+    n = 1
+    if ((x ^ x) | 1) << 31 << 1:
+        v = int(x & 0xFFFFFFFF)
+        if v == 0:
+            v = int((x >> 32) & 0xFFFFFFFF)
+            n = 33
+    else:
+        v = int(x) & 0xFFFFFFFF
+    return n + _count((v & -v) - 1) if v else 0
+
+
+def brev(x):
+    """The bits in the other order: a uint32, or a uint64."""
+    if ((x ^ x) | 1) << 31 << 1:
+        high = _np.uint64(_turned(int(x & 0xFFFFFFFF)))
+        return high << _np.uint64(32) | _np.uint64(_turned(int((x >> 32) & 0xFFFFFFFF)))
+    return _np.uint32(_turned(int(x) & 0xFFFFFFFF))
+
+
+def _turned(v):
+    """32 bits in the other order."""
+    v = ((v >> 1) & 0x55555555) | ((v & 0x55555555) << 1)
+    v = ((v >> 2) & 0x33333333) | ((v & 0x33333333) << 2)
+    v = ((v >> 4) & 0x0F0F0F0F) | ((v & 0x0F0F0F0F) << 4)
+    v = ((v >> 8) & 0x00FF00FF) | ((v & 0x00FF00FF) << 8)
+    return (v >> 16) | ((v & 0xFFFF) << 16)
 
 
 def selp(a, b, c):
@@ -487,21 +585,38 @@ def _run_apart(made, grid, block, args):
 
 
 def _run_block(threads, place, block):
-    """Every thread to its next syncthreads(), until all have ended."""
+    """Every thread to where it waits for others, until all have ended."""
     end = object()
     threads = [t for t in enumerate(threads) if t[1] is not None]
-    while threads:
-        waiting = []
-        at = 0
-        try:
+    at = 0
+    try:
+        while threads:
+            waiting, plain = [], True
             for at, thread in threads:
-                if next(thread, end) is not end:
-                    waiting.append((at, thread))
-        except Exception as error:
-            rest, x = divmod(at, block[0])
-            _tell(error, (x, rest % block[1], rest // block[1]), place)
-            raise
-        threads = waiting
+                asked = next(thread, end)
+                if asked is not end:
+                    waiting.append((at, thread, asked))
+                    plain = plain and asked is None
+            if not plain:
+                waiting = _run_together(waiting)
+            threads = [t[:2] for t in waiting]
+    except Exception as error:
+        rest, x = divmod(at, block[0])
+        _tell(error, (x, rest % block[1], rest // block[1]), place)
+        raise
+
+
+def _run_together(waiting):
+    """On until all threads wait at syncthreads(): what a part of them waits for lets that part go on."""
+    threads = {at: thread for at, thread, _ in waiting}
+    asked = {at: what for at, _, what in waiting}
+    while any([what is not None for what in asked.values()]):
+        for at, result in _warp.together(asked).items():
+            try:
+                asked[at] = threads[at].send(result)
+            except StopIteration:
+                del asked[at]
+    return [(at, threads[at], None) for at in asked]
 
 
 def jit(func_or_sig=None, argtypes=None, device=False, inline=False, **options):
