@@ -108,7 +108,25 @@ def _strings_of(f, a, *others, name='', texts=1):
     values = [f(*line) for line in zip(*lists)]
     if a.dtype.kind == 'T' and name != 'encode':
         return _made(values, shape, a.dtype)
-    return _made(values, shape, _Dtype('S' if values and isinstance(values[0], bytes) else 'U'))
+    if not values:
+        return _made(values, shape, _type_of_none(a, name))
+    return _made(values, shape, _Dtype('S' if isinstance(values[0], bytes) else 'U'))
+
+
+def _type_of_none(a, name):
+    """The type of the texts that a function makes of none: nobody knows their width, unless it is that of the operand."""
+    if name in ('encode', 'decode'):
+        kind = str if a.dtype.kind == 'U' else bytes
+        if not hasattr(kind, name):
+            raise AttributeError(f"type object '{kind.__name__}' has no attribute '{name}'")
+        return _Dtype('S' if name == 'encode' else 'U', 1)
+    if name not in ('mod', 'join'):
+        _no_widths()
+    return a.dtype
+
+
+def _no_widths():
+    raise ValueError("zero-size array to reduction operation maximum which has no identity")
 
 
 def _kept(f, a, name=''):
@@ -372,6 +390,8 @@ def _parts(f, a, sep):
     parts = [f(s, sep) for s in a._list()]
     if a.dtype.kind == 'T':
         return _made([w for p in parts for w in p], a.shape + (3,), a.dtype)
+    if not parts:
+        _no_widths()
     return np.array([list(p) for p in parts]).reshape(a.shape + (3,))
 
 

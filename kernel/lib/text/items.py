@@ -1660,6 +1660,8 @@ class _ItemsBody:
             return _other('stringdtype', '_of_array')(self, dtype)
         if dtype.kind == self._dtype.kind and dtype.kind in 'US' and not dtype.n:
             dtype = self._dtype
+        elif dtype.kind in 'US' and self._dtype.kind in 'US' and not dtype.n:
+            dtype = _Dtype(dtype.kind, self._dtype.n)
         return _made(self._list(), self.shape, dtype)
 
     def __imul__(self, other):

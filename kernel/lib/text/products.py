@@ -74,7 +74,45 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     return np.moveaxis(result, -1, axisc) if result.ndim > 1 else result
 
 
-def vecdot(x1, x2, /, axis=-1):
+def _as_asked(name, f, operands, out, casting, order, dtype, subok):
+    """A ufunc of vectors and matrices on operands of the type that dtype= or they themselves ask for, with the result
+    where it is wanted. casting= tells which conversions are allowed."""
+    wanted = np.result_type(*operands) if dtype is None else np.dtype(dtype)
+    for i, x in enumerate(operands):
+        if not np.can_cast(x.dtype, wanted, casting):
+            raise np.exceptions.UFuncTypeError(
+                f"Cannot cast ufunc '{name}' input {i} from {x.dtype!r} to {wanted!r} with casting rule '{casting}'"
+            )
+    result = f(*[x.astype(wanted, copy=False) for x in operands])
+    if order not in ('K', 'C', 'A', 'F'):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+    if isinstance(out, tuple):
+        (out,) = out
+    if out is None:
+        return result
+    if not isinstance(out, np.ndarray):
+        raise TypeError("return arrays must be of ArrayType")
+    if not np.can_cast(wanted, out.dtype, casting):
+        raise np.exceptions.UFuncTypeError(
+            f"Cannot cast ufunc '{name}' output from {wanted!r} to {out.dtype!r} with casting rule '{casting}'"
+        )
+    np.copyto(out, result, casting='unsafe')
+    return out
+
+
+def vecdot(
+    x1,
+    x2,
+    /,
+    out=None,
+    *,
+    casting='same_kind',
+    order='K',
+    dtype=None,
+    subok=True,
+    axis=-1,
+    keepdims=False,
+):
     """The sums of products of vectors along an axis.
     >>> np.vecdot([[1, 2], [3, 4]], [1, 1])
     array([3, 7])"""
@@ -88,7 +126,11 @@ def vecdot(x1, x2, /, axis=-1):
         raise ValueError(
             f"vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size {x2.shape[-1]} is different from {x1.shape[-1]})"
         )
-    return np.sum(np.conjugate(x1) * x2, axis=axis, dtype=np.result_type(x1, x2))
+
+    def products(a, b):
+        return np.sum(np.conjugate(a) * b, axis=axis, dtype=a.dtype, keepdims=keepdims)
+
+    return _as_asked('vecdot', products, (x1, x2), out, casting, order, dtype, subok)
 
 
 def _check_cores(name, signature, operands, needs, last, first):
@@ -105,24 +147,31 @@ def _check_cores(name, signature, operands, needs, last, first):
         )
 
 
-def matvec(x1, x2, /):
+def matvec(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True):
     """Matrices times vectors.
     >>> np.matvec([[1, 2], [3, 4]], [1, 1])
     array([3, 7])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     _check_cores('matvec', '(m,n),(n)->(m)', (x1, x2), (2, 1), -1, -1)
-    return np.matmul(x1, x2[..., None])[..., 0]
+
+    def product(a, b):
+        return np.matmul(a, b[..., None])[..., 0]
+
+    return _as_asked('matvec', product, (x1, x2), out, casting, order, dtype, subok)
 
 
-def vecmat(x1, x2, /):
+def vecmat(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True):
     """Vectors times matrices.
     >>> np.vecmat([1, 1], [[1, 2], [3, 4]])
     array([4, 6])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
-    if x1.dtype.kind in 'cO':
-        x1 = np.conjugate(x1)
-    return np.matmul(x1[..., None, :], x2)[..., 0, :]
+
+    def product(a, b):
+        a = np.conjugate(a) if a.dtype.kind in 'cO' else a
+        return np.matmul(a[..., None, :], b)[..., 0, :]
+
+    return _as_asked('vecmat', product, (x1, x2), out, casting, order, dtype, subok)
 
 
 _known, _known_most = {}, 256

@@ -69,6 +69,10 @@ class void:
     def copy(self):
         return void({name: c.copy() for name, c in self._columns.items()}, self._dtype)
 
+    def view(self, dtype=None):
+        """The bytes of the record as an element of another type."""
+        return self if dtype is None else self.__array__().view(dtype)[()]
+
     def __str__(self):
         one = _Records({name: c[None] for name, c in self._columns.items()}, self._dtype)
         return one._words(True)(0)
@@ -120,6 +124,40 @@ def _of_class_record(dtype):
         True,
     )
     return result
+
+
+def _is_array_kind(x):
+    """Is it a class of arrays, as view() takes it in the place of a type?"""
+    return callable(x) and 'array' in getattr(x, '__name__', '')
+
+
+def _viewed(a, t):
+    """The bytes of records as elements of another type. Their fields lie apart here, so that it is a copy: read-only,
+    lest somebody writes into it and looks for it in the records."""
+    if t.hasobject or a.dtype.hasobject:
+        raise TypeError("Cannot change data-type for array of references.")
+    t, inner = t.subdtype or (t, ())
+    new, old = t.itemsize * int(np.prod(inner, dtype=int)), a.dtype.itemsize
+    if a.ndim == 0 and new != old:
+        raise ValueError(
+            "Changing the dtype of a 0d array is only supported if the itemsize is unchanged"
+        )
+    if new != old and a.size and a.ndim and a.shape[-1] > 1 and a._at.strides[-1] != a._at.itemsize:
+        raise ValueError(
+            "To change to a dtype of a different size, the last axis must be contiguous"
+        )
+    if new < old and (new == 0 or old % new):
+        raise ValueError(
+            "When changing to a smaller dtype, its size must be a divisor of the size of original dtype"
+        )
+    if new > old and a.shape[-1] * old % new:
+        raise ValueError(
+            "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array."
+        )
+    shape = a.shape[:-1] + (a.shape[-1] * old // new,) if a.ndim else ()
+    if a.size:
+        return np.frombuffer(a.tobytes(), t).reshape(shape + inner)
+    return np.broadcast_to(np.zeros((), t), shape + inner)
 
 
 class _RecordsBody:
@@ -263,10 +301,8 @@ class _RecordsBody:
     def view(self, dtype=None, type=None):
         _is_array_class(self, dtype), _is_array_class(self, type)
         named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
-        if dtype is not None and not callable(dtype) and _any_type(dtype) != self._dtype:
-            raise NotImplementedError(
-                "records are not viewed as another type here; astype copies them"
-            )
+        if dtype is not None and not _is_array_kind(dtype) and _any_type(dtype) != self._dtype:
+            return _viewed(self, _any_type(dtype))
         return _Records(dict(self._columns), self._dtype, named)
 
     def reshape(self, *shape, order='C', copy=None):

@@ -6,6 +6,7 @@ _each, _of_some, _of_texts, _is_null = [
     core.inner('stringdtype', name) for name in ('_each', '_of_some', '_of_texts', '_is_null')
 ]
 _masked_too, _there = core.inner('chars', '_masked_too'), core.inner('chars', '_there')
+_no_widths = core.inner('chars', '_no_widths')
 _not_given = object()
 #: in strings
 
@@ -17,7 +18,9 @@ def _three(f, name, a, sep):
         return tuple([_of_texts([p[i] for p in parts], shape, t) for i in range(3)])
     shape, lists = _broadcast((_as_items(np.asarray(a)), _as_items(np.asarray(sep))))
     parts = [f(s, x) for s, x in zip(*lists)]
-    kind = 'S' if parts and isinstance(parts[0][0], bytes) else 'U'
+    if not parts:
+        _no_widths()
+    kind = 'S' if isinstance(parts[0][0], bytes) else 'U'
     return tuple([_made([p[i] for p in parts], shape, _Dtype(kind)) for i in range(3)])
 
 
