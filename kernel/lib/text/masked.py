@@ -21,6 +21,9 @@ def _fill_of_type(dtype):
     """The value for masked elements of a type: of int64, float64, ..., whatever the type's width."""
     if dtype.kind in 'Mm':
         return np.array('NaT', dtype=dtype)
+    if dtype.names is not None:
+        parts = [_fill_of_type(dtype.fields[name][0].base) for name in dtype.names]
+        return np.array([tuple([x.item() for x in parts])], dtype=dtype).reshape(())
     return np.array(_fills[dtype.kind], dtype=np.uint64 if dtype.kind == 'u' else None)
 
 
@@ -155,6 +158,28 @@ def _value(a):
     return a.data if isinstance(a, MaskedArray) or a is masked else np.asarray(a)
 
 
+def _fitted(a, other):
+    """The other operand of a ufunc of numpy; a number of Python takes the array's type there, as it does beside plain arrays
+    (numpy.ma's own functions make a 0-dimensional array of it, of its own type)."""
+    if type(other) in (bool, int, float, complex) and a.dtype.kind in 'biufc':
+        return np.asarray(other, np.result_type(a.dtype, other))
+    return other
+
+
+# Their result has another type than the operands': a number that does not fit these is no error.
+_any_number = tuple(
+    'divide arctan2 hypot copysign equal not_equal less less_equal greater greater_equal logaddexp logaddexp2 '
+    'float_power heaviside nextafter logical_and logical_or logical_xor'.split()
+)
+
+
+def _fitted_or_not(a, other):
+    try:
+        return _fitted(a, other)
+    except OverflowError:
+        return other
+
+
 def _joined(*masks):
     result = nomask
     for m in masks:
@@ -204,7 +229,7 @@ _dashes = _Dashes()
 
 def _printed(a):
     """The array to print for a masked one: its own elements, or objects with -- among them."""
-    if a._mask is nomask:
+    if a._mask is nomask or a.dtype.names is not None and not np.any(a._mask):
         return a.data
     data, mask = a.data, a._full_mask()
     most = 100 if a.ndim > 1 else 1500
@@ -212,9 +237,39 @@ def _printed(a):
         if data.shape[axis] > most:
             ends = np.r_[0 : most // 2, data.shape[axis] - most // 2 : data.shape[axis]]
             data, mask = np.take(data, ends, axis), np.take(mask, ends, axis)
+    if data.dtype.names is not None:
+        shown = np.empty(data.shape, object)
+        for place in np.ndindex(data.shape):
+            dashes = (_dashes,) * len(data.dtype.names)
+            shown[place] = dashes if mask[place] else data[place].item()
+        return shown
     shown = data.astype(object)
     shown[mask] = _dashes
     return shown
+
+
+def _by_fields(a, mask):
+    """The mask as it is shown: of records, a truth value for each field. That is a copy, and read-only: here a record
+    is masked as a whole."""
+    dtype = np.asarray(_value(a)).dtype
+    if dtype.names is None:
+        return mask
+    r = np.zeros(np.shape(_value(a)), make_mask_descr(dtype))
+    for name in r.dtype.names:
+        r[name][np.broadcast_to(mask, r.shape)] = True
+    r.flags.writeable = False
+    return r
+
+
+def _by_records(mask, shape):
+    """A mask that may have a truth value for each field, with one for each record."""
+    mask = np.asarray(mask)
+    if mask.dtype.names is None:
+        return mask.astype(bool)
+    first, *others = [_by_records(mask[name], shape) for name in mask.dtype.names]
+    if not _every([np.array_equal(first, x) for x in others]):
+        raise NotImplementedError("masks of single fields are not supported")
+    return first
 
 
 class MaskedIterator:
@@ -297,7 +352,10 @@ class MaskedArray:
         elif isinstance(mask, (bool, np.bool_)):
             fresh = np.full(data.shape, bool(mask))
         else:
-            fresh = np.asarray(_value(mask), dtype=bool)  # shared, as the data are, but for a copy
+            fresh = _value(mask)
+            if fresh.dtype.names is not None:
+                fresh = _by_records(fresh, data.shape)
+            fresh = np.asarray(fresh, dtype=bool)  # shared, as the data are, but for a copy
             fresh = fresh.copy() if copy else fresh
             if data.dtype.names and fresh.shape == data.shape + (len(data.dtype.names),):
                 if not (fresh == fresh[..., :1]).all():
@@ -323,7 +381,7 @@ class MaskedArray:
 
     @property
     def mask(self):
-        return self._mask
+        return _by_fields(self, self._mask)
 
     @mask.setter
     def mask(self, value):
@@ -332,7 +390,7 @@ class MaskedArray:
                 return
             value = np.full(self.data.shape, bool(value is masked or value))
         else:
-            value = np.broadcast_to(np.asarray(value, dtype=bool), self.data.shape).copy()
+            value = np.broadcast_to(_by_records(value, self.shape), self.data.shape).copy()
         if self._hard:
             value = value | self._mask
         if np.ndim(self._mask):
@@ -503,7 +561,7 @@ class MaskedArray:
 
         texts = {
             'data': listed(_printed(self), 'data'),
-            'mask': listed(self._mask, 'mask'),
+            'mask': listed(self.mask, 'mask'),
             'fill_value': self._fill_text(),
             'dtype': _type_text(self.dtype),
         }
@@ -514,6 +572,8 @@ class MaskedArray:
     def __getitem__(self, key):
         key = _plain(key)
         data = self.data[key]
+        if isinstance(key, str):  # a field: its elements are masked as the records are
+            return _made(data, self._full_mask())
         mask = self._mask if np.ndim(self._mask) == 0 else self._mask[key]
         if np.ndim(data) == 0:
             return masked if bool(mask) else data
@@ -656,7 +716,7 @@ class MaskedArray:
 
     def put(self, indices, values, mode='raise'):
         indices = np.asarray(indices)
-        mask = getmaskarray(self)
+        mask = self._mask if np.ndim(self._mask) else _mask_of(self)
         if self._hard and np.ndim(self._mask):
             values, free = (
                 np.resize(np.asarray(values), indices.shape),
@@ -1004,25 +1064,34 @@ class MaskedArray:
         return self._divided(other, lambda a, b: a // b, True)
 
     def __rmod__(self, other):
-        return self._divided(other, lambda a, b: a % b, True)
+        return self._divided(_fitted(self, other), lambda a, b: a % b, True)
 
     def __rpow__(self, other):
         return power(other, self)
 
     def __mod__(self, other):
-        return self._divided(other, lambda a, b: a % b)
+        return self._divided(_fitted(self, other), lambda a, b: a % b)
 
     def __pow__(self, other):
         return power(self, other)
 
+    def __rand__(self, other):
+        return self & other
+
+    def __ror__(self, other):
+        return self | other
+
+    def __rxor__(self, other):
+        return self ^ other
+
     def __and__(self, other):
-        return self._with(other, lambda a, b: a & b)
+        return self._with(_fitted(self, other), lambda a, b: a & b)
 
     def __or__(self, other):
-        return self._with(other, lambda a, b: a | b)
+        return self._with(_fitted(self, other), lambda a, b: a | b)
 
     def __xor__(self, other):
-        return self._with(other, lambda a, b: a ^ b)
+        return self._with(_fitted(self, other), lambda a, b: a ^ b)
 
     def __matmul__(self, other):
         return _product(self, other)
@@ -1451,6 +1520,14 @@ def _of_vectorize(results, given):
     return _made(results, np.broadcast_to(mask, results.shape).copy())
 
 
+def _counted(func, a, axis=None, *, keepdims=False):
+    """numpy's count_nonzero: masked elements count, but not along an axis."""
+    if axis is None and not keepdims:
+        return func(a.data)
+    marks = a.data.astype(bool) if a.dtype.kind in 'SU' else a.data != 0
+    return a._view(marks, a._mask).sum(axis=axis, dtype=np.intp, keepdims=keepdims)
+
+
 def _of_function(func, args, kwargs):
     """What a function of numpy gives when an argument is a masked array."""
     name = func.__name__
@@ -1464,6 +1541,8 @@ def _of_function(func, args, kwargs):
                 else a._like(data)
             )
         return _together(a, data, func(*_mask_like(args), **kwargs))
+    if name == 'count_nonzero' and a is not None:
+        return _counted(func, *args, **kwargs)
     if name in _of_shape and a is not None:
         r = func(a.data, *args[1:], **kwargs)
         return a._like(r, a._full_mask()) if r.shape == a.shape else _made(r)
@@ -1523,7 +1602,7 @@ def _of_function(func, args, kwargs):
         return rest[~np.isin(rest.data, _plain(args[1]))]
     if name == 'intersect1d' and not kwargs.get('return_indices') and len(args) < 4:
         return _made(func(*_plain(args), **_plain_items(kwargs)))
-    if name == 'dot':
+    if name in ('dot', 'inner'):
         r = func(*_plain(args), **_plain_items(kwargs))
         first = [x for x in args if isinstance(x, MaskedArray)][0]
         if np.ndim(r) == 0:
@@ -1762,6 +1841,11 @@ def _of_ufunc(name, *operands):
         'remainder': '__mod__',
         'power': '__pow__',
     }
+    if len(operands) == 2:
+        first, second = operands
+        whole = first if isinstance(first, MaskedArray) else second
+        fitted = _fitted_or_not if name in _any_number else _fitted
+        operands = fitted(whole, first), fitted(whole, second)
     if name in known:
         a = operands[0] if isinstance(operands[0], MaskedArray) else _made(operands[0])
         return getattr(a, known[name])(operands[1])
@@ -1945,7 +2029,7 @@ def getmask(a):
     """The mask.
     >>> np.ma.getmask(np.ma.array([1, 2], mask=[0, 1]))
     array([False,  True])"""
-    return _own_mask(a)
+    return a.mask if isinstance(a, MaskedArray) else _own_mask(a)
 
 
 def _mask_of(a):
@@ -1958,7 +2042,8 @@ def getmaskarray(a):
     >>> np.ma.getmaskarray(np.ma.array([1, 2]))
     array([False, False])"""
     own = _own_mask(a)
-    return own if isinstance(own, np.ndarray) and own.shape == np.shape(_value(a)) else _mask_of(a)
+    whole = isinstance(own, np.ndarray) and own.shape == np.shape(_value(a))
+    return _by_fields(a, own if whole else _mask_of(a))
 
 
 def filled(a, fill_value=None):
@@ -2025,6 +2110,15 @@ def mask_or(m1, m2, copy=False, shrink=True):
         return make_mask(m2, copy, shrink) if m2 is not nomask else nomask
     if m2 is nomask or m2 is False:
         return make_mask(m1, copy, shrink)
+    m1, m2 = [m.data if isinstance(m, MaskedArray) else m for m in (m1, m2)]
+    dtypes = [getattr(m, 'dtype', None) for m in (m1, m2)]
+    if dtypes[0] != dtypes[1]:
+        raise ValueError(f"Incompatible dtypes '{dtypes[0]}'<>'{dtypes[1]}'")
+    if dtypes[0] is not None and dtypes[0].names is not None:
+        r = np.zeros(np.broadcast_shapes(m1.shape, m2.shape), dtypes[0])
+        for name in r.dtype.names:
+            r[name][...] = mask_or(m1[name], m2[name], copy, False)
+        return r
     return make_mask(np.logical_or(m1, m2), copy, shrink)
 
 
@@ -2360,8 +2454,22 @@ def _method(name):
 
 all = _method('all')
 any = _method('any')
-alltrue = all
-sometrue = any
+
+
+def alltrue(target, axis=0):
+    """Do all elements along an axis hold?
+    >>> str(np.ma.alltrue(np.ma.array([[1, 0], [1, 1]], mask=[[0, 1], [0, 0]])))
+    '[True True]'"""
+    return all(target, axis)
+
+
+def sometrue(target, axis=0):
+    """Does any element along an axis hold?
+    >>> str(np.ma.sometrue(np.ma.array([[1, 0], [0, 0]])))
+    '[True False]'"""
+    return any(target, axis)
+
+
 prod = _method('prod')
 product = prod
 ptp = _method('ptp')
