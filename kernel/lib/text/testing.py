@@ -1,5 +1,6 @@
 # testing.py: checks that raise AssertionError.
 #: in testing
+_mask_of = core.inner('masked', '_mask_of')
 
 # What a test asks of the Python that it runs in. References are counted otherwise than in CPython.
 IS_WASM = False
@@ -221,7 +222,7 @@ def _both_infinite(x, y):
 
 def _hidden(x, shape):
     """Which elements of a masked array do not count."""
-    return np.broadcast_to(np.ma.getmaskarray(x) if hasattr(x, 'mask') else np.False_, shape)
+    return np.broadcast_to(_mask_of(x) if hasattr(x, 'mask') else np.False_, shape)
 
 
 def _compare(

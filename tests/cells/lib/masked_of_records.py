@@ -17,3 +17,6 @@ print(np.count_nonzero(a, axis=0), np.count_nonzero(a, axis=1, keepdims=True), n
 print(np.count_nonzero(np.ma.array(['a', '', 'b'], mask=[1, 0, 0]), axis=0))
 print(repr(np.inner(a, a)), np.inner(a[:, 0], [1, 2]))
 print(np.ma.sometrue(a), np.ma.alltrue(a), np.ma.sometrue(a, axis=1), np.ma.sometrue(a[1]))
+m = np.ma.array(r, mask=[0, 1])
+np.testing.assert_array_equal(m[[]], m[:0])
+np.testing.assert_array_equal(m, m.copy())
