@@ -8,10 +8,12 @@
 #include <string.h>
 
 #if defined(QUICK_v3)
-extern const QuickLoops quick_loops_v3, quick_loops_v4;
+extern const QuickLoops quick_loops_v3, quick_loops_v4, quick_loops_v4_amd;
 static const QuickLoops *quick_loops(void) {
     int level = cpu_level();
-    return level == 4 ? &quick_loops_v4 : level == 3 ? &quick_loops_v3 : NULL;
+    if (level == 4)
+        return cpu_is_amd() ? &quick_loops_v4_amd : &quick_loops_v4;
+    return level == 3 ? &quick_loops_v3 : NULL;
 }
 #elif defined(QUICK_base)
 extern const QuickLoops quick_loops_base;

@@ -22,8 +22,17 @@ int cpu_level(void) {
     int level = wanted && wanted[0] == 'v' ? wanted[1] - '0' : most;
     return level >= 2 && level < most ? level : most;
 }
+
+bool cpu_is_amd(void) {
+    __builtin_cpu_init();
+    return __builtin_cpu_is("amd");
+}
 #else
 int cpu_level(void) {
     return 0;
+}
+
+bool cpu_is_amd(void) {
+    return false;
 }
 #endif

@@ -1,7 +1,8 @@
-// quick_loops.c: quicksort by vectors, compiled for AVX2 and for AVX-512: CMake gives QUICK_NAME
-// and the options. A part is split by a pivot, in place. Up to QUICK_VECTORS vectors are sorted in
-// registers by bitonic networks (Batcher, "Sorting networks and their applications", 1968). A total
-// order of all elements has one result, so that it is the same with all instruction sets.
+// quick_loops.c: quicksort by vectors, compiled for AVX2, for AVX-512, and for AMD's: CMake gives
+// QUICK_NAME and the options. A part is split by a pivot, in place. Up to QUICK_VECTORS vectors are
+// sorted in registers by bitonic networks (Batcher, "Sorting networks and their applications",
+// 1968). A total order of all elements has one result, so that it is the same with all instruction
+// sets.
 #include "gpu/host/quick.h"
 #include "kernel/base/stop.h"
 #include <immintrin.h>
@@ -86,14 +87,23 @@ static INLINE M64 placed_after(V64 a, V64 at, V64 b, V64 bt) {
 static INLINE V64 blend64(M64 m, V64 a, V64 b) {
     return (V64)_mm512_mask_blend_epi64(m, (__m512i)a, (__m512i)b);
 }
-// One comparison and two choices: the instructions for the smaller and the larger take twice as
-// long.
+#if defined(QUICK_BY_MINIMUM)
+static INLINE V64 min64(V64 a, V64 b) {
+    return (V64)_mm512_min_epi64((__m512i)a, (__m512i)b);
+}
+static INLINE V64 max64(V64 a, V64 b) {
+    return (V64)_mm512_max_epi64((__m512i)a, (__m512i)b);
+}
+#else
+// One comparison and two choices: Intel's instructions for the smaller and the larger take twice
+// as long. AMD's take one cycle, where a comparison's mask takes several.
 static INLINE V64 min64(V64 a, V64 b) {
     return blend64(after64(a, b), a, b);
 }
 static INLINE V64 max64(V64 a, V64 b) {
     return blend64(after64(a, b), b, a);
 }
+#endif
 // Of two vectors of which one has its lanes where the other one's partners are: the smaller ones,
 // and in the lanes that are the upper ones of their pairs the larger ones.
 #define UPPER32(D) \
@@ -105,7 +115,11 @@ static INLINE V32 exchanged32(V32 a, V32 b, M32 upper) {
 }
 #define EXCHANGED64(A, B, D) exchanged64(A, B, UPPER64(D))
 static INLINE V64 exchanged64(V64 a, V64 b, M64 upper) {
+#if defined(QUICK_BY_MINIMUM)
+    return (V64)_mm512_mask_max_epi64((__m512i)min64(a, b), upper, (__m512i)a, (__m512i)b);
+#else
     return blend64(_kxor_mask8(after64(a, b), upper), a, b);
+#endif
 }
 static INLINE V32 load_part32(const int32_t *p, size_t n, V32 other) {
     return (V32)_mm512_mask_loadu_epi32((__m512i)other, (M32)((1u << n) - 1), p);
