@@ -2,6 +2,7 @@
 // (vector/quick_loops.c).
 #include "gpu/host/quick.h"
 #include "gpu/host/radix.h"
+#include "gpu/host/segments.h"
 #include "kernel/base/cpu_level.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
@@ -170,17 +171,96 @@ static bool argsort_narrow(const Quick *q, const void *data, int64_t *order, siz
     return stop_check(e);
 }
 
+// ---- keys of eight bytes and their places in one number -----------------------------------------
+
+// The upper bits of a key that is counted from the smallest one, above its place. dropped: bits of
+// keys that have no room beside places.
+typedef struct Packing {
+    int64_t least;
+    int places, dropped;
+} Packing;
+
+static int bits_of(uint64_t x) {
+    return x ? 64 - __builtin_clzll(x) : 0;
+}
+
+static Packing packing_of(const int64_t *keys, size_t n) {
+    int64_t least, most;
+    segments_limits(keys, n, &least, &most);
+    const int range = bits_of((uint64_t)most - (uint64_t)least), places = bits_of(n - 1);
+    return (Packing){least, places, range + places > 64 ? range + places - 64 : 0};
+}
+
+static void pack(Packing p, const int64_t *keys, int64_t *order, size_t n) {
+    STOP_CHUNKS(from, end, n)
+    for (size_t i = from; i < end; i++) {
+        const uint64_t above = ((uint64_t)keys[i] - (uint64_t)p.least) >> p.dropped;
+        order[i] = (int64_t)((above << p.places | i) ^ (uint64_t)INT64_MIN);
+    }
+}
+
+// Is the place a, of an element that equals that of b in all bits that were sorted, behind b?
+static bool is_behind(const int64_t *keys, int64_t a, int64_t b) {
+    return keys[a] > keys[b] || (keys[a] == keys[b] && a > b);
+}
+
+// A run of places whose keys differ in the dropped bits at most. spare: room for as many keys.
+static void order_run(const Quick *q, const int64_t *keys, int64_t *order, size_t n,
+                      int64_t *spare) {
+    enum { FEW = 16 };
+    if (n > FEW) {
+        bool in_order = true;
+        for (size_t i = 0; i < n; i++) {
+            spare[i] = keys[order[i]];
+            in_order &= !i || spare[i - 1] <= spare[i];
+        }
+        if (!in_order)
+            q->loops->sort_placed64(spare, order, n);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        const int64_t place = order[i];
+        size_t k = i;
+        for (; k > 0 && is_behind(keys, order[k - 1], place); k--)
+            order[k] = order[k - 1];
+        order[k] = place;
+    }
+}
+
+// From sorted numbers to the places in them.
+static void unpack(const Quick *q, Packing p, const int64_t *keys, int64_t *order, size_t n,
+                   int64_t *spare) {
+    const int64_t places = (int64_t)(((uint64_t)1 << p.places) - 1);
+    STOP_CHUNKS(from, end, n)
+    for (size_t i = from, next; i < end; i = next) {
+        const uint64_t above = (uint64_t)order[i] >> p.places;
+        order[i] &= places;
+        next = i + 1;
+        if (!p.dropped)
+            continue;
+        for (; next < n && (uint64_t)order[next] >> p.places == above; next++)
+            order[next] &= places;
+        if (next - i > 1)
+            order_run(q, keys, order + i, next - i, spare);
+        if (next >= end)
+            end = next;
+    }
+}
+
 bool quick_argsort(const Quick *q, const void *data, int64_t *order, size_t n, Err *e) {
     if (dtype_bytes(q->dt) < 8)
         return argsort_narrow(q, data, order, n, e);
-    int64_t *keys = room_of(n, sizeof *keys, e);
-    if (!keys)
-        return false;
+    int64_t *keys = room_of(2 * n + QUICK_SPARE, sizeof *keys, e);
+    if (!keys || n == 0) {
+        mem_free(keys);
+        return n == 0;
+    }
     q->loops->alike64(data, keys, n, q->bits);
-    STOP_CHUNKS(from, end, n)
-    for (size_t i = from; i < end; i++)
-        order[i] = (int64_t)i;
-    q->loops->sort_placed64(keys, order, n);
+    const Packing p = packing_of(keys, n);
+    pack(p, keys, order, n);
+    q->loops->sort64(order, n);
+    if (!stop_asked())
+        unpack(q, p, keys, order, n, keys + n);
     mem_free(keys);
     return stop_check(e);
 }
