@@ -24,6 +24,7 @@ enum {
     COLUMN_TILE = 256,   // columns that are gone through together
     NETWORK_LANES = 16,  // segments that are sorted at once,
     NETWORK_MOST = 1024, // and how long they may be
+    LOOK_FROM = 1 << 10, // bools that are looked at once where they stand, when nothing waits
     RANKED = 128,        // longer segments are not sorted by counting
     SMALL_MATRIX =
         128, // its side; measured: below it, threads wait for each other more than they work

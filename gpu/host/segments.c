@@ -6,6 +6,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #define EACH_NUMBER(X)   \
@@ -689,6 +690,45 @@ WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
         n -= part;
     }
     return total;
+}
+
+bool segments_have(const unsigned char *p, size_t n, bool wanted) {
+    return n && memchr(p, wanted, n);
+}
+
+// A NaN compares with nothing, so that it replaces nothing.
+#define EXTREME_OF(NAME, T, BEATS)                                       \
+    WIDE static T NAME(const T *p, size_t n, T start) {                  \
+        enum { LANES = 64 };                                             \
+        T best[LANES];                                                   \
+        size_t i = 0;                                                    \
+        for (size_t k = 0; k < LANES; k++)                               \
+            best[k] = start;                                             \
+        for (; i + LANES <= n; i += LANES)                               \
+            for (size_t k = 0; k < LANES; k++)                           \
+                best[k] = BEATS(p[i + k], best[k]) ? p[i + k] : best[k]; \
+        for (; i < n; i++)                                               \
+            best[0] = BEATS(p[i], best[0]) ? p[i] : best[0];             \
+        for (size_t k = 1; k < LANES; k++)                               \
+            best[0] = BEATS(best[k], best[0]) ? best[k] : best[0];       \
+        return best[0];                                                  \
+    }
+EXTREME_OF(largest_f32, float, __builtin_isgreater)
+EXTREME_OF(least_f32, float, __builtin_isless)
+EXTREME_OF(largest_f64, double, __builtin_isgreater)
+EXTREME_OF(least_f64, double, __builtin_isless)
+
+bool segments_number_extreme(Dtype dt, const void *data, size_t n, bool largest, double *out) {
+    const float *x = data;
+    const double *y = data;
+    *out = largest ? -INFINITY : INFINITY;
+    STOP_CHUNKS(from, to, n) {
+        if (dt == DT_F64)
+            *out = (largest ? largest_f64 : least_f64)(y + from, to - from, *out);
+        else
+            *out = (double)(largest ? largest_f32 : least_f32)(x + from, to - from, (float)*out);
+    }
+    return isfinite(*out) && *out != 0;
 }
 
 #define COUNT(ID, T)                                        \

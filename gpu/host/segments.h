@@ -56,6 +56,11 @@ void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t 
 
 // How many of n bools are true.
 size_t segments_count_true(const unsigned char *p, size_t n);
+// Is one of n bools so? It looks no further than the first.
+bool segments_have(const unsigned char *p, size_t n, bool wanted);
+// The largest or smallest of n numbers (DT_F32, DT_F64) that are no NaNs; false: there is none, it
+// is infinite, or a zero, whose sign depends on the order.
+bool segments_number_extreme(Dtype dt, const void *data, size_t n, bool largest, double *out);
 // How many numbers are not 0, of a type that is counted so: all but half floats and complex ones.
 bool segments_are_counted(Dtype dt);
 size_t segments_count_nonzero(Dtype dt, const void *data, size_t n);

@@ -1119,6 +1119,29 @@ bool fn_core_unwritten(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(lib_of(vm), namespace_of(args[0]), made, &e, out);
 }
 
+// number_extreme(a, largest): of all elements that are no NaNs; None where that is for others to
+// find.
+bool fn_core_number_extreme(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    HostIn in;
+    Err e;
+    double found;
+    bool largest;
+    err_clear(&e);
+    *out = V_NONE;
+    Array *a = lib_array(args[0]);
+    if (!bool_argument(vm, args[1], true, &largest))
+        return false;
+    if (!a || (a->dt != DT_F64 && a->dt != DT_F32) || !array_device(a)->backend->host_memory)
+        return true;
+    if (!host_read(a, &in, &e))
+        return vm_raise_err(vm, &e);
+    if (segments_number_extreme(a->dt, in.data, in.n, largest, &found))
+        *out = lib_scalar_value(lib_of(vm), scalar_cast(scalar_float(found), a->dt));
+    host_done(&in);
+    return stop_check(&e) || vm_raise_err(vm, &e);
+}
+
 // replace(a, b): the array object a gets b's shape and elements.
 bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

@@ -1,6 +1,7 @@
 // lib_reduce.c: sums, means, extremes, and comparisons of whole arrays.
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
+#include "gpu/host/host_limits.h"
 #include "gpu/host/segments.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
@@ -122,11 +123,33 @@ bool fn_min(VM *vm, void *ctx, Value *a, Value *out) {
     ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], a[4], a[5]};
     return reduce_any(vm, ctx, RED_MIN, "minimum", all, out);
 }
+// Bools that stand in the host's memory while nothing waits: no further than the first that
+// decides.
+static bool look_at_once(const FnContext *c, const Value *a, bool wanted, Value *out) {
+    if (!is_plain_array(a[0]) || namespace_of(a[0]) != NAMESPACE_NUMPY || !absent(a[1]) ||
+        !absent(a[2]) || a[3].tag != T_BOOL || a[3].u.b || a[4].tag != T_UNDEF)
+        return false;
+    const Array *x = array_of(a[0]);
+    const Queue *q = x->queue;
+    if (x->dt != DT_BOOL || !x->buf || !x->buf->memory || !layout_contiguous(&x->layout) ||
+        !array_device(x)->backend->host_memory || q->watch || q->npending || !queue_is_done(q) ||
+        array_count(x) < LOOK_FROM)
+        return false;
+    const unsigned char *p = (const unsigned char *)x->buf->memory + x->layout.offset;
+    *out = lib_scalar_value(
+        c->lib, scalar_bool(segments_have(p, (size_t)array_count(x), wanted) == wanted));
+    return true;
+}
+
 bool fn_any(VM *vm, void *ctx, Value *a, Value *out) {
+    if (look_at_once(ctx, a, true, out))
+        return true;
     ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4]};
     return reduce_any(vm, ctx, RED_ANY, "logical_or", all, out);
 }
 bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
+    if (look_at_once(ctx, a, false, out))
+        return true;
     ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4]};
     return reduce_any(vm, ctx, RED_ALL, "logical_and", all, out);
 }

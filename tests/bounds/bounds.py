@@ -1361,6 +1361,17 @@ for rows in (3, 4, 5, 70):
     x = (np.arange(rows * (n + 1)) * 7 % 1013 - 500.0).reshape(rows, n + 1)
     show(x[:, :n].sum(0), x.sum(0), x[::-1, 1:].sum(0), (x > 400).any(0), x.astype('f4')[:, :n].sum(0))
 """,
+        "LOOK_FROM": """
+for at in (0, n // 2, n - 1):
+    x = np.zeros(n + 1, bool)
+    x[at] = True
+    y = ~x
+    looked_at(x, y)
+    show(x[:n].any(), x[:n].all(), y[:n].any(), y[:n].all(), np.any(x[at + 1 :]), np.all(y[1 : at + 1]), x[::2].any())
+    z = np.zeros(n, bool)
+    z[at:] |= x[at:n]
+    show(z.any(), z.all(), x[:n].any(keepdims=True), np.logical_or.reduce(x))
+""",
         "COPIES_TURN": """
 for dtype in (np.int8, np.float32, np.float64, np.complex128):
     x, y = np.arange(n).astype(dtype), np.arange(n)[::-1].astype(dtype)

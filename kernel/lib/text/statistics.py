@@ -376,6 +376,10 @@ def _tell(bad, text):
 
 def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
     whole = hasattr(a, 'shape')
+    if type(a) is np.ndarray and axis is out is None and not keepdims and initial is where is _none:
+        result = core.number_extreme(a, find is np.max)
+        if result is not None:
+            return result
     a = np.asarray(a)
     where = _none if where is True else where
     options = _given(initial=initial, where=where)
