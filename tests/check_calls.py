@@ -47,7 +47,7 @@ def symbols(paths):
 CIRCLES = {
     "gpu/core": 4,
     "gpu/cpu": 2,
-    "gpu/cuda": 11,
+    "gpu/cuda": 5,
     "gpu/host": 3,
     "kernel/compile": 9,
     "kernel/display": 2,
