@@ -11,6 +11,8 @@ tried again: the machine may have been busy.
     tests/interrupts.py --gpu               operations of the array engine on the emulated GPU
     tests/interrupts.py --random 500        random statements, interrupted at a random time: every array is,
                                             to the bit, what it is after a whole number of them
+    tests/interrupts.py --loops 60          the same of time-step loops that are replayed: the error tells which step
+                                            comes next
 """
 
 import argparse
@@ -607,7 +609,7 @@ class Tester:
         return text_of(got).strip()
 
     def interrupted(self, code, after):
-        """How the cell ended that was interrupted then."""
+        """How the cell ended that was interrupted then. self.error: its traceback."""
         k = self.kernel
         msg_id = k.send_cell("", code=code, allow_stdin=True)
         k.wait_busy(msg_id)
@@ -624,6 +626,7 @@ class Tester:
             m = k.recv("iopub", PATIENCE)
             if m.parent_id == msg_id and m.content.get("execution_state") == "idle":
                 break
+        self.error = "\n".join(reply.content.get("traceback", []))
         return reply.content.get("ename", "ok")
 
     def once(self, row):
@@ -754,6 +757,73 @@ def random_many(tester, count, seed):
     return False in results
 
 
+# ---- loops that are replayed --------------------------------------------------------------------
+
+LOOPS = {
+    "edges": """h[1:-1, 1:-1] = 0.25 * (g[:-2, 1:-1] + g[2:, 1:-1] + g[1:-1, :-2] + g[1:-1, 2:])
+h[0, :] = g[0, :]; h[-1, :] = g[-1, :]; h[:, 0] = g[:, 0]; h[:, -1] = g[:, -1]
+g, h = h, g""",
+    "two arrays": """h[1:-1, 1:-1] = 0.25 * (g[:-2, 1:-1] + g[2:, 1:-1] + g[1:-1, :-2] + g[1:-1, 2:])
+g, h = h, g""",
+    "a new copy": """v = g.copy()
+v[1:-1, 1:-1] = 0.25 * (g[:-2, 1:-1] + g[2:, 1:-1] + g[1:-1, :-2] + g[1:-1, 2:])
+g = v""",
+    "rolled": """k = np.roll(g, 1, 0) + np.roll(g, -1, 0) - 2 * g
+g, h = g + 0.1 * k - g * h * h * 0.01, h + 0.05 * k""",
+    "three take turns": """k = 0.5 * g + 0.25 * (h + v)
+g, h, v = h, v, k""",
+    "in place": """h[:] = g * 0.5 + h * 0.5
+g += 1
+g -= h * 0.01""",
+}
+LOOPS_UPTO = 4000  # steps that are compared
+LOOPS_BEGIN = """import numpy as np, zlib
+if %d: import cupy as np
+s = np.arange(%d * %d) %% 1009 / 997.0
+g, h, v = (np.asarray(s * k %% 1, dtype='%s').reshape(%d, %d) for k in (1, 3, 7))
+k = g * 0"""
+
+
+def loop_once(tester, rng):
+    """None: nothing to compare; else whether all was well."""
+    import zlib
+
+    import numpy as np
+
+    name, dtype = rng.choice(list(LOOPS)), rng.choice(["f4", "f8"])
+    rows, columns = rng.choice([(20, 33), (300, 303), (130, 1000)])
+    tester.printed(LOOPS_BEGIN % (tester.options.gpu, rows, columns, dtype, rows, columns))
+    body = "".join(f"    {line}\n" for line in LOOPS[name].splitlines())
+    ended = tester.interrupted(
+        f"for i in range(10**9):\n{body}", rng.random() * rng.choice([0.03, 0.1, 0.5])
+    )
+    told = re.search(r"i = (\d+) comes next", tester.error)
+    if ended != "KeyboardInterrupt" or tester.seconds > tester.limit():
+        print("BAD", name, ended, "%.2f s" % tester.seconds, flush=True)
+        return False
+    if not told or int(told[1]) > LOOPS_UPTO:
+        return None
+    look = "[zlib.crc32(np.asarray(a).tobytes()) for a in (g, h, v, k)]"
+    found = tester.printed(f"print({look})")
+    names = {}
+    exec(LOOPS_BEGIN % (0, rows, columns, dtype, rows, columns), names)
+    exec(f"for i in range({told[1]}):\n{body}", names)
+    good = found == str(eval(look, names))
+    if not good:
+        print("BAD", name, dtype, (rows, columns), told[1], "steps", flush=True)
+    return good
+
+
+def loops_many(tester, count, seed):
+    rng = random.Random(seed)
+    tester.start()
+    results = [loop_once(tester, rng) for _ in range(count)]
+    tester.stop()
+    print("%d compared" % (count - results.count(None)))
+    print("%d passed, %d failed" % (count - results.count(False), results.count(False)))
+    return False in results
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--warpcell", default="build/warpcell")
@@ -761,6 +831,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--host", action="store_true", help="only what the host alone does")
     parser.add_argument("--random", type=int, default=0, metavar="COUNT")
+    parser.add_argument("--loops", type=int, default=0, metavar="COUNT")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-n", type=int, default=0, help="elements of an array")
     options = parser.parse_args()
@@ -768,6 +839,8 @@ def main():
     tester = Tester(options)
     if options.random:
         return random_many(tester, options.random, options.seed)
+    if options.loops:
+        return loops_many(tester, options.loops, options.seed)
     rows = HOST if options.host else cells(options.gpu)
     rows = {k: v for k, v in rows.items() if re.search(options.only, k)}
     good = sum(tester.row(name, row) for name, row in rows.items())

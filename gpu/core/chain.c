@@ -767,6 +767,8 @@ bool chain_repeat(Queue *q, const Program *p, int n, int64_t count, int64_t *don
     Chain *c = chain_of(q, e);
     if (!c || !chain_run(q, e))
         return false;
+    if (q->deferring) // an interrupt has left what waited
+        return true;
     bool fits = keep_all(c, p, n, b->chain_most), ok = true;
     put_in_order(c);
     if (fits && find_memory(c))
