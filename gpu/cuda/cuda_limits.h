@@ -144,6 +144,8 @@ _Static_assert(RESIDENT_ENTRY >= 4 + LIMIT_NDIM + MAX_ACCESS * (LIMIT_NDIM + 1) 
 #define RESIDENT_HURRY 4
 // Of a launch that runs its programs over and over: an interrupt waits for it.
 #define RESIDENT_REPEAT_NS 2e7
+// The same of groups that are planned once and launched over and over.
+#define REPEAT_NS 1e8
 
 // Indices may run past the space by a tile before they are checked.
 #define NARROW_LIMIT ((INT64_C(1) << 31) - (1 << 16))

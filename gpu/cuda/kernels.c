@@ -71,6 +71,7 @@ void kernels_close(Cuda *g) {
     mem_free(ks->slot);
     ks->slot = NULL;
     ks->n = ks->cap = 0;
+    ks->life++;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -217,14 +218,15 @@ static bool collect(Cuda *g, Background *b, uint64_t hash, Buf *code, bool *read
 
 bool kernels_code_later(Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready, Err *e) {
     Background *b = background_for(g->waited, WAITED_AT_ONCE, hash);
-    assert(b); // who asks has looked
-    if (!collect(g, b, hash, code, ready, e))
+    const bool rests = b && !background_works(b);
+    *ready = false;
+    if (rests && !collect(g, b, hash, code, ready, e))
         return false;
     if (*ready)
         return buf_ok(code, e);
     if (!known_code(g, text->p, code, ready, e))
         return false;
-    if (*ready || background_begin(b, hash, g->arch, text))
+    if (*ready || !rests || background_begin(b, hash, g->arch, text))
         return true;
     *ready = true;
     return kernels_code(g, text->p, code, e);

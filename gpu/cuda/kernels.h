@@ -18,6 +18,7 @@ typedef struct Kernels {
     size_t cap, n;
     DiskCache disk;
     bool disk_open;
+    unsigned life;      // how often all of them were forgotten
     bool ahead_refused; // the driver does not take what was compiled ahead
 } Kernels;
 
@@ -47,8 +48,8 @@ MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
 // Loads it; code: of kernels_code(text), changed. Where the driver refuses what was compiled ahead,
 // text is compiled here after all (NULL: it is not).
 MAY_FAIL bool kernels_load(struct Cuda *g, const char *text, Buf *code, CuModule *out, Err *e);
-// The same by a thread (background.h), which must not be working. *ready: false when it has only
-// begun. text: with its 0; taken over.
+// The same by a thread (background.h). *ready: false when it has only begun, or all of them have
+// work. text: with its 0; taken over.
 MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready,
                                  Err *e);
 

@@ -1340,6 +1340,7 @@ for t in range(n):
         "RESIDENT_REPEAT_NS": Why(
             "how long a launch is; tests/step_loops.py --steady repeats lists"
         ),
+        "REPEAT_NS": Why("how often an interrupt is looked for; the same repeats them"),
         # the CPU backend
         "EVAL_ALIGN": SIZED,
         "FETCH_MOST": """

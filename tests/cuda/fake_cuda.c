@@ -494,12 +494,15 @@ CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) {
 }
 CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     (void)d;
-    *v = which == CU_ATTRIBUTE_MAJOR             ? 9
-         : which == CU_ATTRIBUTE_MINOR           ? 0
-         : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4
-         : which == CU_ATTRIBUTE_SHARED_BYTES    ? 227 << 10
-         : which == CU_ATTRIBUTE_MPS             ? number_of("FAKE_CUDA_MPS", 0)
-                                                 : 1000;
+    const bool large = getenv("FAKE_CUDA_LARGE"); // the figures of an H200, for the models of cost
+    *v = which == CU_ATTRIBUTE_MAJOR                 ? 9
+         : which == CU_ATTRIBUTE_MINOR               ? 0
+         : which == CU_ATTRIBUTE_MULTIPROCESSORS     ? (large ? 132 : 4)
+         : large && which == CU_ATTRIBUTE_MEMORY_KHZ ? 2619000
+         : large && which == CU_ATTRIBUTE_BUS_BITS   ? 6144
+         : which == CU_ATTRIBUTE_SHARED_BYTES        ? 227 << 10
+         : which == CU_ATTRIBUTE_MPS                 ? number_of("FAKE_CUDA_MPS", 0)
+                                                     : 1000;
     return CU_OK;
 }
 CuResult cuDevicePrimaryCtxRetain(CuContext *c, CuDevice d) {

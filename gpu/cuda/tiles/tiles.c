@@ -79,7 +79,7 @@ static bool touch_all(const TileChain *c, Tiles *t, int i) {
 // all of it has been stored over?
 static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
     for (int i = t->from + t->n; i < c->n; i++) {
-        const CellProgram *cell = &c->cell[i];
+        const CellProgram *cell = c->cell[i];
         bool covered = false;
         for (int k = 0; k < c->p[i]->naccess; k++) {
             if (cell->access[k].memory != of)
@@ -750,7 +750,7 @@ bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *t) {
 
 Steady tiles_steady(const TileChain *c, int from) {
     Steady best = {0};
-    for (int k = 1; k <= TILE_PROGRAMS && from + 2 * k <= c->n; k++) {
+    for (int k = 1; k <= TILE_PROGRAMS && from + 2 * k <= c->n && best.end < c->n; k++) {
         int same = 0;
         while (from + same + k < c->n && c->p[from + same]->hash == c->p[from + same + k]->hash)
             same++;
@@ -808,7 +808,7 @@ uint64_t tiles_hash(const TileChain *c) {
         h = mix(h, ((uint64_t)c->memory[i].planes << 42 ^ (uint64_t)c->memory[i].pitch << 2) |
                        c->memory[i].wanted << 1 | c->memory[i].pinned);
     for (int i = 0; i < c->n; i++) {
-        const CellProgram *cell = &c->cell[i];
+        const CellProgram *cell = c->cell[i];
         h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns ^
                                            (uint64_t)cell->planes << 48);
         h = mix(h, (uint64_t)cell->every[1] << 8 | (uint64_t)cell->every[2]);

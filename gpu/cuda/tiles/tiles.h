@@ -110,11 +110,11 @@ typedef struct TileChain {
     const Program *const *p;     // with rolled arrays as loads (chain_rolls_as_loads)
     const Program *const *alone; // the same as they came, for running one by one
     const Program *const
-        *whole;          // all of the chain, with what has run already: its buffers may have
-    int nwhole;          // the memory of later ones
-    int all, n, nmemory; // of which the first n are described
-    bool more;           // others follow
-    CellProgram *cell;
+        *whole;               // all of the chain, with what has run already: its buffers may have
+    int nwhole;               // the memory of later ones
+    int all, n, nmemory;      // of which the first n are described
+    bool more;                // others follow
+    const CellProgram **cell; // of each program; in `cells`
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory
     int processors;
@@ -122,6 +122,7 @@ typedef struct TileChain {
     TilesBy by;
     double gain;     // estimated time beside that of programs one by one, at most
     RunProgress *at; // of the whole chain; piece: programs that were run
+    CellProgram *cells;
 } TileChain;
 
 // Does the access have to do with memory that programs of the group store to?
@@ -151,7 +152,7 @@ static inline int tile_pad_rows(const Tiles *t) {
 }
 
 static inline const CellProgram *tile_cell(const TileChain *c, const Tiles *t, int i) {
-    return &c->cell[t->from + i];
+    return c->cell[t->from + i];
 }
 static inline const Program *tile_program(const TileChain *c, const Tiles *t, int i) {
     return c->p[t->from + i];
@@ -188,6 +189,8 @@ Steady tiles_steady(const TileChain *c, int from);
 // tiles_hash: all that it depends on as a number, so that it need not be asked twice.
 TilesChoice tiles_best(const TileChain *c, int from, Steady run);
 uint64_t tiles_hash(const TileChain *c);
+// The same, asked once for each hash of a chain.
+TilesChoice tiles_known(TilesWaited *w, const TileChain *c, uint64_t chain, int at, Steady run);
 
 // About how many instructions the text has for one cell.
 int tiles_weight(const TileChain *c, const Tiles *t);

@@ -17,14 +17,17 @@ typedef struct TilesChoice {
     int lead;
 } TilesChoice;
 
-// Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
-// passes took meanwhile. A kernel takes some tenths of a second of a thread's time to compile: not
-// for programs that end at once.
+// A kernel that is not there: it takes some tenths of a second of a thread's time to compile, which
+// is not for programs that end at once.
+typedef struct WaitedItem {
+    uint64_t hash;
+    double ns;  // that single passes took meanwhile
+    bool asked; // it was looked for on the disk
+} WaitedItem;
+
+// Such kernels, and what is known of chains.
 typedef struct TilesWaited {
-    struct {
-        uint64_t hash;
-        double ns;
-    } item[TILES_WAITED];
+    WaitedItem item[TILES_WAITED];
     int next; // the item that is replaced next
     struct {
         uint64_t hash;
@@ -32,6 +35,12 @@ typedef struct TilesWaited {
     } known[TILES_KNOWN]; // chains
     int next_known;
 } TilesWaited;
+
+// Single passes of so many ns are waited for before a kernel is compiled (WARPCELL_TILES_AFTER).
+double waited_ns(void);
+// Estimated time beside that of programs one by one, at most, and the way (WARPCELL_TILES).
+double tiles_gain(void);
+TilesBy tiles_by(void);
 
 // Kernels that wait so.
 struct Cuda;
