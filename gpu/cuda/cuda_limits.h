@@ -89,8 +89,17 @@ enum {
     STRIP_WARPS_EACH = 48, // of a processor, of strips shorter than that
     TILE_PARTS = 8,        // of a chain between programs that cannot be described
     TILES_WAITED = 64,     // kernels that are not compiled yet
-    WAITED_AT_ONCE = 3,    // of which so many are being compiled
+    WAITED_AT_ONCE = 3,    // of which so many are being compiled,
+    WAITED_FACTOR = 4,     // each when so many times more was lost than for the one before
     TILES_KNOWN = 16,      // chains of which is known how they run
+};
+// Products of few rows and columns over a long inner axis (tall.c).
+enum {
+    TALL_FROM = 1 << 16,   // of the inner axis: shorter ones are cuBLAS's
+    TALL_EXTENT = 64,      // rows, and columns, at most,
+    TALL_RESULTS = 512,    // and results: larger ones have work enough for cuBLAS's blocks
+    TALL_BYTES = 24 << 10, // of both operands in shared memory
+    TALL_BLOCKS = 6,       // for each processor: as many are there at a time
 };
 // Estimated time beside that of programs one by one, at most; and where everything that can share a
 // kernel is to (tests).

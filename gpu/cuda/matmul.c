@@ -1,10 +1,12 @@
-// matmul.c: products by cuBLAS, in the precision of the operands.
+// matmul.c: products by cuBLAS, in the precision of the operands; long ones of few rows and columns
+// by tall.c.
 //
 // cuBLAS thinks in columns: a matrix in rows is its transpose there. C = A B in
 // rows is C^T = B^T A^T in columns, so the operands change places and an operand
 // that lies in rows needs no transposition.
 #include "gpu/cuda/libs.h"
 #include "gpu/cuda/state.h"
+#include "gpu/cuda/tall.h"
 #include "kernel/base/log.h"
 
 // What NVIDIA recommends for Hopper; a fixed workspace also keeps the choice of
@@ -123,7 +125,11 @@ static bool fill_zero(Cuda *g, const Matmul *m, Operand2D c, int64_t rows, int64
 
 bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e) || (m->k && !cuda_blas(g, e)))
+    if (!cuda_enter(g, e))
+        return false;
+    if (tall_fits(m))
+        return tall_multiply(g, m, e);
+    if (m->k && !cuda_blas(g, e))
         return false;
     if (m->m == 0 || m->n == 0 || m->batch == 0)
         return true;

@@ -1278,6 +1278,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILES_WAITED": STEP_KINDS,
         "TILES_KNOWN": STEP_KINDS,
         "WAITED_AT_ONCE": Why("how many threads compile: no value depends on it"),
+        "WAITED_FACTOR": Why("which kernel they begin with: the same"),
         "PART_NS": Why("parts give the bits of the whole: tests/cuda/ways.py"),
         "PART_ROWS": Why("the same"),
         "TILES_NS": Why("the same"),
@@ -1295,6 +1296,36 @@ for size in (8192, 8193, 16384, 16385, 8192 * n - 1, 8192 * n, 8192 * n + 1, 819
 a = x[: 64 * n * 128].reshape(n, 64, 128)
 show(a[:, 1:, :100].max(), a[1:, :, ::3].min(), a.transpose(2, 0, 1).max())
 """,
+        # whole numbers, so that every order of the additions gives the same
+        "TALL_FROM": """
+a = (np.arange(3 * (n + 9)) * 7919 % 7).reshape(n + 9, 3)
+b = (np.arange(5 * (n + 9)) * 104729 % 9 - 4).reshape(n + 9, 5)
+for size in (n - 1, n, n + 1, n + 9):
+    for dt in (np.float32, np.float64):
+        x, y = a[:size].astype(dt), b[:size].astype(dt)
+        show(x.T @ y, y.T @ x, x.T @ x, x.T.copy() @ y, x.T @ y.T.copy().T, x[:, ::2].T @ y[:, 1:3])
+out = np.zeros((8, 8))
+np.matmul(a[:n].T.astype(float), b[:n].astype(float), out=out[1:4, 2:7])
+show(out)
+""",
+        "TALL_EXTENT": """
+a = (np.arange(70000 * (n + 2)) * 7919 % 7).reshape(70000, n + 2).astype(np.float32)
+for size in (n - 1, n, n + 1):
+    show(a[:, :size].T @ a[:, :3], a[:, 1:4].T @ a[:, :size], a[:, :1].T @ a[:, :size])
+""",
+        "TALL_RESULTS": """
+a = (np.arange(70000 * 70) * 7919 % 7).reshape(70000, 70).astype(np.float32)
+for m, k in ((15, 34), (16, 32), (32, 16), (8, 64), (19, 27), (33, 16), (64, 9)):
+    show(a[:, :m].T @ a[:, :k])
+""",
+        "TALL_BYTES": """
+a = (np.arange(65543 * 32) * 7919 % 7).reshape(65543, 32)
+for dt in (np.float32, np.float64):
+    for m, k in ((2, 2), (4, 5), (9, 8), (16, 17), (32, 16), (31, 3)):
+        x = a.astype(dt)
+        show(x[:, :m].T @ x[:, :k], x[3:, -m:].T @ x[3:, -k:])
+""",
+        "TALL_BLOCKS": Why("how many share the inner axis: TALL_FROM has one k a block and more"),
         "FOLD_FROM": """
 x = (np.arange(n + 9) * 7919 % 1009 - 300) / 997
 for size in (n - 2, n - 1, n, n + 9):

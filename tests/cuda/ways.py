@@ -83,6 +83,11 @@ print(y[0, 0])
         COLUMNS + "a = z.sum(0)\nz -= a\nb = z.sum(0)\nprint(a[0], b[0])\n",
         {"gpu_lines_known": 0},
     ),
+    (
+        "products of few columns over many rows",
+        "import numpy as np\na = (np.arange(70000.0 * 3) % 5).reshape(70000, 3)\nprint(a.T @ a, a[:9].T @ a[:9])\n",
+        {"gpu_tall": 1},
+    ),
     ("sums over pairs", BODIES.replace("MODULE", "numpy as host, cupy as xp"), {"gpu_narrow": 2}),
     (
         "the same of jax.numpy, whose parts are copies",

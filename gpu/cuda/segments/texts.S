@@ -10,4 +10,5 @@ TEXT(scan)
 TEXT(select)
 TEXT(sort)
 TEXT(find)
+TEXT(tall)
     .section .note.GNU-stack, "", %progbits

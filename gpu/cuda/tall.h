@@ -1,0 +1,10 @@
+// tall.h: products of few rows and few columns over a long inner axis, such as X.T @ X of a table.
+// cuBLAS gives such a product to a few blocks, which read it at a sixth of the memory's rate.
+#pragma once
+#include "gpu/core/backend.h"
+
+struct Cuda;
+// Is the product one of these?
+bool tall_fits(const Matmul *m);
+// Computes it; the order of the additions depends on the extents and the GPU alone.
+MAY_FAIL bool tall_multiply(struct Cuda *g, const Matmul *m, Err *e);
