@@ -216,9 +216,10 @@ static bool collect(Cuda *g, Background *b, uint64_t hash, Buf *code, bool *read
     return !(mine && failed);
 }
 
-bool kernels_code_later(Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready, Err *e) {
+bool kernels_code_later(Cuda *g, uint64_t hash, bool begins, Buf *text, Buf *code, bool *ready,
+                        Err *e) {
     Background *b = background_for(g->waited, WAITED_AT_ONCE, hash);
-    const bool rests = b && !background_works(b);
+    const bool rests = begins && b && !background_works(b);
     *ready = false;
     if (rests && !collect(g, b, hash, code, ready, e))
         return false;

@@ -49,9 +49,9 @@ MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
 // text is compiled here after all (NULL: it is not).
 MAY_FAIL bool kernels_load(struct Cuda *g, const char *text, Buf *code, CuModule *out, Err *e);
 // The same by a thread (background.h). *ready: false when it has only begun, or all of them have
-// work. text: with its 0; taken over.
-MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, Buf *text, Buf *code, bool *ready,
-                                 Err *e);
+// work; begins: false, and code that is nowhere is not made. text: with its 0; taken over.
+MAY_FAIL bool kernels_code_later(struct Cuda *g, uint64_t hash, bool begins, Buf *text, Buf *code,
+                                 bool *ready, Err *e);
 
 // Where compiled kernels are kept; opened by the first call.
 DiskCache *kernels_cache(struct Cuda *g);

@@ -51,17 +51,27 @@ const Kernel *waited_find(Cuda *g, WaitedKernel *w) {
     return kernels_find(&g->kernels, w->hash, (const uint8_t *)w->key.p, w->key.n);
 }
 
-// Where all threads that compile have work it may still be on the disk, where it is looked for
-// once.
-bool waited_worth(Cuda *g, const WaitedKernel *w, double ns) {
+// NVRTC does one text at a time. While it works, what else is wanted has to be wanted more: not the
+// kernels that a loop needs once, before those that it needs again and again.
+static double share_of_compiler(const Cuda *g) {
+    double factor = 1;
+    for (int i = 0; i < WAITED_AT_ONCE; i++)
+        factor *= background_works(&g->waited[i]) ? WAITED_FACTOR : 1;
+    return factor;
+}
+
+// Where all threads that compile have work it may still be on the disk: it is looked for once.
+bool waited_worth(Cuda *g, WaitedKernel *w, double ns) {
     const Background *b = background_for(g->waited, WAITED_AT_ONCE, w->hash);
     WaitedItem *item = item_of(&g->tiles, w->hash);
     item->ns += ns;
     if (item->ns < waited_ns() && !kernels_are_built())
         return false;
-    const bool can_compile = b && !background_works(b), asks = !item->asked;
+    const bool asks = !item->asked, mine = b && b->used && b->hash == w->hash;
     item->asked = true;
-    return can_compile || asks;
+    w->compiles =
+        b && !background_works(b) && (mine || item->ns >= waited_ns() * share_of_compiler(g));
+    return asks || w->compiles;
 }
 
 // Tests, which count on it (a wait of 0), have it at once; so has what is compiled ahead.
@@ -69,7 +79,7 @@ bool waited_add(Cuda *g, const WaitedKernel *w, Buf *text, const Kernel **out, E
     Buf code = {0};
     bool ready = true;
     const bool later = waited_ns() > 0 && !kernels_are_built();
-    bool ok = later ? kernels_code_later(g, w->hash, text, &code, &ready, e)
+    bool ok = later ? kernels_code_later(g, w->hash, w->compiles, text, &code, &ready, e)
                     : kernels_code(g, text->p, &code, e);
     KernelText made = {.name = w->name, .code = &code};
     ok = ok && (!ready || kernels_add(g, w->hash, w->key, &made, out, e));

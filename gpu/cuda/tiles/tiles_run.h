@@ -49,11 +49,13 @@ typedef struct WaitedKernel {
     const char *name; // of the function
     Str key;
     uint64_t hash; // of the key
+    bool compiles; // a thread may begin to
 } WaitedKernel;
 // The kernel with this key; NULL: there is none yet. Fills in the hash.
 const struct Kernel *waited_find(struct Cuda *g, WaitedKernel *w);
-// Is it worth compiling, now that the programs take so many ns more without it?
-bool waited_worth(struct Cuda *g, const WaitedKernel *w, double ns);
+// Is it worth compiling, or looking for on the disk, now that the programs take so many ns more
+// without it? Fills in what.
+bool waited_worth(struct Cuda *g, WaitedKernel *w, double ns);
 // For that, where it is not to be at first: what runs instead may have to be compiled itself, and
 // NVRTC does one at a time. ns: as estimated.
 double waited_not_at_first(const struct Cuda *g, double ns);
