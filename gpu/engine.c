@@ -499,13 +499,18 @@ Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Sca
     char cell[4][16] __attribute__((aligned(16)));
     for (int i = 0; i < op_info(op)->arity; i++)
         scalar_store(cell[i], in[i]);
+    const bool looks =
+        fp_underflow && fp_check_of(op, compute, op_result_type(op, compute)) == FP_HARDWARE;
+    if (looks)
+        fp_clear();
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
+    const unsigned small = looks ? fp_raised() & FP_UNDERFLOW : 0;
     Dtype result_type = op_result_type(op, compute);
     if (flags)
         *flags = fp_check_of(op, compute, result_type) == FP_NONE
                      ? 0
-                     : fp_classify(op, compute, result_type, cell[3], cell[0],
-                                   op_info(op)->arity > 1 ? cell[1] : NULL, 1);
+                     : small | fp_classify(op, compute, result_type, cell[3], cell[0],
+                                           op_info(op)->arity > 1 ? cell[1] : NULL, 1);
     return scalar_cast(scalar_load(cell[3], result_type), out);
 }
 

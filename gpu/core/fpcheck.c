@@ -7,6 +7,7 @@ uint32_t (*fp_place)(void *ctx);
 void (*fp_report)(void *ctx, uint32_t place, int op, unsigned flags);
 void *fp_ctx;
 int fp_product = FP_MATMUL;
+bool fp_underflow;
 
 static bool becomes_infinite(double from, double to) {
     return isfinite(from) && isinf(to);
@@ -38,7 +39,8 @@ static int flags_raised(void) {
 unsigned fp_raised(void) {
     int f = flags_raised();
     return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) |
-           (f & FE_INVALID ? FP_INVALID : 0u);
+           (f & FE_INVALID ? FP_INVALID : 0u) |
+           (fp_underflow && f & FE_UNDERFLOW ? FP_UNDERFLOW : 0u);
 }
 
 // Of operations on floats; the others raise nothing.
@@ -110,24 +112,40 @@ static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
     return is_pole(op, x, y) ? FP_DIVIDE : FP_OVERFLOW;
 }
 
-#define CLASSIFY_FLOATS(NAME, T)                                                                 \
+// A result below the smallest normal number, of what the processor's flags are not asked for.
+static unsigned judge_small(int op, double r, double x, double y) {
+    if (op == OP_ID_POW)
+        return r != 0 || (x != 0 && isfinite(x) && isfinite(y)) ? FP_UNDERFLOW : 0;
+    if (op == OP_ID_EXP2 && r != 0)
+        return x != floor(x) ? FP_UNDERFLOW : 0; // a power of 2 is exact
+    return (op == OP_ID_EXP || op == OP_ID_EXP2) && isfinite(x) ? FP_UNDERFLOW : 0;
+}
+
+#define CLASSIFY_FLOATS(NAME, T, LEAST)                                                          \
     __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {        \
         int bad = 0;                                                                             \
         for (size_t i = 0; i < n; i++)                                                           \
             bad |= !(r[i] - r[i] == 0);                                                          \
         return !bad;                                                                             \
     }                                                                                            \
-    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {        \
+    static unsigned small_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {         \
         unsigned flags = 0;                                                                      \
+        for (size_t i = 0; i < n; i++)                                                           \
+            if (fabs((double)r[i]) < LEAST)                                                      \
+                flags |= judge_small(op, (double)r[i], (double)a[i], b ? (double)b[i] : 0);      \
+        return flags;                                                                            \
+    }                                                                                            \
+    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {        \
+        unsigned flags = fp_underflow ? small_##NAME(op, r, a, b, n) : 0;                        \
         if (all_finite_##NAME(r, n))                                                             \
-            return 0;                                                                            \
+            return flags;                                                                        \
         for (size_t i = 0; i < n; i++)                                                           \
             if (!(r[i] - r[i] == 0))                                                             \
                 flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL); \
         return flags;                                                                            \
     }
-CLASSIFY_FLOATS(f32, float)
-CLASSIFY_FLOATS(f64, double)
+CLASSIFY_FLOATS(f32, float, 0x1p-126)
+CLASSIFY_FLOATS(f64, double, 0x1p-1022)
 
 #define CLASSIFY_INTS(NAME, T, LOWEST)                                                          \
     __attribute__((optimize("O3"))) static unsigned ints_##NAME(int op, const T *a, const T *b, \

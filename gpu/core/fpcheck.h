@@ -2,7 +2,10 @@
 #pragma once
 #include "gpu/core/ops.h"
 
-enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4 };
+enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4, FP_UNDERFLOW = 8 };
+// Whether underflow is looked for: results that are too small are too common to be told unasked.
+// Changed while nothing is recorded that has not run.
+extern bool fp_underflow;
 // Numbers for what is checked but is no operation of ops.def.
 enum { FP_CAST = OP_ID_COUNT, FP_REDUCE, FP_ACCUMULATE, FP_MATMUL, FP_DOT, FP_AT, FP_OPS };
 

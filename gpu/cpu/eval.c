@@ -623,7 +623,7 @@ static void note(const Eval *v, int i, unsigned flags) {
 static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     int op = in->op == I_CAST ? FP_CAST : in->op;
-    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) &&
+    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) && !fp_underflow &&
         v->loops->all_finite[in->dt](w->value[i], n))
         return;
     note(v, i,

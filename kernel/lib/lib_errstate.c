@@ -16,7 +16,7 @@ enum { MODE_WARN, MODE_IGNORE, MODE_RAISE, MODE_CALL, MODE_PRINT, MODE_LOG };
 static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
 static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow",
                                               "invalid value"};
-static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, 0, FP_INVALID};
+static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, FP_UNDERFLOW, FP_INVALID};
 static const int kind_numbers[KINDS] = {1, 2, 4, 8}; // what NumPy tells a function of seterrcall
 
 // The number of a place is its turn, which no other place gets, and behind that these bits: the
@@ -324,6 +324,10 @@ void lib_fp_settings(Lib *lib) {
     w->wanted = raises || (warns && action != WARNING_IGNORE);
     if (action == WARNING_IGNORE && !raises)
         lib->eager = false;
+    // What is looked for is one for all that runs: it runs at its line while underflow is told.
+    fp_underflow = w->wanted && w->mode[2] != MODE_IGNORE;
+    lib->eager |= fp_underflow;
+    vm_pause_loops(lib->vm, fp_underflow);
 }
 
 bool warnings_register(Lib *lib) {

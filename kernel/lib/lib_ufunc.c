@@ -1,5 +1,6 @@
 // lib_ufunc.c: operations of gpu/core/ops.def as functions, and those that choose
 // and round.
+#include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include "gpu/core/direct.h"
 #include "kernel/lib/text.h"
@@ -531,7 +532,7 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
     else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64)
         return false;
     s.u.f = fn(s.u.f);
-    if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY)
+    if (!isfinite(s.u.f) || fp_underflow || context_namespace(c) != NAMESPACE_NUMPY)
         return false; // the general way, which reports warnings
     *out = lib_scalar_value(c->lib, s);
     return true;

@@ -267,7 +267,8 @@ static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value
                    : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
     if (!flags && is_operator)
         flags = integer_overflow(op, compute, cast);
-    if (flags && !lib_fp_scalar(lib, op, flags))
+    const OpId called = is_operator && op == OP_ID_SQUARE ? OP_ID_POW : op;
+    if (flags && !lib_fp_scalar(lib, (int)called, flags))
         return false;
     return lib_fp_check(lib) && (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
@@ -332,7 +333,7 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     case OP_TRUEDIV: x /= y; break;
     default: return false;
     }
-    if (x - x != 0)
+    if (x - x != 0 || fp_underflow)
         return false; // the general way, which reports overflow
     *out = from_double(x);
     return true;

@@ -321,6 +321,9 @@ void vm_set_loop_mode(
     VM *vm,
     LoopMode mode); // default: WARPCELL_LOOPS=off|interp|host|on, else on; host: never on a device
 
+// While it is set loops are run by the interpreter: what it tells of each step counts.
+void vm_pause_loops(VM *vm, bool paused);
+
 typedef struct LoopStats {
     uint64_t traces, refused, entries, exits,
         iterations;                     // iterations: times round a loop in typed code

@@ -336,6 +336,7 @@ typedef struct Loops {
     LoopMode mode;
     LoopStats stats;
     bool dump, host_only;
+    bool paused;           // nothing is compiled, nor run compiled, for now
     bool no_memory;        // something was not compiled for want of memory
     struct Steady *steady; // the loop that is looked at (loop_steady.h), or NULL
     LoopNote notes[LOOP_NOTES];

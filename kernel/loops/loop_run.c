@@ -120,6 +120,9 @@ void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) {
 void vm_set_loop_mode(VM *vm, LoopMode mode) {
     vm->loops->mode = mode;
 }
+void vm_pause_loops(VM *vm, bool paused) {
+    vm->loops->paused = paused;
+}
 bool loop_interrupted(VM *vm) {
     return *vm->hooks.interrupted != 0;
 }
@@ -644,7 +647,7 @@ static bool iteration(VM *vm, Frame *f, Instr *word) {
         return true;
     }
     h->looked = true;
-    if (loops->mode == LOOPS_OFF)
+    if (loops->mode == LOOPS_OFF || loops->paused)
         return true;
     if (!device_turn(vm, f, h, &ran))
         return false;
