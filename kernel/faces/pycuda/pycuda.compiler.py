@@ -80,4 +80,20 @@ class SourceModule:
         _driver._no_textures()
 
 
+class DynamicSourceModule:
+    """Kernels that launch kernels."""
+
+    def __init__(self, *args, **kwargs):
+        raise NotImplementedError("a kernel that launches kernels is not part of Warpcell")
+
+
+DynamicModule = DynamicSourceModule
+
+
+def compile(source, *args, **kwargs):
+    raise NotImplementedError(
+        "nvcc's binaries are not made here; SourceModule compiles a text and has its functions"
+    )
+
+
 DEFAULT_NVCC_FLAGS = []

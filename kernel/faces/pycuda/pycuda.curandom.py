@@ -45,6 +45,16 @@ class _Generator:
     def gen_poisson(self, shape, dtype, lambda_value, stream=None):
         return _wrap(self._state.poisson(lambda_value, shape).astype(dtype))
 
+    def fill_log_normal(self, data, log_mean, log_stddev, stream=None):
+        data._array[...] = self.gen_log_normal(data.shape, data.dtype, log_mean, log_stddev)._array
+
+    def call_skip_ahead(self, i, stream=None):
+        raise NotImplementedError("the generators go on where they are; none is skipped")
+
+    call_skip_ahead_array = call_skip_ahead_sequence = call_skip_ahead_sequence_array = (
+        call_skip_ahead
+    )
+
     def fill_uniform(self, data, stream=None):
         data._array[...] = self.gen_uniform(data.shape, data.dtype)._array
 
@@ -67,5 +77,43 @@ class Philox4_32_10RandomNumberGenerator(_Generator):
     pass
 
 
-class Sobol32RandomNumberGenerator(_Generator):
+class _Quasi:
+    """A sequence that fills the space evenly: not here, and random numbers are none."""
+
+    def __init__(self, *args, **kwargs):
+        raise NotImplementedError(
+            f"{type(self).__name__}: Sobol's sequences are not part of Warpcell; scipy.stats.qmc in Python has them"
+        )
+
+
+class Sobol32RandomNumberGenerator(_Quasi):
     pass
+
+
+class ScrambledSobol32RandomNumberGenerator(_Quasi):
+    pass
+
+
+class Sobol64RandomNumberGenerator(_Quasi):
+    pass
+
+
+class ScrambledSobol64RandomNumberGenerator(_Quasi):
+    pass
+
+
+def generate_direction_vectors(count, direction=None):
+    raise NotImplementedError("Sobol's sequences are not part of Warpcell")
+
+
+def generate_scramble_constants32(count):
+    generate_direction_vectors(count)
+
+
+def generate_scramble_constants64(count):
+    generate_direction_vectors(count)
+
+
+def get_curand_version():
+    """Whose names these are."""
+    return 10, 3, 0

@@ -197,6 +197,21 @@ def from_device(devptr, shape, dtype, order="C"):
     return result
 
 
+class PointerHolderBase:
+    """For a class of one's own whose get_pointer() gives an address that kernels take."""
+
+    def get_pointer(self):
+        raise NotImplementedError("a class derived from PointerHolderBase has get_pointer()")
+
+    def __int__(self):
+        return int(self.get_pointer())
+
+    __index__ = __int__
+
+    def as_buffer(self, size, offset=0):
+        return memoryview(_room(int(self) + offset, size, "as_buffer").get())
+
+
 def from_device_like(devptr, other_ary):
     result = _np.empty_like(other_ary)
     memcpy_dtoh(result, devptr)
@@ -262,6 +277,97 @@ def memset_d32_async(dest, data, count, stream=None):
     memset_d32(dest, data, count)
 
 
+def _set_rows(dest, pitch, data, width, height, dtype):
+    """width: in elements; pitch: bytes from one row to the next."""
+    n = _np.dtype(dtype).itemsize
+    if height <= 0 or width <= 0:
+        return
+    if width * n > pitch and height > 1:
+        raise LogicError("cuMemsetD2D failed: invalid argument")
+    for row in range(height):
+        room = _room(int(dest) + row * pitch, width * n, "cuMemsetD2D")
+        room.view(dtype).fill(int(data) % (1 << 8 * n))
+
+
+def memset_d2d8(dest, pitch, data, width, height):
+    _set_rows(dest, pitch, data, width, height, _np.uint8)
+
+
+def memset_d2d16(dest, pitch, data, width, height):
+    _set_rows(dest, pitch, data, width, height, _np.uint16)
+
+
+def memset_d2d32(dest, pitch, data, width, height):
+    _set_rows(dest, pitch, data, width, height, _np.uint32)
+
+
+def memset_d2d8_async(dest, pitch, data, width, height, stream=None):
+    memset_d2d8(dest, pitch, data, width, height)
+
+
+def memset_d2d16_async(dest, pitch, data, width, height, stream=None):
+    memset_d2d16(dest, pitch, data, width, height)
+
+
+def memset_d2d32_async(dest, pitch, data, width, height, stream=None):
+    memset_d2d32(dest, pitch, data, width, height)
+
+
+class Memcpy2D:
+    """A copy of rows: set_src_* and set_dst_*, width_in_bytes, height, pitches; then call it."""
+
+    def __init__(self):
+        self.src_x_in_bytes = self.src_y = self.dst_x_in_bytes = self.dst_y = 0
+        self.src_pitch = self.dst_pitch = self.width_in_bytes = self.height = 0
+        self._src = self._dst = None
+
+    def set_src_host(self, buffer):
+        self._src = _host_bytes(buffer), None
+
+    def set_src_device(self, devptr):
+        self._src = None, int(devptr)
+
+    def set_dst_host(self, buffer):
+        self._dst = _host_bytes(buffer), None
+
+    def set_dst_device(self, devptr):
+        self._dst = None, int(devptr)
+
+    def set_src_array(self, array):
+        _no_textures()
+
+    def set_dst_array(self, array):
+        _no_textures()
+
+    set_src_unified, set_dst_unified = set_src_host, set_dst_host
+
+    def _row(self, side, at):
+        host, device = side
+        if host is None:
+            return _room(device + at, self.width_in_bytes, "cuMemcpy2D")
+        if at + self.width_in_bytes > host.size:
+            raise LogicError("cuMemcpy2D failed: invalid argument")
+        return host[at : at + self.width_in_bytes]
+
+    def __call__(self, aligned=False):
+        if self._src is None or self._dst is None:
+            raise LogicError("cuMemcpy2D failed: invalid argument")
+        if self.height > 1 and not self.width_in_bytes <= min(
+            self.src_pitch or self.width_in_bytes, self.dst_pitch or self.width_in_bytes
+        ):
+            raise LogicError("cuMemcpy2D failed: invalid argument")
+        for row in range(self.height):
+            source = (self.src_y + row) * (self.src_pitch or self.width_in_bytes)
+            target = (self.dst_y + row) * (self.dst_pitch or self.width_in_bytes)
+            source = self._row(self._src, source + self.src_x_in_bytes)
+            target = self._row(self._dst, target + self.dst_x_in_bytes)
+            if isinstance(target, _np.ndarray) and not isinstance(source, _np.ndarray):
+                source = source.get()
+            elif isinstance(source, _np.ndarray) and not isinstance(target, _np.ndarray):
+                source = _cp.asarray(source)
+            target[...] = source
+
+
 def pagelocked_empty(shape, dtype, order="C", mem_flags=0):
     return _np.empty(shape, dtype, order)
 
@@ -286,6 +392,14 @@ def aligned_zeros(shape, dtype, order="C", alignment=4096):
     return _np.zeros(shape, dtype, order)
 
 
+def aligned_empty_like(array, alignment=4096):
+    return aligned_empty(array.shape, array.dtype, alignment=alignment)
+
+
+def aligned_zeros_like(array, alignment=4096):
+    return aligned_zeros(array.shape, array.dtype, alignment=alignment)
+
+
 def register_host_memory(ary, flags=0):
     if not 0 <= flags < 8:
         raise LogicError("cuMemHostRegister failed: invalid argument")
@@ -294,6 +408,10 @@ def register_host_memory(ary, flags=0):
 
 class host_alloc_flags:
     PORTABLE, DEVICEMAP, WRITECOMBINED = 1, 2, 4
+
+
+class mem_host_register_flags:
+    PORTABLE, DEVICEMAP = 1, 2
 
 
 class mem_attach_flags:
@@ -346,6 +464,8 @@ def _argument(x, number):
         return x
     if hasattr(x, "gpudata"):
         return x._array
+    if isinstance(x, (PointerHolderBase, GlobalAllocation)):
+        return _np.uintp(int(x))
     if isinstance(x, _cp.ndarray):
         return x
     raise TypeError(f"invalid type on parameter #{number} (0-based)")
@@ -359,6 +479,10 @@ def _convert_prepared(code, x):
     if code in _codes and _codes[code] is None:
         return _np.uintp(x) if isinstance(x, int) else x
     return _codes.get(code, _np.dtype(code if code != "l" else "int64").type)(x)
+
+
+def _told_of(function):
+    return function.get_attribute(None)
 
 
 class Function:
@@ -437,8 +561,26 @@ class Function:
     def set_shared_config(self, config):
         pass
 
+    def set_attribute(self, attribute, value):
+        pass
+
+    def get_attribute(self, attribute):
+        raise NotImplementedError("what a compiled kernel takes of the device is not told here")
+
+    num_regs = shared_size_bytes = local_size_bytes = property(_told_of)
+
     def __repr__(self):
         return f"<pycuda._driver.Function {self._name}>"
+
+
+class function_attribute:
+    MAX_THREADS_PER_BLOCK, SHARED_SIZE_BYTES, CONST_SIZE_BYTES, LOCAL_SIZE_BYTES = 0, 1, 2, 3
+    NUM_REGS, PTX_VERSION, BINARY_VERSION, CACHE_MODE_CA = 4, 5, 6, 7
+    MAX_DYNAMIC_SHARED_SIZE_BYTES, PREFERRED_SHARED_MEMORY_CARVEOUT = 8, 9
+
+
+class shared_config:
+    DEFAULT_BANK_SIZE, FOUR_BYTE_BANK_SIZE, EIGHT_BYTE_BANK_SIZE = 0, 1, 2
 
 
 class func_cache:
@@ -513,6 +655,15 @@ class event_flags:
 
 class ctx_flags:
     SCHED_AUTO, SCHED_SPIN, SCHED_YIELD, SCHED_BLOCKING_SYNC, MAP_HOST = 0, 1, 2, 4, 8
+    SCHED_MASK, LMEM_RESIZE_TO_MAX, FLAGS_MASK = 7, 16, 31
+
+
+class compute_mode:
+    DEFAULT, PROHIBITED, EXCLUSIVE_PROCESS = 0, 2, 3
+
+
+class limit:
+    STACK_SIZE, PRINTF_FIFO_SIZE, MALLOC_HEAP_SIZE = 0, 1, 2
 
 
 class _Attribute(int):
@@ -531,6 +682,12 @@ for _number, _name, _ in _cuda._attribute_table:
     _value = _Attribute(_number)
     _value.name = _name
     setattr(device_attribute, _name, _value)
+for _name, _other in (
+    ("MULTIPROCESSOR_COUNT", "MULTI_PROCESSOR_COUNT"),
+    ("REGISTERS_PER_BLOCK", "MAX_REGISTERS_PER_BLOCK"),
+    ("SHARED_MEMORY_PER_BLOCK", "MAX_SHARED_MEMORY_PER_BLOCK"),
+):
+    setattr(device_attribute, _name, getattr(device_attribute, _other))
 
 
 class Device:
@@ -620,6 +777,32 @@ class Context:
     def set_cache_config(config):
         pass
 
+    @staticmethod
+    def get_cache_config():
+        return func_cache.PREFER_NONE
+
+    @staticmethod
+    def set_shared_config(config):
+        pass
+
+    @staticmethod
+    def get_shared_config():
+        return shared_config.DEFAULT_BANK_SIZE
+
+    @staticmethod
+    def get_api_version():
+        return 3020
+
+    @staticmethod
+    def set_limit(which, value):
+        raise NotImplementedError("the limits of the context are the driver's own here")
+
+    get_limit = enable_peer_access = disable_peer_access = set_limit
+
+
+def initialize_profiler(config_file, output_file, output_mode):
+    pass
+
 
 def start_profiler():
     pass
@@ -627,3 +810,38 @@ def start_profiler():
 
 def stop_profiler():
     pass
+
+
+# ---- what is not here --------------------------------------------------------------------------
+
+_refused = {}  # name: why
+for _why, _names in (
+    (
+        "kernels here have no textures and surfaces; give the kernel an array in their place",
+        "Array ArrayDescriptor ArrayDescriptor3D TextureReference SurfaceReference address_mode "
+        "array3d_flags array_cubemap_face array_format filter_mode gpuarray_to_array "
+        "make_multichannel_2d_array matrix_to_array np_to_array memcpy_atoa memcpy_atod memcpy_atoh "
+        "memcpy_dtoa memcpy_htoa TRSA_OVERRIDE_FORMAT TRSF_NORMALIZED_COORDINATES "
+        "TRSF_READ_AS_INTEGER TR_DEFAULT",
+    ),
+    (
+        "memory that host and device share is not here; to_device and from_device copy",
+        "managed_empty managed_empty_like managed_zeros managed_zeros_like ManagedAllocation HostPointer",
+    ),
+    ("Memcpy2D copies rows, one plane after the other", "Memcpy3D Memcpy3DPeer"),
+    (
+        "there is one device and one process",
+        "memcpy_peer memcpy_peer_async mem_get_ipc_handle IPCMemoryHandle ipc_mem_flags",
+    ),
+    (
+        "modules come from a text here: pycuda.compiler.SourceModule",
+        "Module module_from_buffer module_from_file jit_option jit_target jit_fallback Linker",
+    ),
+):
+    _refused.update(dict.fromkeys(_names.split(), _why))
+
+
+def __getattr__(name):
+    if name in _refused:
+        raise NotImplementedError(f"pycuda.driver.{name} is not part of Warpcell: {_refused[name]}")
+    raise AttributeError(f"module 'pycuda.driver' has no attribute '{name}'")

@@ -24,6 +24,10 @@ def _arrays_of(arguments):
     return [parse_c_arg(str(a)) for a in arguments]
 
 
+def _text_of(arguments):
+    return arguments if isinstance(arguments, str) else ", ".join(map(str, arguments))
+
+
 class ElementwiseKernel:
     """ElementwiseKernel("float a, float *x, float *y", "y[i] = a * x[i]")"""
 
@@ -46,7 +50,7 @@ class ElementwiseKernel:
         text = _text % {
             "preamble": preamble,
             "name": name,
-            "arguments": arguments,
+            "arguments": _text_of(arguments),
             "loop_prep": loop_prep,
             "operation": operation,
             "after_loop": after_loop,

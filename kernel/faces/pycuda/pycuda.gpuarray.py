@@ -42,6 +42,7 @@ class GPUArray:
             n = int(_np.prod(shape)) * _np.dtype(dtype).itemsize
             _array = _driver._room(gpudata, n, "GPUArray").view(dtype).reshape(shape, order=order)
         if _array is None:
+            _refuse_structures(dtype)
             _array = _cp.empty(shape, dtype, order=order)
         self._array = _array
         self.base = base
@@ -167,6 +168,13 @@ class GPUArray:
     def conj(self, out=None):
         return _give(self._array.conj(), out)
 
+    conjugate = conj
+
+    def bind_to_texref(self, *args, **kwargs):
+        _driver._no_textures()
+
+    bind_to_texref_ext = bind_to_texref
+
     def any(self, stream=None, allocator=None):
         return _wrap(_cp.asarray(self._array.any()))
 
@@ -221,8 +229,16 @@ _operators()
 # ---- making arrays -----------------------------------------------------------------------------
 
 
+def _refuse_structures(dtype):
+    if _np.dtype(dtype).names:
+        raise NotImplementedError(
+            "arrays of structures are not on the device here; their fields can be, one array each"
+        )
+
+
 def to_gpu(ary, allocator=None):
     ary = _np.asarray(ary)
+    _refuse_structures(ary.dtype)
     return _wrap(
         _cp.array(ary, order="F" if ary.flags.f_contiguous and not ary.flags.c_contiguous else "C")
     )
@@ -233,10 +249,12 @@ def to_gpu_async(ary, allocator=None, stream=None):
 
 
 def empty(shape, dtype, allocator=None, order="C"):
+    _refuse_structures(dtype)
     return _wrap(_cp.empty(shape, dtype, order=order))
 
 
 def zeros(shape, dtype=_np.float64, allocator=None, order="C"):
+    _refuse_structures(dtype)
     return _wrap(_cp.zeros(shape, dtype, order=order))
 
 
@@ -315,6 +333,26 @@ def subset_dot(subset, a, b, dtype=None, stream=None, allocator=None):
     return dot(_wrap(a._array[subset._array]), _wrap(b._array[subset._array]), dtype)
 
 
+def _chosen(subset, a):
+    return a._array.ravel()[subset._array]
+
+
+def subset_max(subset, a, stream=None, allocator=None):
+    return _wrap(_chosen(subset, a).max())
+
+
+def subset_min(subset, a, stream=None, allocator=None):
+    return _wrap(_chosen(subset, a).min())
+
+
+def any(a, stream=None, allocator=None):
+    return a.any()
+
+
+def all(a, stream=None, allocator=None):
+    return a.all()
+
+
 def max(a, stream=None, allocator=None):
     return _wrap(_cp.asarray(a._array.max()))
 
@@ -353,3 +391,28 @@ def logical_or(a, b):
 
 def logical_not(a):
     return _wrap(_cp.logical_not(a._array))
+
+
+class vec:
+    """Types of a few numbers, for arrays of the host: vec.float3, vec.make_float3(x, y, z)."""
+
+
+def _add_vectors():
+    kinds = "char=i1 uchar=u1 short=i2 ushort=u2 int=i4 uint=u4 long=i8 ulong=u8 float=f4 double=f8"
+    for kind, code in [row.split("=") for row in kinds.split()]:
+        for n in (1, 2, 3, 4):
+            dtype = _np.dtype([(axis, code) for axis in "xyzw"[:n]])
+            setattr(vec, f"{kind}{n}", dtype)
+            setattr(vec, f"make_{kind}{n}", staticmethod(_maker(dtype, n)))
+
+
+def _maker(dtype, n):
+    def make(*parts):
+        if len(parts) > n:
+            raise TypeError(f"{n} numbers are wanted, not {len(parts)}")
+        return _np.array(tuple(parts) + (0,) * (n - len(parts)), dtype)
+
+    return make
+
+
+_add_vectors()

@@ -3,7 +3,7 @@ import numpy as _np
 from pycuda import driver as _driver
 from pycuda import gpuarray as _gpuarray
 from pycuda.compiler import SourceModule
-from pycuda.elementwise import _arrays_of
+from pycuda.elementwise import _arrays_of, _text_of
 from pycuda.tools import dtype_to_ctype
 
 _block = 256
@@ -61,6 +61,7 @@ class ReductionKernel:
             "neutral": neutral,
             "name": name,
         }
+        arguments = _text_of(arguments)
         first = _text % dict(parts, arguments=arguments + ", ", map=map_expr or arrays[0] + "[i]")
         second = _text % dict(parts, arguments=f"const {ctype} *wc_in, ", map="wc_in[i]")
         self._map = SourceModule(first, options=options, keep=keep).get_function(name)
