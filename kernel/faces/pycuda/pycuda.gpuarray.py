@@ -20,6 +20,10 @@ def _plain(x):
     return x._array if isinstance(x, GPUArray) else x
 
 
+def _no_textures(*args, **kwargs):
+    _driver._no_textures()
+
+
 class GPUArray:
     """An array on the device: gpuarray.to_gpu(x) makes one, .get() brings it back."""
 
@@ -170,10 +174,7 @@ class GPUArray:
 
     conjugate = conj
 
-    def bind_to_texref(self, *args, **kwargs):
-        _driver._no_textures()
-
-    bind_to_texref_ext = bind_to_texref
+    bind_to_texref = bind_to_texref_ext = _no_textures
 
     def any(self, stream=None, allocator=None):
         return _wrap(_cp.asarray(self._array.any()))

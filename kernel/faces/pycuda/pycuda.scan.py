@@ -44,7 +44,6 @@ class _Scan:
         name_prefix="scan",
         options=None,
         preamble="",
-        devices=None,
     ):
         if self._exclusive and neutral is None:
             raise ValueError("neutral element is required for exclusive scan")
@@ -64,7 +63,7 @@ class _Scan:
         names = name_prefix + "_parts", name_prefix + "_before", name_prefix
         self._parts, self._before, self._scan = [module.get_function(n) for n in names]
 
-    def __call__(self, input_ary, output_ary=None, allocator=None, stream=None, queue=None):
+    def __call__(self, input_ary, output_ary=None, allocator=None, stream=None):
         if input_ary.dtype != self.dtype:
             raise TypeError(f"the kernel takes an array of {self.dtype}, not of {input_ary.dtype}")
         if output_ary is None:

@@ -147,7 +147,7 @@ class DeviceMemoryPool:
 
 class PageLockedAllocator:
     def __init__(self, flags=0):
-        pass
+        self.flags = flags
 
 
 class PageLockedMemoryPool:

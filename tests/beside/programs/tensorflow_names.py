@@ -10,7 +10,10 @@ tf.random.set_seed(1)
 print(tf.config.list_physical_devices("GPU"), tf.config.experimental.list_physical_devices("GPU"))
 for gpu in tf.config.list_physical_devices("GPU"):
     tf.config.experimental.set_memory_growth(gpu, True)
-print([d.device_type for d in tf.config.list_physical_devices()], tf.test.is_built_with_cuda() in (True, False))
+print(
+    [d.device_type for d in tf.config.list_physical_devices()],
+    tf.test.is_built_with_cuda() in (True, False),
+)
 # %%
 u = np.linspace(0, 1, 6).reshape(2, 3)
 with tf.device("/CPU:0"):
@@ -39,4 +42,9 @@ model = tf.keras.models.Sequential(
 )
 model.compile(optimizer=tf.keras.optimizers.SGD(0.1), loss="mse")
 history = model.fit(u, np.ones((2, 1)), epochs=3, verbose=0)
-print(type(history).__name__, sorted(history.history), len(history.history["loss"]), model.predict(u, verbose=0).shape)
+print(
+    type(history).__name__,
+    sorted(history.history),
+    len(history.history["loss"]),
+    model.predict(u, verbose=0).shape,
+)
