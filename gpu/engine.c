@@ -428,9 +428,13 @@ bool engine_parts(Engine *en, bool (*wanted)(void *ctx), void *ctx) {
     return false;
 }
 
+void engine_alone(Engine *en) {
+    en->cpu.backend->alone(&en->cpu);
+}
+
 void engine_made(Engine *en, bool yes) {
     Device *d;
-    en->cpu.backend->reserve(&en->cpu, yes);
+    en->cpu.backend->parted(&en->cpu, yes);
     for (int at = 0; (d = next_gpu(en, &at)) != NULL;)
         keep_drop(d);
 }

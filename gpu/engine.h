@@ -67,13 +67,16 @@ bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx);
 //   GPUs
 //               copies are made, within WARPCELL_GPU_COPIES, for the child. False when `wanted`
 //               says that somebody waits, or when too much cannot be a file
-//   made        in this process, when it is there (yes) or is no more: the copies are dropped, and
-//               memory that both have is not used for other arrays
+//   made        in this process, after parts: it is there, or it could not be made; the copies are
+//               dropped, and memory that both have is not used for other arrays
+//   alone       it is no more, and there is no older one
 //   forked      in the child, at once: threads and other processes are not there
-//   taken_over  in the child, when it goes on: GPUs are to be taken up again by the next cell
+//   taken_over  in the one that goes on, a child of it: GPUs are to be taken up again by the next
+//   cell
 bool engine_may_part(Engine *en, bool *never);
 bool engine_parts(Engine *en, bool (*wanted)(void *ctx), void *ctx);
 void engine_made(Engine *en, bool yes);
+void engine_alone(Engine *en);
 void engine_forked(Engine *en);
 void engine_taken_over(Engine *en);
 

@@ -1,6 +1,7 @@
 // worker.c: the engine process: link messages in, a session's outputs out. It is
 // started by the kernel process with its end of the link as a file descriptor.
 #include "kernel/base/activity.h"
+#include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/room.h"
@@ -371,6 +372,17 @@ static bool handle_comm(Worker *w, const LinkMessage *m) {
     return finish(w, ok ? json_pack("{s:s}", "status", "ok") : failure_json(w), ok);
 }
 
+static void take_lost_names(Worker *w, const json_t *content) {
+    const json_t *list = json_object_get(content, "names");
+    const size_t n = json_array_size(list);
+    Str *names = n ? mem_alloc(n * sizeof *names) : NULL;
+    for (size_t i = 0; names && i < n; i++)
+        names[i] = json_text(json_array_get(list, i));
+    if (names)
+        session_lost(w->session, names, n);
+    mem_free(names);
+}
+
 // False when the worker should leave; *code is its exit code.
 static bool handle(Worker *w, LinkMessage *m, int *code) {
     bool ok = true;
@@ -380,6 +392,7 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
     case LINK_COMM_IN: ok = handle_comm(w, m); break;
     case LINK_NAMES_ASK: ok = send_names(w, true); break;
+    case LINK_LOST: take_lost_names(w, m->content); break;
     case LINK_SHUTDOWN:
         if (json_is_true(json_object_get(m->content, "save")))
             session_save_on_exit(w->session);
@@ -402,6 +415,8 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
 enum {
     GIVE_BACK_AFTER_MS = 50,
     RESERVE_AFTER_MS = 250, // a cell that follows at once is not kept waiting
+    RESERVE_AGAIN_MS = 20,  // after somebody has ended it, the first time
+    RESERVE_AGAIN_MOST_MS = 10000,
     TRIM_AFTER_MS = 1250,
     LINK_FAILURES_MAX = 1000
 };
@@ -414,31 +429,36 @@ static bool is_asked(void *ctx) {
 
 // told: what is not as it was, of a reserve; "" of a new engine.
 static bool send_ready(Worker *w, Str told) {
-    json_t *ready = json_pack("{s:i, s:o}", "pid", (int)getpid(), "told", text_json(told));
+    json_t *ready = json_pack("{s:i, s:o, s:I}", "pid", (int)getpid(), "told", text_json(told),
+                              "cell", w->cell);
     return send_content(w, LINK_READY, ready, NULL, 0) && send_names(w, true);
 }
 
-// While nothing is asked: the engine as it is now, for when it is killed (kernel/reserve.h). Where
-// this process is that reserve, later on, it has one itself before it says that it is ready.
-static void make_reserve(Worker *w) {
-    ReserveStatus made = RESERVE_NONE;
+// This process is a reserve's child, which goes on: what has made it is its reserve.
+static void take_over(Worker *w) {
     Buf told = {0};
-    bool heir = false;
-    if (!w->owes || !reserve_is_on(&w->reserve))
-        return;
-    while ((made = reserve_make(&w->reserve)) == RESERVE_TAKES_OVER) {
-        heir = true;
-        told.n = 0;
-        session_taken_over(w->session, &told);
-        buf_free(&w->devices);
-        log_line(LOG_INFO, "worker", "a reserve takes over");
-    }
-    w->owes = made == RESERVE_LATER;
-    json_t *reserve = json_pack("{s:i, s:I}", "pid", (int)w->reserve.pid, "cell", w->cell);
-    const bool sent = send_content(w, LINK_RESERVE, reserve, NULL, 0);
-    if (heir && (!sent || !send_ready(w, told.failed ? STR("") : buf_str(&told))))
+    log_line(LOG_INFO, "worker", "a reserve takes over");
+    session_taken_over(w->session, &told);
+    buf_free(&w->devices);
+    w->owes = !w->reserve.pid;
+    if (!send_ready(w, told.failed ? STR("") : buf_str(&told)))
         _exit(1);
     buf_free(&told);
+}
+
+// While nothing is asked: the engine as it is now, for when it is killed (kernel/reserve.h).
+static void make_reserve(Worker *w) {
+    if (!w->owes || !reserve_is_on(&w->reserve))
+        return;
+    const ReserveStatus made = reserve_make(&w->reserve);
+    if (made == RESERVE_TAKES_OVER) {
+        take_over(w);
+        return;
+    }
+    w->owes = made == RESERVE_LATER;
+    if (!w->owes)
+        send_content(w, LINK_RESERVE,
+                     json_pack("{s:i, s:I}", "pid", (int)w->reserve.pid, "cell", w->cell), NULL, 0);
 }
 
 static bool give_up_reserve(void *ctx) {
@@ -446,14 +466,34 @@ static bool give_up_reserve(void *ctx) {
     return reserve_drop(&w->reserve);
 }
 
+// False: nothing is asked within so many milliseconds (-1: waits on). Where somebody ends the
+// reserve meanwhile, there is another one soon, and later each time.
+static bool is_asked_within(Worker *w, int ms) {
+    const int64_t end = clock_ns() + ms * (int64_t)1000000;
+    for (int again = RESERVE_AGAIN_MS; ms;
+         again = again < RESERVE_AGAIN_MOST_MS ? 2 * again : again) {
+        struct pollfd p[] = {{w->link.fd, POLLIN, 0}, {w->reserve.handle, POLLIN, 0}};
+        if (poll(p, 2, ms) <= 0)
+            return false;
+        if (p[0].revents)
+            return true;
+        reserve_lost(&w->reserve);
+        w->owes = true;
+        if (poll(p, 1, again) == 0)
+            make_reserve(w);
+        const int64_t left = (end - clock_ns()) / 1000000;
+        ms = ms < 0 ? ms : left > 0 ? (int)left : 0;
+    }
+    return is_asked(w);
+}
+
 // Neighbours get what the GPU does not need here; after WARPCELL_GPU_IDLE seconds, all of it.
 static void rest_the_gpu(Worker *w) {
     const char *text = setting(SET_GPU_IDLE);
     long seconds = text && *text ? strtol(text, NULL, 10) : 300;
-    struct pollfd p = {w->link.fd, POLLIN, 0};
     session_rest(w->session, false, is_asked, w);
     make_reserve(w); // where the first try was too early
-    if (seconds <= 0 || seconds > INT32_MAX / 1000 || poll(&p, 1, (int)seconds * 1000) != 0)
+    if (seconds <= 0 || seconds > INT32_MAX / 1000 || is_asked_within(w, (int)seconds * 1000))
         return;
     session_rest(w->session, true, is_asked, w);
     w->owes = true; // arrays are on the host now, all of them
@@ -471,9 +511,9 @@ static void sleep_until_asked(Worker *w) {
         session_give_back(w->session); // not before the failed cell's answer has gone
     if (w->owes && poll(&p, 1, RESERVE_AFTER_MS) == 0)
         make_reserve(w);
-    if (w->warm && poll(&p, 1, TRIM_AFTER_MS) == 0)
+    if (w->warm && !is_asked_within(w, TRIM_AFTER_MS))
         rest_the_gpu(w);
-    poll(&p, 1, -1);
+    is_asked_within(w, -1);
 }
 
 static int serve(Worker *w) {
@@ -510,7 +550,7 @@ static void set_up_signals(void) {
 }
 
 int command_worker(int argc, char **argv) {
-    Worker w = {.link.fd = -1, .reserve = {.socket = -1, .log = -1}};
+    Worker w = {.link.fd = -1, .reserve = {.socket = -1, .log = -1, .handle = -1}};
     const char *saved = "";
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--fd") == 0)

@@ -287,13 +287,15 @@ typedef struct Backend {
     void (*revive)(Device *d);
     // (optional) For a reserve, a child that fork makes (gpu/engine.h). rests: does no thread work
     // for the device? may_part: prepares for it, for as long as nobody asks; false: somebody does,
-    // or it would cost too much. parts: right before the fork. reserve: after it, in the parent:
-    // such a child is there, or no more. forked: in it, at once. taken_over: in it, when its parent
-    // has ended. shared: there, may the parent have changed the elements?
+    // or it would cost too much. parts: right before the fork. parted: after it, in the parent:
+    // such a child is there, or could not be made. alone: it is no more. forked: in it, at once.
+    // taken_over: in a child of it, which goes on when the parent has ended. shared: there, may the
+    // parent have changed the elements?
     bool (*rests)(Device *d);
     bool (*may_part)(Device *d, bool (*asked)(void *ctx), void *ctx);
     void (*parts)(Device *d);
-    void (*reserve)(Device *d, bool yes);
+    void (*parted)(Device *d, bool yes);
+    void (*alone)(Device *d);
     void (*forked)(Device *d);
     void (*taken_over)(Device *d);
     bool (*shared)(Device *d, const Buffer *b);

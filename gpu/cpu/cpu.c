@@ -172,9 +172,14 @@ static void cpu_parts(Device *d) {
     host_pool_parts(((CpuState *)d->state)->pool, true);
 }
 
-static void cpu_reserve(Device *d, bool yes) {
+static void cpu_parted(Device *d, bool yes) {
     host_pool_parts(((CpuState *)d->state)->pool, false);
-    lent_reserve(*host_pool_lent(((CpuState *)d->state)->pool), yes);
+    if (yes)
+        lent_reserve(*host_pool_lent(((CpuState *)d->state)->pool), true);
+}
+
+static void cpu_alone(Device *d) {
+    lent_reserve(*host_pool_lent(((CpuState *)d->state)->pool), false);
 }
 
 static void cpu_forked(Device *d) {
@@ -186,6 +191,7 @@ static void cpu_forked(Device *d) {
 
 static void cpu_taken_over(Device *d) {
     lent_lose(*host_pool_lent(((CpuState *)d->state)->pool));
+    lent_reserve(*host_pool_lent(((CpuState *)d->state)->pool), true); // what has made this process
 }
 
 static bool cpu_shared(Device *d, const Buffer *b) {
@@ -220,7 +226,8 @@ const Backend cpu_backend = {
     .let_go = cpu_let_go,
     .may_part = cpu_may_part,
     .parts = cpu_parts,
-    .reserve = cpu_reserve,
+    .parted = cpu_parted,
+    .alone = cpu_alone,
     .forked = cpu_forked,
     .taken_over = cpu_taken_over,
     .shared = cpu_shared,

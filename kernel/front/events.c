@@ -6,8 +6,8 @@ static void on_ready(Front *f, const LinkMessage *m) {
     execute_worker_ready(f, m->content);
 }
 static void on_reserve(Front *f, const LinkMessage *m) {
-    f->worker.reserve = (pid_t)json_integer_value(json_object_get(m->content, "pid"));
-    f->worker.reserved = json_integer_value(json_object_get(m->content, "cell"));
+    worker_reserved(&f->worker, (pid_t)json_integer_value(json_object_get(m->content, "pid")),
+                    json_integer_value(json_object_get(m->content, "cell")));
 }
 static void on_error(Front *f, const LinkMessage *m) {
     cell_time_explain(f, m->content);

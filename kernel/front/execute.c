@@ -294,7 +294,7 @@ static bool worker_waits(const Front *f) {
 
 bool execute_need_worker(Front *f) {
     Err e = {0};
-    if (f->worker.pid > 0)
+    if (f->worker.pid > 0 || f->worker.adopting)
         return true;
     if (worker_start(&f->worker, &e)) {
         f->counters.n[COUNT_ENGINE_STARTS]++;
@@ -727,12 +727,12 @@ void execute_worker_ended(Front *f) {
     if (!reserve)
         remember_death(f);
     log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s%s", f->death.end,
-             reserve ? ", and its reserve did not take over" : "");
+             reserve ? " (what its reserve has made for it)" : "");
     counters_keep(&f->counters, f->worker.activity);
     const bool adopted = !f->stopping && f->death.was_ready && worker_adopt(&f->worker);
     if (!adopted)
         worker_close(&f->worker);
-    nametable_forget_user(&f->names);
+    nametable_lose_user(&f->names);
     f->above->answer_early(f);
     if (f->stopping)
         return;
@@ -744,16 +744,23 @@ void execute_worker_ended(Front *f) {
         begin_anew(f);
 }
 
+// Which names there were, for later errors: those that the engine has, it knows better.
+static void tell_lost_names(Front *f) {
+    Err e = {0};
+    LinkMessage m = {.type = LINK_LOST, .content = nametable_lost(&f->names)};
+    if (m.content && !link_queue(&f->worker.link, &m, &e))
+        log_line(LOG_WARN, "front", "names that are lost were not told: %s", e.text);
+    json_decref(m.content);
+}
+
 void execute_worker_ready(Front *f, const json_t *ready) {
     Worker *w = &f->worker;
     const char *told = json_string_value(json_object_get(ready, "told"));
     const bool reserve = w->adopting;
-    w->ready = true;
-    w->adopting = false;
-    if (reserve)
-        w->kill_at = 0;
+    worker_is_ready(w, json_integer_value(json_object_get(ready, "cell")));
     if (reserve)
         tell_of_death(f, told ? told : "");
+    tell_lost_names(f);
     if (f->cell.request && !f->cell.sent)
         send_cell(f);
 }

@@ -132,7 +132,7 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
     else if (worker_ms)
         worker_ask_to_leave(&f->worker, worker_ms, false);
     else
-        worker_signal(&f->worker, SIGKILL);
+        worker_is_late(&f->worker);
 }
 
 static void leave_without_parent(Front *f) {
@@ -165,6 +165,7 @@ enum {
     ITEM_RAW_ERR,
     ITEM_SIGNALS,
     ITEM_WORKER,
+    ITEM_RESERVE,
     ITEM_PARENT,
     ITEM_METRICS,                              // SERVER_ITEMS of them
     ITEM_REMOTE = ITEM_METRICS + SERVER_ITEMS, // as many
@@ -189,6 +190,7 @@ static void set_items(const Front *f, struct pollfd *items) {
             (struct pollfd){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = POLLIN};
     items[ITEM_SIGNALS] = (struct pollfd){.fd = f->signals_fd, .events = POLLIN};
     items[ITEM_WORKER] = (struct pollfd){.fd = f->worker.pidfd, .events = POLLIN};
+    items[ITEM_RESERVE] = (struct pollfd){.fd = worker_awaits(&f->worker), .events = POLLIN};
     items[ITEM_PARENT] = (struct pollfd){.fd = f->parent_fd, .events = POLLIN};
     server_items(&f->metrics, items + ITEM_METRICS);
     server_items(&f->signals, items + ITEM_REMOTE);
@@ -283,8 +285,7 @@ static void kill_late_worker(Front *f) {
         log_line(LOG_WARN, "front",
                  "the session was not saved: not within %d s (WARPCELL_SAVE_SECONDS)",
                  saved_most_ms() / 1000);
-    worker_signal(&f->worker, SIGKILL);
-    f->worker.kill_at = 0;
+    worker_is_late(&f->worker);
 }
 
 static void on_time(Front *f) {
@@ -319,6 +320,8 @@ static bool take_turn(Front *f, const struct pollfd *items) {
         more |= requests_take(f, CHANNEL_STDIN, MESSAGES_PER_TURN);
     if (items[ITEM_SHELL].revents)
         more |= requests_take(f, CHANNEL_SHELL, MESSAGES_PER_TURN);
+    if (items[ITEM_RESERVE].revents)
+        worker_hear(&f->worker);
     if (items[ITEM_RAW_OUT].revents || items[ITEM_RAW_ERR].revents)
         take_raw(f, items);
     if (items[ITEM_LINK].revents & POLLOUT)

@@ -8,12 +8,32 @@ void nametable_free(NameTable *t) {
     json_decref(t->fixed);
     json_decref(t->told);
     json_decref(t->user);
+    json_decref(t->lost);
     *t = (NameTable){0};
 }
 
 void nametable_forget_user(NameTable *t) {
     json_decref(t->user);
     t->user = NULL;
+}
+
+void nametable_lose_user(NameTable *t) {
+    const char *name;
+    json_t *entry;
+    if (!t->lost)
+        t->lost = json_object();
+    json_object_foreach(t->user, name, entry) {
+        if (json_object_size(t->lost) < USER_NAMES_MAX)
+            json_object_set_new(t->lost, name, json_null());
+    }
+    nametable_forget_user(t);
+}
+
+json_t *nametable_lost(const NameTable *t) {
+    const char *name;
+    json_t *ignored, *names = json_object_size(t->lost) ? json_array() : NULL;
+    json_object_foreach(t->lost, name, ignored) json_array_append_new(names, json_string(name));
+    return names ? json_pack("{s:o}", "names", names) : NULL;
 }
 
 // ---- keeping ------------------------------------------------------------------------------------

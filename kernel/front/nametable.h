@@ -10,6 +10,7 @@ typedef struct NameTable {
     json_t *told;  // its types and modules with those that were told since; NULL before it came
     json_t *user;  // {name: entry}; NULL before the first name
     json_t *typed; // the same for what a text imports that has not run yet; NULL: nothing
+    json_t *lost;  // {name: null} of the user's in engines that have ended; NULL: there were none
 } NameTable;
 
 void nametable_free(NameTable *t);
@@ -19,6 +20,10 @@ void nametable_update(NameTable *t, const json_t *content);
 // t with the names of the text's own import statements (typed, owned by the caller: json_decref).
 NameTable nametable_with_imports(const NameTable *t, Str code);
 void nametable_forget_user(NameTable *t);
+// The same when the worker has ended; nametable_lost: {"names": [...]} of all that were so
+// forgotten, for the next one; NULL: there are none, or no memory for them.
+void nametable_lose_user(NameTable *t);
+json_t *nametable_lost(const NameTable *t);
 
 // A field of an entry; "" when it is missing or no text.
 #define entry_text jsonio_text_or_empty

@@ -16,7 +16,8 @@
 
 enum {
     ARGS_MAX = 20,
-    ADOPTED_MS = 10000, // that a reserve may take to say READY
+    ADOPTED_MS = 10000,  // that one made by a reserve may take to say READY
+    ADOPTIONS_MOST = 16, // in a row: a reserve may know no better than to crash
 };
 
 extern char **environ;
@@ -26,6 +27,7 @@ void worker_init(Worker *w, const char *path, const char *const *argv) {
                   .argv = argv,
                   .pidfd = -1,
                   .succession = -1,
+                  .elder = {-1, -1, -1},
                   .link = {.fd = -1},
                   .streams = {-1, -1}};
 }
@@ -140,19 +142,26 @@ static bool open_ends(Worker *w, Ends *ends, Err *e) {
     return true;
 }
 
-static void close_succession(Worker *w) {
-    if (w->succession >= 0)
-        close(w->succession); // the reserve ends, if there is one
-    w->succession = -1;
+// The reserve that reads from its other end, if there is one, ends.
+static void close_reserve(int *socket) {
+    if (*socket >= 0)
+        close(*socket);
+    *socket = -1;
+}
+
+static void close_elders(Worker *w) {
+    for (int i = 0; i < ELDERS; i++)
+        close_reserve(&w->elder[i]);
 }
 
 bool worker_start(Worker *w, Err *e) {
     Ends ends;
     Numbers numbers;
     char *args[ARGS_MAX];
-    w->ready = w->ended = w->adopting = false;
+    w->ready = w->ended = w->adopting = w->leaves = false;
     w->kill_at = 0;
     w->reserve = 0;
+    w->adoptions = 0;
     const int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     bool ok =
         open_ends(w, &ends, e) && (fill_args(w, &ends, log, args, &numbers) ||
@@ -166,7 +175,7 @@ bool worker_start(Worker *w, Err *e) {
     if (!ok) {
         link_free(&w->link);
         close_streams(w);
-        close_succession(w);
+        close_reserve(&w->succession);
         activity_free(w->activity);
         w->activity = NULL;
         w->pid = 0;
@@ -179,12 +188,12 @@ bool worker_start(Worker *w, Err *e) {
 // ---- ending -------------------------------------------------------------------------------------
 
 void worker_signal(Worker *w, int signal) {
-    if (worker_is_alive(w))
+    if (worker_is_alive(w) && w->pid > 0)
         kill(w->pid, signal); // not reaped: the number is still its own
 }
 
 void worker_interrupt(Worker *w, int serial) {
-    if (worker_is_alive(w))
+    if (worker_is_alive(w) && w->pid > 0)
         interrupt_send(w->pid, serial);
 }
 
@@ -200,6 +209,7 @@ void worker_ask_to_leave(Worker *w, int ms, bool save) {
     json_decref(m.content);
     if (!worker_is_alive(w))
         return;
+    w->leaves = true;
     w->kill_at = clock_ns() + (int64_t)ms * 1000000;
 }
 
@@ -218,7 +228,7 @@ void worker_reap(Worker *w) {
 }
 
 void worker_close(Worker *w) {
-    if (worker_is_alive(w)) {
+    if (worker_is_alive(w) && w->pid > 0) {
         kill(w->pid, SIGKILL);
         while (waitpid(w->pid, &w->status, 0) < 0 && errno == EINTR) {
         }
@@ -227,7 +237,8 @@ void worker_close(Worker *w) {
         close(w->pidfd);
     link_free(&w->link);
     close_streams(w);
-    close_succession(w);
+    close_reserve(&w->succession);
+    close_elders(w);
     activity_free(w->activity);
     Worker fresh;
     worker_init(&fresh, w->path, w->argv);
@@ -238,32 +249,95 @@ void worker_close(Worker *w) {
 // Processes that an engine leaves behind are ours (front.c: they come to us); it is not reaped yet.
 static bool is_child_of_ours(pid_t pid) {
     siginfo_t info = {0};
-    return pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == 0;
+    return pid > 0 && waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+// The reserve behind this socket is asked for an engine; -1, or nobody is there: false.
+static bool ask_reserve(Worker *next, int socket) {
+    Ends ends;
+    Err ignored = {0};
+    if (socket < 0)
+        return false;
+    bool ok = open_ends(next, &ends, &ignored) && succession_hand_over(socket, &ends);
+    close_ends(&ends);
+    if (!ok)
+        worker_close(next);
+    return ok;
 }
 
 bool worker_adopt(Worker *w) {
-    Ends ends;
-    Err ignored = {0};
     Worker next;
-    if (!w->ended || w->succession < 0 || !is_child_of_ours(w->reserve))
+    int *from[1 + ELDERS] = {&w->succession}; // the newest one first
+    int at = 0;
+    for (int i = 0; i < ELDERS; i++)
+        from[1 + i] = &w->elder[i];
+    if (!w->ended || w->adoptions == ADOPTIONS_MOST)
         return false;
     worker_init(&next, w->path, w->argv);
     memcpy(next.session, w->session, sizeof next.session);
-    bool ok = open_ends(&next, &ends, &ignored) && succession_hand_over(w->succession, &ends);
-    close_ends(&ends);
-    if (!ok) {
-        worker_close(&next);
+    while (at <= ELDERS && !ask_reserve(&next, *from[at]))
+        at++;
+    if (at > ELDERS)
         return false;
+    for (int i = 0; i < ELDERS && at + i <= ELDERS; i++) { // these stay open
+        next.elder[i] = *from[at + i];
+        *from[at + i] = -1;
     }
-    next.pid = w->reserve;
-    next.pidfd = pidfd_open(next.pid, 0);
+    next.reserve = w->reserve;
     next.reserved = w->reserved;
     next.adopting = true;
+    next.adoptions = w->adoptions + 1;
     next.kill_at = clock_ns() + ADOPTED_MS * (int64_t)1000000;
     worker_close(w);
     *w = next;
     return true;
+}
+
+int worker_awaits(const Worker *w) {
+    return w->adopting && !w->pid && !w->ended ? w->elder[0] : -1;
+}
+
+void worker_hear(Worker *w) {
+    Heir heir;
+    if (!succession_heir(w->elder[0], &heir)) {
+        close_reserve(&w->elder[0]); // it has ended
+        w->ended = true;
+        return;
+    }
+    w->pid = heir.engine;
+    w->pidfd = pidfd_open(w->pid, 0);
+    w->ended = !is_child_of_ours(w->pid); // and has been reaped
+    w->reserve = heir.reserve;
+    if (!heir.reserve)
+        close_reserve(&w->elder[0]);
+}
+
+void worker_is_ready(Worker *w, long long cell) {
+    w->ready = true;
+    if (!w->adopting)
+        return;
+    w->adopting = false;
+    w->adoptions = 0;
+    w->reserved = cell;
+    if (!w->leaves)
+        w->kill_at = 0;
+}
+
+void worker_reserved(Worker *w, pid_t reserve, long long cell) {
+    w->reserve = reserve;
+    w->reserved = cell;
+    close_elders(w);
+}
+
+void worker_is_late(Worker *w) {
+    w->kill_at = 0;
+    worker_signal(w, SIGKILL);
+    if (!w->adopting || w->pid > 0)
+        return;
+    if (is_child_of_ours(w->reserve))
+        kill(w->reserve, SIGKILL); // it hears nothing: it is stopped, perhaps
+    close_reserve(&w->elder[0]);
+    w->ended = true;
 }
 
 void worker_describe_end(const Worker *w, char *out, size_t size) {

@@ -5,6 +5,8 @@
 #include "kernel/link/link.h"
 #include <sys/types.h>
 
+enum { ELDERS = 3 };
+
 typedef struct Worker {
     const char *path;
     const char *const *argv;
@@ -18,10 +20,15 @@ typedef struct Worker {
     bool ready;         // it said READY
     bool ended;         // it has been reaped, with `status`; its last messages may still be unread
     int status;         // as waitpid gives it
-    int succession;     // our end of the pair that its reserve reads from (succession.h); -1: none
+    int succession;     // our end of the pair that reserves which it makes read from
+                        // (succession.h); -1: none
+    int elder[ELDERS];  // the same of reserves that were before it, the newest first: what has made
+                        // it, until it has one of its own
     pid_t reserve;      // process of its reserve; 0: none was told of
     long long reserved; // number of the last cell that this one knows
-    bool adopting;      // it is such a reserve, and has not said READY
+    bool adopting;      // a reserve has made it, or is about to (pid 0), and it has not said READY
+    int adoptions;      // in a row, none of which has come to READY
+    bool leaves;        // it has been asked to
     int64_t kill_at;    // when it is killed if it has not gone by then (clock_ns); 0: not planned
 } Worker;
 
@@ -34,12 +41,21 @@ void worker_init(Worker *w, const char *path, const char *const *argv);
 // its signals are as a shell would give them.
 MAY_FAIL bool worker_start(Worker *w, Err *e);
 
-// The one that has ended is followed by its reserve, which says READY soon. False: there is none,
-// and nothing has changed.
+// The one that has ended is followed by one that its reserve makes, which says READY soon. False:
+// there is none, or too many have come to nothing.
 bool worker_adopt(Worker *w);
+// The descriptor on which the reserve tells of the process that it has made; -1: nothing is
+// awaited.
+int worker_awaits(const Worker *w);
+void worker_hear(Worker *w); // what it tells, when that descriptor can be read
+// READY has come. cell: number of the last one that it knows.
+void worker_is_ready(Worker *w, long long cell);
+// It has a reserve of its own now, or none any more (0), which knows that cell.
+void worker_reserved(Worker *w, pid_t reserve, long long cell);
 
+// Does it run, or is it about to?
 static inline bool worker_is_alive(const Worker *w) {
-    return w->pid > 0 && !w->ended;
+    return (w->pid > 0 || w->adopting) && !w->ended;
 }
 
 void worker_signal(Worker *w, int signal);    // does nothing when it has ended
@@ -51,6 +67,9 @@ void worker_ask_to_leave(Worker *w, int ms, bool save);
 
 // Reaps it, and any other child that was left to us (we may be process 1).
 void worker_reap(Worker *w);
+
+// What was planned for this time (kill_at): it is killed.
+void worker_is_late(Worker *w);
 
 // Kills it when it is alive and gives everything back.
 void worker_close(Worker *w);

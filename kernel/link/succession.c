@@ -65,3 +65,15 @@ bool succession_await(int socket, Ends *ends, pid_t *front) {
     *front = note.front;
     return true;
 }
+
+bool succession_answer(int socket, Heir heir) {
+    return send(socket, &heir, sizeof heir, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof heir;
+}
+
+bool succession_heir(int socket, Heir *out) {
+    ssize_t n;
+    do
+        n = recv(socket, out, sizeof *out, MSG_DONTWAIT);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof *out && out->engine > 0;
+}

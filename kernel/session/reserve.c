@@ -15,6 +15,10 @@ void session_made(Session *s, bool yes) {
     engine_made(lib_engine(s->lib), yes);
 }
 
+void session_alone(Session *s) {
+    engine_alone(lib_engine(s->lib));
+}
+
 void session_forked(Session *s) {
     beside_forked(s->beside);
     engine_forked(lib_engine(s->lib));
@@ -69,4 +73,20 @@ void session_taken_over(Session *s, Buf *told) {
     buf_free(&gone);
     buf_free(&lost);
     buf_free(&shared);
+}
+
+void session_lost(Session *s, const Str *names, size_t n) {
+    Value reasons = dict_new(s->vm);
+    Value why = str_new(s->vm, STR("it was lost when the engine process ended"));
+    bool ok = !v_is(reasons, T_UNDEF) && !v_is(why, T_UNDEF);
+    for (size_t i = 0; ok && i < n; i++) {
+        Value key = str_new(s->vm, names[i]);
+        ok = !v_is(key, T_UNDEF) &&
+             (vm_is_missing(s->vm, key) || dict_set(s->vm, reasons, key, why));
+        value_release(key);
+    }
+    if (!ok || !vm_set_missing(s->vm, reasons))
+        vm_clear_raised(s->vm);
+    value_release(why);
+    value_release(reasons);
 }

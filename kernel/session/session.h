@@ -31,8 +31,11 @@ void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *c
 bool session_may_part(Session *s, bool *never);
 bool session_parts(Session *s, bool (*wanted)(void *ctx), void *ctx);
 void session_made(Session *s, bool yes);
+void session_alone(Session *s);
 void session_forked(Session *s);
 void session_taken_over(Session *s, Buf *told);
+// Names that a process had which has ended: a later NameError says so. Without memory it does not.
+void session_lost(Session *s, const Str *names, size_t n);
 
 // Runs a cell. cell: its number, for In[n]. silent: no result is shown. All output
 // has gone to the sink when it returns. False when the cell failed: session_error.

@@ -305,13 +305,20 @@ bool vm_set_missing(VM *vm, Value reasons) {
     return true;
 }
 
-// True: there is a reason, and the error is raised.
-static bool raise_missing(VM *vm, const String *name) {
+// Borrowed; NULL: none.
+static const Value *reason_of(VM *vm, Value name) {
     int64_t slot = slot_of(vm, missing);
     Value reasons = slot < 0 ? V_UNDEF : vm->slots[slot].builtin;
-    const Value *why = v_has(reasons, &type_dict)
-                           ? dict_find_name(dict_of(reasons), v_obj((Obj *)(uintptr_t)&name->head))
-                           : NULL;
+    return v_has(reasons, &type_dict) ? dict_find_name(dict_of(reasons), name) : NULL;
+}
+
+bool vm_is_missing(VM *vm, Value name) {
+    return reason_of(vm, name) != NULL;
+}
+
+// True: there is a reason, and the error is raised.
+static bool raise_missing(VM *vm, const String *name) {
+    const Value *why = reason_of(vm, v_obj((Obj *)(uintptr_t)&name->head));
     if (!why || !value_is_str(*why))
         return false;
     vm_raise(vm, ERR_NAME, "name '%.*s' is not defined: %.*s", STR_ARG(string_str(name)),

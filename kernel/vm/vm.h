@@ -62,6 +62,7 @@ bool vm_has_builtin(VM *vm, Str name);
 
 // Why names are not there (a dict of texts by name; None: no more): said by NameErrors from now on.
 MAY_FAIL bool vm_set_missing(VM *vm, Value reasons);
+bool vm_is_missing(VM *vm, Value name); // is a reason known? name: a str
 
 // Makes v_ext(id, bits) values of a type; returns the id, at most 255.
 uint8_t vm_register_ext(VM *vm, const Type *type);

@@ -209,13 +209,13 @@ class Kernel:
         return "tcp://%s:%d" % ("[%s]" % ip if ":" in ip else ip, port)
 
     def worker_pids(self):
-        """The kernel's child processes. One that has not reached its program yet is left out: it
-        has the kernel's command line, and the kernel waits for it (posix_spawn), for ever if the
-        child is stopped there."""
+        """The kernel's child processes: its engine. One that has not reached its program yet is left
+        out: it has the kernel's command line, and the kernel waits for it (posix_spawn), for ever if
+        the child is stopped there. So is a reserve that has made the engine (kernel/reserve.h)."""
 
-        def command(pid):
+        def read(pid, what):
             try:
-                with open("/proc/%d/cmdline" % pid) as f:
+                with open("/proc/%d/%s" % (pid, what)) as f:
                     return f.read()
             except OSError:
                 return None
@@ -223,7 +223,12 @@ class Kernel:
         children = "/proc/%d/task/%d/children" % (self.process.pid, self.process.pid)
         with open(children) as f:
             pids = [int(p) for p in f.read().split()]
-        return [p for p in pids if command(p) not in (None, command(self.process.pid))]
+        return [
+            p
+            for p in pids
+            if read(p, "cmdline") not in (None, read(self.process.pid, "cmdline"))
+            and read(p, "comm") not in (None, "warpcell-spare\n")
+        ]
 
     def close(self):
         """Stops the process; gives its exit code (None: it had to be killed)."""

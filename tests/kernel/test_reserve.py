@@ -48,7 +48,9 @@ def engine_of(kernel):
 
 
 def reserves_of(kernel):
-    return [p for p in children(engine_of(kernel)) if name_of(p) == "warpcell-spare"]
+    """Children of the engine, or what has made the engine, which is the kernel's."""
+    below = children(engine_of(kernel)) + children(kernel.process.pid)
+    return [p for p in below if name_of(p) == "warpcell-spare" and is_running(p)]
 
 
 def keep(kernel, code):
@@ -179,10 +181,98 @@ def test_reserve_and_engine_are_killed(kernel):
     os.kill(engine_of(kernel), signal.SIGKILL)
     reply, got = kernel.run("", code="n")
     assert reply.content["ename"] == "NameError"
+    assert reply.content["evalue"].startswith(
+        "name 'n' is not defined: it was lost when the engine process ended"
+    )
     assert "names and arrays are gone" in text_of(got, "stderr")
     keep(kernel, "n = 2")
     kill(kernel)
     assert printed(kernel, "print(n)") == "2\n"
+
+
+def test_engines_are_killed_while_they_take_over(kernel):
+    """The reserve stays behind what it has made: there is no moment at which the names are there once."""
+    keep(kernel, NAMES)
+    killed, first = set(), engine_of(kernel)
+    for wait in [0, 0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1] * 3:
+        engine = until(lambda: [p for p in kernel.worker_pids() if p not in killed])[0]
+        time.sleep(wait)
+        os.kill(engine, signal.SIGKILL)
+        killed.add(engine)
+    assert first in killed and len(killed) == 27
+    _, got = kernel.run("", code=LOOK)
+    assert text_of(got) == SEEN
+    assert "as they were after cell In [1]." in text_of(got, "stderr")
+    keep(kernel, "number += 1")
+    kill(kernel)
+    assert printed(kernel, "print(number)") == "42\n"
+
+
+def test_a_reserve_that_is_killed_is_followed_by_another_one(kernel):
+    keep(kernel, "n = 1")
+    for _ in range(3):
+        before = reserves_of(kernel)
+        os.kill(before[0], signal.SIGKILL)
+        wait_for_reserve(kernel, before)
+    kill(kernel)
+    before = reserves_of(kernel)
+    os.kill(before[0], signal.SIGKILL)  # what has made the engine, whose child it is not
+    wait_for_reserve(kernel, before)
+    kill(kernel)
+    assert printed(kernel, "print(n)") == "1\n"
+
+
+def test_a_reserve_that_hears_nothing(kernel):
+    keep(kernel, "n = 1")
+    reserve = reserves_of(kernel)[0]
+    os.kill(reserve, signal.SIGSTOP)
+    reply, _ = kernel.run("", code="import os; os.kill(os.getpid(), 9)", timeout=40)
+    assert "names and arrays are gone" in reply.content["evalue"]
+    reply, _ = kernel.run("", code="n")
+    assert "it was lost when the engine process ended" in reply.content["evalue"]
+    until(lambda: not is_running(reserve))
+
+
+def test_which_names_a_cell_lost_is_said_when_they_are_used(kernel):
+    keep(kernel, "n = 1")
+    kernel.run("", code="later = 2")
+    reply, _ = kernel.run("killed")
+    assert "What cell In [2] has changed since is lost." in reply.content["evalue"]
+    reply, _ = kernel.run("", code="later")
+    assert reply.content["evalue"].startswith(
+        "name 'later' is not defined: it was lost when the engine process ended"
+    )
+    assert printed(kernel, "later = 3; print(n, later)") == "1 3\n"
+
+
+# The engine stops itself: it heeds nothing any more, and cannot catch what ends it.
+STOPS = "n += 1; import os; os.kill(os.getpid(), 19)"
+
+
+def test_a_second_interrupt_ends_the_engine(kernel):
+    keep(kernel, "n = 1; a = [n]")
+    cell = kernel.send_cell("", code=STOPS)
+    kernel.wait_busy(cell)
+    until(lambda: state_of(engine_of(kernel)) == "T")
+    for wait in (0, 5.2):
+        time.sleep(wait)
+        kernel.request("interrupt_request", channel="control")
+    reply = kernel.recv("shell")
+    assert reply.content["ename"] == "WorkerDied"
+    assert "did not stop within 5 s of the first interrupt and was ended" in reply.content["evalue"]
+    assert "as they were after cell In [1]." in reply.content["evalue"]
+    assert printed(kernel, "print(n, a)") == "1 [1]\n"
+
+
+def test_a_limit_of_time_ends_the_engine(start):
+    kernel = start(env={"WARPCELL_CELL_SECONDS": "0.5"})
+    keep(kernel, "n = 1; a = [n]")
+    reply, _ = kernel.run("", code=STOPS)
+    assert reply.content["ename"] == "WorkerDied"
+    assert "did not stop within 6 s of its interrupt and was ended" in reply.content["evalue"]
+    assert "the operator's limit of 0.5 s" in reply.content["evalue"]
+    assert "as they were after cell In [1]." in reply.content["evalue"]
+    assert printed(kernel, "print(n, a)") == "1 [1]\n"
 
 
 def test_files_have_a_place_of_their_own(kernel, tmp_path):
