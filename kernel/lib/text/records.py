@@ -546,6 +546,8 @@ def _from_bytes(data, dtype):
     """An array of texts or records out of bytes."""
     n = data.size // dtype.itemsize
     table = data[: n * dtype.itemsize].reshape((n, dtype.itemsize))
+    if dtype.kind == 'V' and dtype.names is None:
+        _no_fields()
     if dtype.names is None:
         return _column_of(table, dtype)
     return _Records(
@@ -560,6 +562,8 @@ def _from_bytes(data, dtype):
 def _over_bytes(data, dtype, type=None):
     """Records whose fields are views of bytes; the last axis holds those of one record."""
     columns = {}
+    if dtype.names is None:
+        _no_fields()
     for name in dtype.names:
         t, at = dtype.fields[name]
         part = data[..., at : at + t.itemsize]
@@ -614,12 +618,18 @@ def _filled(shape, value, dtype):
     return result
 
 
+def _no_fields():
+    raise NotImplementedError(
+        "arrays of bytes without fields (void) are not supported; np.unique(a, axis=0) compares whole rows"
+    )
+
+
 def _zeros(shape, dtype):
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
     if dtype.subdtype is not None:
         return np.zeros(shape + dtype.shape, dtype.base)
     if dtype._fields is None:
-        raise NotImplementedError("arrays of bytes without fields (void) are not supported")
+        _no_fields()
     return _Records({name: np.zeros(shape + _inner(t), t.base) for name, t in dtype._fields}, dtype)
 
 
@@ -652,7 +662,7 @@ def _made(x, dtype):
     if dtype.subdtype is not None:
         return _of_arrays(x, dtype)
     if dtype._fields is None:
-        raise NotImplementedError("arrays of bytes without fields (void) are not supported")
+        _no_fields()
     if isinstance(x, (tuple, void)):
         result = _zeros((), dtype)
         result[()] = tuple(x)

@@ -290,7 +290,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             )
             for k in range(1, lines.shape[0]):
                 total = self(total, lines[k])
-            result = np.asarray(total)
+            result = np.asarray(np.abs(total) if name == 'hypot' else total)  # also of one element
         if name.startswith('logical') and result.dtype.kind != 'b':
             result = result != 0
         if keepdims:
