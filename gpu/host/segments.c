@@ -801,26 +801,61 @@ void segments_count_weighted(const int64_t *x, const double *weights, size_t n, 
         counts[x[i]] += weights[i];
 }
 
-#define CONVOLVE(T)                                                          \
-    do {                                                                     \
-        const T *x = a, *y = v;                                              \
-        T *to = out;                                                         \
-        for (size_t k = from; k < end; k++) {                                \
-            size_t first = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1; \
-            T sum = 0;                                                       \
-            for (size_t i = first; i <= last; i++)                           \
-                sum += x[i] * y[k - i];                                      \
-            to[k] = sum;                                                     \
-        }                                                                    \
-    } while (0)
+// out[k] takes x[k - j] * y[j] from the largest j down, as many neighbours at once as four vectors
+// have: the j that all of them take by vectors, those of the first and the last ones one by one.
+#define CONVOLVE_OF(ID, T)                                                                     \
+    static inline T convolve_on_##ID(const T *x, const T *y, size_t k, size_t from, size_t to, \
+                                     T sum) {                                                  \
+        for (size_t j = to; j-- > from;)                                                       \
+            sum += x[k - j] * y[j];                                                            \
+        return sum;                                                                            \
+    }                                                                                          \
+    WIDE static void convolve_##ID(const T *x, size_t n, const T *y, size_t m, size_t from,    \
+                                   size_t end, T *out) {                                       \
+        typedef T V __attribute__((vector_size(64)));                                          \
+        enum { LANES = 64 / sizeof(T), AT_ONCE = 4 * LANES };                                  \
+        for (size_t k = from, count; k < end; k += count) {                                    \
+            count = end - k < AT_ONCE ? end - k : AT_ONCE;                                     \
+            size_t low = k + count > n ? k + count - n : 0, high = k < m ? k + 1 : m;          \
+            if (count < AT_ONCE || low > high)                                                 \
+                low = high;                                                                    \
+            const bool inside = low < high && k + 1 >= m && k + count <= n;                    \
+            T sum[AT_ONCE] = {0};                                                              \
+            V v[4], part;                                                                      \
+            for (size_t t = 0; !inside && t < count; t++) {                                    \
+                const size_t least = k + t >= n ? k + t - n + 1 : 0;                           \
+                const size_t most = k + t < m ? k + t + 1 : m;                                 \
+                sum[t] = convolve_on_##ID(x, y, k + t, least > high ? least : high, most, 0);  \
+            }                                                                                  \
+            memcpy(v, sum, sizeof v);                                                          \
+            for (size_t j = high; j-- > low;)                                                  \
+                for (size_t q = 0; q < 4; q++) {                                               \
+                    memcpy(&part, x + (k - j) + q * LANES, sizeof part);                       \
+                    v[q] += part * y[j];                                                       \
+                }                                                                              \
+            memcpy(sum, v, sizeof v);                                                          \
+            if (inside)                                                                        \
+                memcpy(out + k, v, sizeof v);                                                  \
+            for (size_t t = 0; !inside && t < count; t++) {                                    \
+                const size_t least = k + t >= n ? k + t - n + 1 : 0;                           \
+                const size_t most = k + t < m ? k + t + 1 : m;                                 \
+                out[k + t] =                                                                   \
+                    convolve_on_##ID(x, y, k + t, least, low < most ? low : most, sum[t]);     \
+            }                                                                                  \
+        }                                                                                      \
+    }
+CONVOLVE_OF(I64, int64_t)
+CONVOLVE_OF(U64, uint64_t)
+CONVOLVE_OF(F32, float)
+CONVOLVE_OF(F64, double)
 
 void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from,
                        size_t end, void *out) {
     switch (dt) {
-    case DT_I64: CONVOLVE(int64_t); break;
-    case DT_U64: CONVOLVE(uint64_t); break;
-    case DT_F32: CONVOLVE(float); break;
-    default: CONVOLVE(double);
+    case DT_I64: convolve_I64(a, n, v, m, from, end, out); break;
+    case DT_U64: convolve_U64(a, n, v, m, from, end, out); break;
+    case DT_F32: convolve_F32(a, n, v, m, from, end, out); break;
+    default: convolve_F64(a, n, v, m, from, end, out);
     }
 }
 
