@@ -631,6 +631,26 @@ static bool picks_blocks(const Array *a, const Subscript *s) {
            (d->threads == 1 || count <= STOP_CHUNK);
 }
 
+// Rows of so many bytes, of each of which blocks are picked; places are `step` bytes apart.
+typedef struct Blocks {
+    int64_t rows, row, step;
+    size_t bytes; // of a block
+} Blocks;
+
+static void copy_rows(const char *from, const int64_t *places, size_t n, const Blocks *b,
+                      char *to) {
+    const size_t each = n * b->bytes;                                               // of a row
+    const int64_t few = each && each < STOP_CHUNK ? STOP_CHUNK / (int64_t)each : 1; // between looks
+    for (int64_t r = 0; r < b->rows && (r % few || !stop_asked()); r++, from += b->row) {
+        if (few > 1) {
+            to = copy_blocks(from, places, n, b->step, b->bytes, to);
+            continue;
+        }
+        STOP_CHUNKS(start, end, n)
+        to = copy_blocks(from, places + start, end - start, b->step, b->bytes, to);
+    }
+}
+
 static Array *blocks_on_host(const Subscript *s, Err *e) {
     HostIn x, at;
     HostOut out;
@@ -647,13 +667,9 @@ static Array *blocks_on_host(const Subscript *s, Err *e) {
     }
     bool ok = host_write(s->view->queue, s->view->dt, &s->result, &out, e);
     const int64_t width = (int64_t)dtype_bytes(s->view->dt);
-    char *to = ok ? out.data : NULL;
-    for (int64_t o = 0; ok && o < outer && !stop_asked(); o++) {
-        const char *from = (const char *)x.data + o * extent * block * width;
-        STOP_CHUNKS(start, end, at.n)
-        to = copy_blocks(from, (const int64_t *)at.data + start, end - start, t->stride * width,
-                         (size_t)(block * width), to);
-    }
+    const Blocks b = {outer, extent * block * width, t->stride * width, (size_t)(block * width)};
+    if (ok)
+        copy_rows(x.data, at.data, at.n, &b, out.data);
     host_done(&x);
     host_done(&at);
     return ok ? whole_or_none(&out, e) : NULL;

@@ -145,6 +145,14 @@ VECTORS static int64_t *places_of_64s(const MaskLine *l, int64_t *out, size_t *d
     _mm512_mask_storeu_epi32(out, FIRST, \
                              _mm512_maskz_compress_epi32(SOME, _mm512_loadu_si512(x + (K))))
 PICK_64S(8, uint64_t, 8, __mmask8, epi64)
+// Four elements of two halves each: the bits of a mask, twice each.
+static const uint8_t halves[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
+                                   0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+#define COPY_halves(K, SOME, FIRST) \
+    _mm512_mask_storeu_epi64(       \
+        out, halves[(FIRST)&15u],   \
+        _mm512_maskz_compress_epi64(halves[(SOME)&15u], _mm512_loadu_si512(x + (K))))
+PICK_64S(16, Sixteen, 4, __mmask8, halves)
 #define COPY_epi16(K, SOME, FIRST)                                              \
     _mm256_mask_storeu_epi16(out, FIRST,                                        \
                              _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32( \
@@ -256,7 +264,7 @@ typedef void *(*PickFn)(const MaskLine *l, const void *from, void *to, size_t *d
 static PickFn pick_by_vectors(size_t width) {
 #ifdef BY_VECTORS
     static const PickFn of_64s[] = {pick_1_of_64s, pick_2_of_64s, pick_4_of_64s, pick_8_of_64s,
-                                    NULL};
+                                    pick_16_of_64s};
     static const PickFn of_bits[] = {pick_1_of_bits, pick_2_of_bits, pick_4_of_bits, pick_8_of_bits,
                                      pick_16_of_bits};
     const int level = cpu_level();

@@ -82,7 +82,9 @@ enum {
     LARGE_COUNT = 1 << 22,   // elements of a program that is worth telling of (activity)
     NODES_KEPT = 1024,       // free nodes kept for reuse
     FILL_ELEMENTS = 1 << 20, // staged at a time on the way to a device
-    ROLL_FROM = 1 << 13,     // elements that np.roll takes as an expression on the CPU
+    EYE_STORED =
+        1 << 12,         // elements of np.eye on the CPU that are zeros with ones stored among them
+    ROLL_FROM = 1 << 13, // elements that np.roll takes as an expression on the CPU
     PICKED_FEW = 1 << 12,    // elements that a subscript by places copies at once
     SHORT_MOST = 16,         // elements of a reduction that becomes an expression (short.h),
     SHORT_RESULTS = 64,      // results of it at least,

@@ -1,4 +1,5 @@
 // lib_create.c: functions that make arrays.
+#include "gpu/core/plan_limits.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/subclass.h"
 #include <math.h>
@@ -692,6 +693,33 @@ typedef struct Eye {
     Dtype dt;
 } Eye;
 
+// Zeros in the host's memory, and the ones stored among them: less work than looking at each place.
+static Array *stored_eye(Queue *q, const Eye *eye, const Shape *shape, Err *e) {
+    const int64_t first = eye->k >= 0 ? eye->k : -eye->k * eye->m;
+    const int64_t rows = eye->k >= 0 ? eye->n : eye->n + eye->k;
+    const int64_t columns = eye->k >= 0 ? eye->m - eye->k : eye->m;
+    const int64_t ones = rows < columns ? rows : columns;
+    Array *r = array_full(q, eye->dt, shape, scalar_int(0), e);
+    if (!r)
+        return NULL;
+    Array *flat = array_reshape(r, &(Shape){.ndim = 1, .dim = {eye->n * eye->m}}, e);
+    const IndexItem on = {.kind = INDEX_SLICE,
+                          .has_start = true,
+                          .has_stop = true,
+                          .has_step = true,
+                          .start = first,
+                          .stop = first + (ones - 1) * (eye->m + 1) + 1,
+                          .step = eye->m + 1};
+    Array *diagonal = flat ? array_view(flat, &on, 1, e) : NULL;
+    array_release(flat);
+    const bool ok = diagonal && array_store(diagonal, arg_int(1), true, e);
+    array_release(diagonal);
+    if (ok)
+        return r;
+    array_release(r);
+    return NULL;
+}
+
 static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *place, Value *out) {
     Namespace namespace;
     if (!place_arguments(vm, c, place, &namespace))
@@ -700,6 +728,9 @@ static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *pl
     Shape shape = {.ndim = 2, .dim = {eye->n, eye->m}};
     Err e;
     err_clear(&e);
+    if (q->dev->backend->host_memory && eye->k > -eye->n && eye->k < eye->m &&
+        eye->n >= (EYE_STORED + eye->m - 1) / eye->m)
+        return lib_array_value(c->lib, namespace, stored_eye(q, eye, &shape, &e), &e, out);
     queue_compose(q);
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
     Array *shifted = j ? then(OP_ID_ADD, i, arg_int(eye->k), &e) : NULL;

@@ -1404,6 +1404,13 @@ for at in (0, n // 2, n - 1):
     z[at:] |= x[at:n]
     show(z.any(), z.all(), x[:n].any(keepdims=True), np.logical_or.reduce(x))
 """,
+        "EYE_STORED": """
+for shape in ((n, 1), (1, n), (n // 64, 64), (64, n // 64 + 1), (n // 100, 100)):
+    for k in (0, 1, -1, 63, -63, shape[1] - 1, 1 - shape[0], shape[1], -shape[0], 2**62, -(2**62)):
+        for dtype in (float, bool, np.complex64):
+            show(np.eye(*shape, k, dtype))
+    show(np.eye(*shape) * 2 + 1, np.eye(*shape).sum(0))
+""",
         "COPIES_TURN": """
 for dtype in (np.int8, np.float32, np.float64, np.complex128):
     x, y = np.arange(n).astype(dtype), np.arange(n)[::-1].astype(dtype)

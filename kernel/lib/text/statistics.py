@@ -398,7 +398,8 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
         a = np.where((a != a).astype(bool), value, a)
     if a.dtype.kind not in 'fc':
         return find(a, axis=axis, out=out, keepdims=keepdims, **options)
-    if np.__name__ == 'numpy' and a.size:  # a nan would come out: mostly there is none
+    if np.__name__ == 'numpy' and a.size and axis is None:
+        # A nan would come out: mostly there is none.
         result = find(a, axis=axis, keepdims=keepdims, **options)
         if not np.any(np.isnan(result)):
             return _give(result, out)
