@@ -157,6 +157,16 @@ def _numba_shared(piece):
         piece = f"{piece[: m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
 
 
+def _by_name(arguments):
+    """Is one of the arguments given by its name?"""
+    at = 0
+    while at < len(arguments):
+        if _re.match(r"\s*\w+\s*=(?!=)", arguments[at:]):
+            return True
+        at = _walk(arguments, at, lambda t, k, depth: depth == 0 and t[k] == ",") + 1
+    return False
+
+
 def _waits(code):
     """Do threads wait for each other there?"""
     return bool(_barrier.search(code) or _joint.search(code))
@@ -291,6 +301,10 @@ class _Rewriter:
             if end == len(piece):
                 raise NotImplementedError(f"a call of {m[1]}() has a text in it")
             inside = piece[m.end() : end].strip()
+            if _by_name(inside):
+                raise NotImplementedError(
+                    f"{m[1]}() takes its arguments by their places in a kernel"
+                )
             given = f"({inside},)" if inside else "()"
             piece = f"{piece[: m.start()]}(yield ({m[1]!r}, {given})){piece[end + 1 :]}"
 

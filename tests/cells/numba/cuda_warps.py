@@ -179,6 +179,20 @@ for numbers, width in ((a, 32), (b, 32), (c, 64), (d, 64)):
 
 
 # %%
+@cuda.jit
+def named(x, out):
+    i = cuda.grid(1)
+    out[i] = cuda.shfl_sync(ALL, value=x[i], src_lane=i == 1)
+
+
+try:
+    named[1, 32](y, y)
+except NotImplementedError as e:
+    print(e)
+# expect: shfl_sync() takes its arguments by their places in a kernel
+
+
+# %%
 TABLE = np.array([0.5, 1.5, 2.5])
 
 
