@@ -119,7 +119,8 @@ static bool has_died(Beside *s) {
     snprintf(how, sizeof how, "%s", s->process.ended);
     if (!let_names_go(s, &names))
         return false;
-    vm_raise(s->vm, ERR_RUNTIME, "Python %s", how);
+    vm_raise(s->vm, s->process.starved ? ERR_MEMORY : ERR_RUNTIME, "Python %s", how);
+    s->process.starved = false;
     if (value_is_str(names) && str_get(names).n)
         vm_hint(s->vm, "Gone with it: %.*s. All other names are still there.",
                 STR_ARG(str_get(names)));

@@ -51,6 +51,8 @@ def _method_of(value, name):
         if getattr(value, "_warpcell_has_any_name_", None) is None:
             found = getattr(value, name, None)
             return found if callable(found) else None
+    except MemoryError:
+        raise
     except Exception:
         pass
     return None
@@ -61,11 +63,14 @@ _NONE = object()
 
 def _form_by(method, failed, **how):
     """What it gives; _NONE when it says that there is no such form, or fails: then the error is put
-    behind the others of a list, and the other forms are shown."""
+    behind the others of a list, and the other forms are shown. Where memory is out, nothing is:
+    what is lost for want of it ends the cell."""
     try:
         return method(**how) if method else _NONE
     except NotImplementedError:
         return _NONE
+    except MemoryError:
+        raise
     except Exception as error:
         failed.append(error)
         return _NONE

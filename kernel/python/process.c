@@ -269,6 +269,7 @@ unsigned python_begin(PythonProcess *p) {
     p->interrupts = 0;
     p->unanswered = 0;
     p->told = false;
+    p->starved = false;
     p->ended[0] = 0;
     return ++p->serial;
 }
@@ -373,7 +374,10 @@ PythonStatus python_send(PythonProcess *p, PythonFrameKind kind, const Str *fiel
     if (!python_runs(p) || out.failed || length > LIMIT_PYTHON_BYTES) {
         buf_free(&out);
         if (python_runs(p)) {
-            snprintf(p->ended, sizeof p->ended, "was ended: a message to it was too large");
+            p->starved = length <= LIMIT_PYTHON_BYTES;
+            snprintf(p->ended, sizeof p->ended, "was ended: %s",
+                     p->starved ? "there was no memory for a message to it"
+                                : "a message to it was too large");
             bury(p, true);
         }
         return PYTHON_ENDED;

@@ -25,6 +25,7 @@ typedef struct PythonProcess {
     unsigned interrupts;     // sent for what runs now,
     int64_t unanswered;      // since when one has had no answer; 0: all have
     char ended[128];         // how it ended
+    bool starved;            // it was ended for want of memory here
     // Called once when an interrupt has had no answer for half a second; may be NULL.
     void (*unheard)(void *ctx);
     void *ctx;
