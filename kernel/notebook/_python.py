@@ -20,6 +20,8 @@ _held = {}  # names whose value is Python's: (kind, what it is), as frames.def h
 _kept = []  # names in Python of what imports here gave
 _gone = {}  # names whose values went with a process of Python: why
 _texts = {}  # name: function or class that Python gave, and its text; a class that it was given, too
+_class_data = {}  # name: a class's attributes as both engines had them last, written
+_marks = {}  # name: tells a class there from others of the same text
 _bases = {}  # name: which bases a class of Python's had there
 _MOST_BYTES = 60 << 20
 
@@ -257,6 +259,7 @@ def _marks_of_bases(cls):
 
 class _Leaving(pickle.Pickler):
     name = ""  # which the value has in cells
+    classes = ()  # gets the classes in it: (name, attributes)
 
     def _of_module(self, obj, why):
         """A value that a module has crosses by name; else why it does not cross."""
@@ -375,7 +378,9 @@ class _Leaving(pickle.Pickler):
             given = _defaults_of(obj)
             return self._call(obj, "function", name, text, *([None, (), given] if given else ()))
         _texts[name] = obj, text
-        given = _data_of_class(obj), _marks_of_bases(obj), _defaults_in_class(obj)
+        given = _data_of_class(obj), _marks_of_bases(obj), _defaults_in_class(obj), id(obj)
+        if self.classes != ():
+            self.classes.append((name, _all_of_class(given[0], given[2])))
         self._call(obj, "function", name, text, *given)
 
     def _array_of_gpu(self, obj):
@@ -422,11 +427,11 @@ def _whole_text(text, name):
     return text if text.endswith("\n") else text + "\n"
 
 
-def _written(value, name=""):
-    """name: by which a cell has it, when it is one."""
+def _written(value, name="", classes=()):
+    """name: by which a cell has it, when it is one. classes: a list that gets the classes in it."""
     try:
         leaving = _Leaving()
-        leaving.name = name
+        leaving.name, leaving.classes = name, classes
         data = leaving.dump(value)
     except RecursionError:
         raise Cannot("it is nested too deeply") from None
@@ -442,6 +447,16 @@ def _written(value, name=""):
             f"it takes {len(data) >> 20} MiB, and at most {_MOST_BYTES >> 20} cross; arrays cross at any size"
         )
     return data
+
+
+def _all_of_class(data, defaults):
+    return {**data, **{method + "()": given for method, given in defaults.items()}}
+
+
+def _remember_classes(classes):
+    """Of what goes to Python."""
+    for name, data in classes:
+        _class_data[name] = {n: _written(v) for n, v in data.items()}
 
 
 def _digest(data):
@@ -500,7 +515,7 @@ def give(wanted):
                 ended[name] = _gone[name]
             continue
         try:
-            data = _written({name: value}, name)
+            data = _written({name: value}, name, classes := [None])
         except Cannot as error:
             cannot[name] = str(error)
             _agreed.pop(name, None)
@@ -511,17 +526,38 @@ def give(wanted):
                 same[name] = value
             continue
         _agreed[name] = digest
+        _remember_classes(classes[1:])
         if _may_change(value):
             together[name] = value
         else:
             parts.append(([name], data))
     together.update(same if together else {})
+    together.update(_joined_with(together))
     try:
         parts += [(list(together), _written(together))] if together else []
     except Cannot:  # too much together
         parts += [([name], _written({name: value})) for name, value in together.items()]
     told = parts, cannot, ended
     return pickle.dumps(told) if any(told) else b""
+
+
+def _joined_with(values):
+    """Names that Python has, too, and whose values have a part in common with some of these: they go
+    once more, so that they have it in common there."""
+    found, reached = {}, set(_parts(list(values.values())))
+    others = {n: _names[n] for n in _agreed if n in _names and n not in values} if values else {}
+    others = {n: v for n, v in others.items() if _may_change(v) and not _is_array(v)}
+    parts = {n: set(_parts([v])) for n, v in others.items()}
+    while more := [n for n in parts if n not in found and parts[n] & reached]:
+        for name in more:
+            found[name] = others[name]
+            reached |= parts[name]
+    for name in list(found):
+        try:
+            _agreed[name] = _digest(_written({name: found[name]}, name))
+        except Cannot:
+            del found[name]
+    return found
 
 
 # ---- from Python --------------------------------------------------------------------------------
@@ -562,21 +598,33 @@ def _import(name, data=None):
     return made
 
 
-def _define(name, text, data=None, bases=(), defaults=None):
+def _define(name, text, data=None, bases=(), defaults=None, mark=0):
     """data: of a class, its attributes that are no functions. A class that is here stays the same.
-    defaults: of a function, by parameter; of a class by method and parameter."""
+    defaults: of a function, by parameter; of a class by method and parameter. mark: which class of this
+    text it is there."""
+    if _marks.get(name, mark) != mark:
+        _class_data.pop(name, None)
+    _marks[name] = mark
     made, known = _texts.get(name, (None, None))
     if not isinstance(made, type) or known != text or not _has_bases(name, made, bases):
+        _class_data.pop(name, None)
         made = __python_define__(text, name)
         if not _changing_defaults(made):  # which would be held once more
             _texts[name] = made, text
     _bases[name] = bases
+    before = _class_data.get(name, {})
     for each, value in (data or {}).items():
-        if not _is_same(vars(made).get(each, ...), value):
+        new = before.get(each) != _written(
+            value
+        )  # else ours may be newer: it comes with any object
+        if new and not _is_same(vars(made).get(each, ...), value):
             setattr(made, each, value)
     if isinstance(made, type):
+        _remember_classes([(name, _all_of_class(data or {}, defaults or {}))])
+    if isinstance(made, type):
         for each, given in (defaults or {}).items():
-            _set_defaults(_function_behind(vars(made)[each]), given)
+            if before.get(each + "()") != _written(given):
+                _set_defaults(_function_behind(vars(made)[each]), given)
     elif type(made) is _function:
         _set_defaults(made, defaults)
     return made

@@ -1573,26 +1573,50 @@ def source_of(value, name):
     return found[0]
 
 
+marks = {}  # name: tells a class in the engine from others of the same text
+class_data = {}  # name: a class's attributes as both engines had them last, written
 classes = {}  # name: (text, class, marks of its bases) of classes of cells that the engine has, too
 
 
-def bridge_function(name, text, data=None, bases=(), defaults=None):
+def bridge_function(name, text, data=None, bases=(), defaults=None, mark=0):
     """data: of a class, its attributes that are no functions. A class that is here stays the same.
-    defaults: of a function, by parameter; of a class by method and parameter."""
+    defaults: of a function, by parameter; of a class by method and parameter. mark: which class of this
+    text it is there."""
+    if marks.get(name, mark) != mark:
+        class_data.pop(name, None)
+    marks[name] = mark
     before, made, known = classes.get(name, (None, None, None))
     if before != text or not (bases and bases == known or is_of_bases_here(made)):
         made = define(name, text)
+        class_data.pop(name, None)
     if data is not None:
         classes[name] = text, made, bases
+    before = class_data.get(name, {})
     for each, value in (data or {}).items():
-        if not is_same(dict_of(made).get(each, NO_FORM), value):
+        new = before.get(each) != written(
+            value
+        )  # else this one may be newer: it comes with any object
+        if new and not is_same(dict_of(made).get(each, NO_FORM), value):
             setattr(made, each, value)
+    if data is not None:
+        remember_classes([(name, all_of_class(data, defaults or {}))])
     if is_class(made):
         for each, given in (defaults or {}).items():
-            set_defaults(function_behind(dict_of(made)[each]), given)
+            if before.get(each + "()") != written(given):
+                set_defaults(function_behind(dict_of(made)[each]), given)
     elif type(made) is types.FunctionType:
         set_defaults(made, defaults or {})
     return made
+
+
+def all_of_class(data, defaults):
+    return {**data, **{method + "()": given for method, given in defaults.items()}}
+
+
+def remember_classes(given):
+    """Of what goes to the engine, or has come."""
+    for name, data in given:
+        class_data[name] = {n: written(v) for n, v in data.items()}
 
 
 def defaults_with_names(function):
@@ -1667,7 +1691,7 @@ def contents(whole):
     if issubclass(type(whole), dict):
         parts += dict.values(whole)
         parts += [key for key in dict.keys(whole) if is_object(key)]
-    elif issubclass(type(whole), HOLDERS) or type(whole).__name__ == "deque":
+    elif issubclass(type(whole), HOLDERS) or qualname_of(type(whole)) == "deque":
         parts += whole
     if is_object(whole):
         parts += attributes_of(whole).values()
@@ -1734,7 +1758,7 @@ def is_namedtuple(cls):
     """Was it made by a call, not by a text?"""
     own = dict_of(cls)
     return (
-        cls.__bases__ == (tuple,)
+        bases_of(cls) == (tuple,)
         and "_fields" in own
         and not {"__annotations__", "__annotate_func__"} & own.keys()
     )
@@ -1742,14 +1766,14 @@ def is_namedtuple(cls):
 
 def is_of_bases_here(cls):
     """Are its bases what their names in cells are?"""
-    bases = [base for base in cls.__bases__ if place_of(base) == "__main__"]
+    bases = [base for base in bases_of(cls) if place_of(base) == "__main__"]
     need({base.__name__ for base in bases})
     return all(names.get(base.__name__) is base for base in bases)
 
 
 def marks_of_bases(cls):
     """Tells bases of cells from others of the same names: they may have been made anew."""
-    return tuple(id(base) for base in cls.__bases__ if place_of(base) == "__main__")
+    return tuple(id(base) for base in bases_of(cls) if place_of(base) == "__main__")
 
 
 def define(name, text):
@@ -1960,7 +1984,8 @@ class Leaving(pickle.Pickler):
             refuse_registry(value)
             if classes.get(name, (None, None))[1] is not value:
                 classes[name] = text, value, ()
-            given = data_of_class(value), marks_of_bases(value), defaults_in_class(value)
+            given = data_of_class(value), marks_of_bases(value), defaults_in_class(value), id(value)
+            self.classes.append((name, all_of_class(given[0], given[2])))
             return bridge_function, (name, text, *given)
         if f"{place_of(cls)}.{qualname_of(cls)}" in PLAIN:
             return NotImplemented
@@ -2012,10 +2037,13 @@ class Leaving(pickle.Pickler):
         return NotImplemented if block is None else (bridge_array, described(value, block))
 
 
-def written(value):
+def written(value, into=None):
+    """into: a list that gets the classes in it: (name, attributes)."""
     out = io.BytesIO()
     try:
-        Leaving(out, 4).dump(value)
+        leaving = Leaving(out, 4)
+        leaving.classes = [] if into is None else into
+        leaving.dump(value)
     except RecursionError:
         raise Cannot("it is nested too deeply") from None
     except (pickle.PicklingError, TypeError, AttributeError, ValueError) as error:
@@ -2045,13 +2073,13 @@ def may_change(value):
     """Is it copied, and can both copies change?"""
     if is_numpy(value, "ndarray"):
         return memory.block_of(value) is None or not is_shareable(value.dtype)
-    if issubclass(type(value), MUTABLE) or type(value).__name__ == "deque" or is_stream(value):
+    if issubclass(type(value), MUTABLE) or qualname_of(type(value)) == "deque" or is_stream(value):
         return True
     return is_object(value) or bool(changing_defaults(value))
 
 
 HOLDERS = (list, dict, set, tuple)
-mro_of, dict_of = [type.__dict__[k].__get__ for k in ("__mro__", "__dict__")]
+mro_of, dict_of, bases_of = [type.__dict__[k].__get__ for k in ("__mro__", "__dict__", "__bases__")]
 
 
 def parts_of(values):
@@ -2091,6 +2119,7 @@ def held_elsewhere(wanted):
     alone = max(beyond_of(parts_of(probe)).values())
     beyond = beyond_of(found)
     held = {key for key in found if beyond[key] > alone or is_array_of_other(found[key][0])}
+    held.update(*[parts_of([found[key][0]]) for key in held])  # it is reached by them
     return {n for n, v in values.items() if held & set(parts_of([v]))}
 
 
@@ -2329,7 +2358,9 @@ def changes():
         bound = name not in baseline or baseline[name] is not value
         digest = digest_of(value) if agreed.get(name) is not None else None
         changed = digest is not None and digest != agreed[name]
-        if name in there or digest == b"":  # nobody can tell whether it has changed
+        # of other names the engine may have a newer value
+        touched = bound or name in asked
+        if touched and (name in there or digest == b""):  # of the latter nobody knows what changes
             kind = "o"
         elif bound:
             kind = kind_if_known(value)
@@ -2341,12 +2372,27 @@ def changes():
         told.add(name)
         about.new.add(name)
         fields += [name, kind, module_attribute(value) if kind == "a" else summary_of(value)]
+    for name in joined_with_told(fields[::3]):
+        agreed.pop(name, None)
+        told.add(name)
+        fields += [name, "c", summary_of(names[name])]
     for name in baseline:
         if is_name(name) and name not in names:
             agreed.pop(name, None)
             told.discard(name)
             fields += [name, "d", ""]
     return fields
+
+
+def joined_with_told(rows):
+    """Names that the engine has, whose values have a part in common with those of names that it has not:
+    they cross once more, so that they have it in common there. rows: names that it is told of now."""
+    there = [n for n in {*rows, *told} if n in names and is_copied(names[n])]
+    others = [n for n in names if n not in rows and agreed.get(n) and is_copied(names[n])]
+    if not there or not others:
+        return set()
+    parts = {n: set(parts_of([names[n]])) for n in [*there, *others]}
+    return joined_with(set(there), parts) & set(others)
 
 
 def elements_of(value):
@@ -2534,10 +2580,11 @@ def give_with_others(name):
     joined, others = group_of(name)
     group = {n: names[n] for n in [name, *others]}
     try:
-        data = written(group)
+        data = written(group, given := [])
     except Cannot:
         group = {n: v for n, v in group.items() if n in joined}
-        data = written(group)
+        data = written(group, given := [])
+    remember_classes(given)
     for other in group:
         agreed[other] = digest_of(group[other])
         told.discard(other)

@@ -737,6 +737,66 @@ def test_who_else_holds_an_object_sees_what_is_done_to_it(kernel):
     assert said(kernel, "b.x = 2; print(held())") == "2\n"
 
 
+@BOTH
+def test_names_of_one_value_stay_so(kernel, engine):
+    other = {"python": "warpcell"}.get(engine, "python")
+
+    def shown(code, where):
+        reply, got = python(kernel, code, where)
+        assert reply.content["status"] == "ok", reply.content
+        return text_of(got)
+
+    shown("a, b = {'k': [1]}, [2]", engine)
+    shown("c = a; d = [b]", other)  # b and a are here already
+    assert shown("print(c is a, d[0] is b)", engine) == "True True\n"
+    shown("e = a; f = a['k']", engine)
+    assert shown("e['m'] = f; print(f)", other) == "[1]\n"  # a is not read
+    assert shown("print(e is a, a['m'] is f, c is a)", other) == "True True True\n"
+    assert shown("print(e is a, a['m'] is f, c is a)", engine) == "True True True\n"
+    shown("g, h = [1], [2]", engine)
+    shown("i = [3]", other)
+    shown("i.append(h); g.append(i)", other)
+    assert shown("h.append(9); print(g, i[1] is h)", engine) == "[1, [3, [2, 9]]] True\n"
+
+
+@BOTH
+def test_what_a_class_has_counted_is_kept_when_its_objects_come(kernel, engine):
+    other = {"python": "warpcell"}.get(engine, "python")
+
+    def shown(code, where):
+        reply, got = python(kernel, code, where)
+        assert reply.content["status"] == "ok", reply.content
+        return text_of(got)
+
+    cell = """
+class A:
+    made, log = 0, []
+    def __init__(self): A.made += 1
+    def add(self, v, acc=[]): acc.append(v); return list(acc)
+class B(A): pass
+x, y = A(), B()
+"""
+    shown(cell, engine)
+    count = "z = B(); A.log.append(7); print(x.add(1), type(y).__name__, A.made, A.log)"
+    assert shown(count, other) == "[1] B 3 [7]\n"
+    assert (
+        shown("A.made += 10; print(x.add(2), A.made, y.made, A.log)", engine)
+        == "[1, 2] 13 13 [7]\n"
+    )
+    assert shown("print(A().add(3), A.made)", other) == "[1, 2, 3] 14\n"
+    shown(cell, engine)  # another class of the same text
+    assert shown("print(A().add(3), A.made, A.log)", other) == "[3] 3 []\n"
+
+
+def test_names_set_anew_are_not_taken_for_what_python_had(kernel):
+    printed(kernel, "class A: pass\nb = {}\nc = A(); c.items = b")
+    said(kernel, "b['k'] = c; d = lambda x=[b]: x")  # Python holds b
+    printed(kernel, "%reset -f")
+    printed(kernel, "b = [1, 2]")
+    said(kernel, "e = 1")
+    assert printed(kernel, "print(b)") == "[1, 2]\n"
+
+
 def test_an_object_that_cannot_cross_takes_no_others_with_it(kernel):
     said(
         kernel,
