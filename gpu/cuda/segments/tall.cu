@@ -37,7 +37,7 @@ DEV void add_blocks(const T *sums, T *out, int blocks, int m, int n, I64 out_m, 
 }
 
 // blocks: 0, and each block has its results in `sums`; else these are added.
-WC_KERNEL __launch_bounds__(THREADS) tall(const T *a, const T *b, T *out, T *sums, I64 length, I64 share, int m, int n,
+WC_KERNEL __launch_bounds__(THREADS, 4) tall(const T *a, const T *b, T *out, T *sums, I64 length, I64 share, int m, int n,
                                          I64 a_k, I64 a_m, I64 b_k, I64 b_n, I64 out_m, I64 out_n, int blocks) {
     __shared__ T room[ROOM];
     if (blocks) {
