@@ -71,9 +71,12 @@ enum {
     PLANE_COLUMNS = 32,
     PLANE_COLUMNS_WIDE = 64,
     PLANE_THREADS = 256,
-    PLANE_VERSIONS = 64,        // of all memory: what is there first, and what each store leaves
-    PLANE_HALO = 16,            // planes of the halo, and from the first program to the last
-    PLANE_SHARE = 16,           // planes of a block at least
+    PLANE_VERSIONS = 64, // of all memory: what is there first, and what each store leaves
+    PLANE_HALO = 16,     // planes of the halo, and from the first program to the last
+    PLANE_SHARE = 16,    // planes of a block at least
+    CELLS_ROWS = 8,      // cells of a block whose threads have cells of their own,
+    CELLS_COLUMNS = 128,
+    CELLS_STRIP = 4,            // and of a thread
     STRIP_VECTOR_BYTES = 16,    // strips: of a row that a thread loads at once,
     STRIP_VECTOR = 4,           // and of such cells at most
     STRIP_WARPS = 4,            // of a block
@@ -105,6 +108,8 @@ enum {
 // kernel is to (tests).
 #define TILE_GAIN 0.9
 #define TILE_GAIN_ANY 1e6
+// The same where each thread has cells of its own: nothing is computed twice.
+#define CELLS_GAIN 0.99
 // Of a launch beside others that are queued.
 #define TILE_LAUNCH_NS 2500
 // Instructions of threads in a nanosecond that a processor does for strips, and the warps of one

@@ -17,15 +17,20 @@ static const struct {
     SettingId id;
     const char *words;
 } rules[] = {
-    {SET_SHELL, "on off 1 0"},    {SET_DEVICE, "auto cpu gpu"}, {SET_GPU_PROCESS, "on off"},
-    {SET_AHEAD, "on off pieces"}, {SET_CPU, "v2 v3 v4"},        {SET_LOOPS, "on off interp host"},
-    {SET_REPLAY, "on off"},       {SET_PROGRESS, "on off"},     {SET_THREADS, WHOLE},
-    {SET_LIBRARIES_FROM, WHOLE},  {SET_GPU_COPIES, WHOLE},      {SET_GPU_IDLE, WHOLE},
-    {SET_SAVE_SECONDS, WHOLE},    {SET_SAVE_MB, WHOLE},         {SET_SAVE_DAYS, WHOLE},
-    {SET_CACHE_MB, WHOLE},        {SET_OUTPUT_CAP, WHOLE},      {SET_PAGE_LINES, WHOLE},
-    {SET_CELL_OUTPUT, WHOLE},     {SET_CELL_MESSAGES, WHOLE},   {SET_TILES_AFTER, NUMBER},
-    {SET_OUTPUT_RATE, NUMBER},    {SET_OUTPUT_BURST, NUMBER},   {SET_CELL_SECONDS, NUMBER},
-    {SET_STALL_SECONDS, NUMBER},  {SET_TILES, "tiles strips"},  {SET_RESERVE, "on off"},
+    {SET_SHELL, "on off 1 0"},   {SET_DEVICE, "auto cpu gpu"},
+    {SET_GPU_PROCESS, "on off"}, {SET_AHEAD, "on off pieces"},
+    {SET_CPU, "v2 v3 v4"},       {SET_LOOPS, "on off interp host"},
+    {SET_REPLAY, "on off"},      {SET_PROGRESS, "on off"},
+    {SET_THREADS, WHOLE},        {SET_LIBRARIES_FROM, WHOLE},
+    {SET_GPU_COPIES, WHOLE},     {SET_GPU_IDLE, WHOLE},
+    {SET_SAVE_SECONDS, WHOLE},   {SET_SAVE_MB, WHOLE},
+    {SET_SAVE_DAYS, WHOLE},      {SET_CACHE_MB, WHOLE},
+    {SET_OUTPUT_CAP, WHOLE},     {SET_PAGE_LINES, WHOLE},
+    {SET_CELL_OUTPUT, WHOLE},    {SET_CELL_MESSAGES, WHOLE},
+    {SET_TILES_AFTER, NUMBER},   {SET_OUTPUT_RATE, NUMBER},
+    {SET_OUTPUT_BURST, NUMBER},  {SET_CELL_SECONDS, NUMBER},
+    {SET_STALL_SECONDS, NUMBER}, {SET_TILES, "tiles strips cells"},
+    {SET_RESERVE, "on off"},
 };
 
 enum { DIGITS_MOST = 15 }; // before the point: who reads them holds so many

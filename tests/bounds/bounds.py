@@ -455,6 +455,44 @@ for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n *
 """
 )
 
+# steps that are looked at, each of programs that ask no other thread for anything
+STEP_CELLS = (
+    STEPS
+    + """
+def once(u):
+    v = u.copy()
+    v[1:-1, 1:-1] = u[:-2, 1:-1] * 2 - u[2:, 1:-1] + u[1:-1, :-2] - u[1:-1, 2:]
+    v[0, :] = u[1, :]
+    v[:, -1] = u[:, -2] + 1
+    return v
+def solid(u):
+    v = u.copy()
+    v[1:-1, 1:-1, 1:-1] = u[:-2, 1:-1, 1:-1] - u[1:-1, 2:, 1:-1] + u[1:-1, 1:-1, 2:]
+    return v
+for shape in ((n - 1, 257), (n, 257), (n + 1, 257), (257, n - 1), (257, n), (257, n + 1), (2 * n + 1, 2 * n), (3, 3)):
+    for dtype in (np.float64, np.float32, np.int16, np.complex64):
+        w = (field(*shape) * 50).astype(dtype)
+        for t in range(7):
+            w = once(w) % 97 if dtype is np.int16 else once(w)
+            found = float(abs(w[-1]).max())
+        show(w, found)
+    w = field(5, *shape)
+    for t in range(7):
+        w = solid(w)
+        found = float(w[2].min())
+    show(w, found)
+x = field(1, 8 * n + 3)[0]
+for size in (n - 1, n, n + 1, 4 * n, 8 * n + 3):
+    y = x[:size] * 1
+    for t in range(7):
+        z = y * 0.5
+        z[1:-1] = y[2:] - y[:-2]
+        y = z
+        found = float(y.max())
+    show(y, found)
+"""
+)
+
 # n: bytes or strips beside each other; strips have 120, 112, 56 or 52 columns of their own
 STEP_STRIPS = (
     STEPS
@@ -1282,6 +1320,10 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "PART_NS": Why("parts give the bits of the whole: tests/cuda/ways.py"),
         "PART_ROWS": Why("the same"),
         "TILES_NS": Why("the same"),
+        "CELLS_GAIN": Why("which programs share kernels: no value depends on it"),
+        "CELLS_ROWS": STEP_CELLS,
+        "CELLS_COLUMNS": STEP_CELLS,
+        "CELLS_STRIP": STEP_CELLS,
         "TILE_LEAD": Why("which programs share kernels: no value depends on it"),
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),

@@ -538,9 +538,11 @@ static void estimate_plain(const TileChain *c, Tiles *t, int64_t largest) {
     t->plain = 0;
     for (int i = 0; i < t->n; i++) {
         double share = (double)cells_of(tile_cell(c, t, i)) / (double)largest;
-        t->plain += (share - framed(c, t, i, largest)) *
-                        (double)program_element_bytes(tile_program(c, t, i)) / c->bytes_per_ns +
-                    TILE_LAUNCH_NS / (double)largest;
+        const double frame = framed(c, t, i, largest);
+        const int launches = frame > 0 ? 2 * tile_program(c, t, i + 1)->ndim : 1;
+        t->plain += (share - frame) * (double)program_element_bytes(tile_program(c, t, i)) /
+                        c->bytes_per_ns +
+                    launches * TILE_LAUNCH_NS / (double)largest;
     }
 }
 
@@ -616,13 +618,17 @@ static bool is_flat(const TileChain *c, const Tiles *t) {
     return true;
 }
 
-// Which memory there is, and what becomes of it.
-static bool plan_memory(const TileChain *c, Tiles *t) {
+static bool find_memory(const TileChain *c, Tiles *t) {
     for (int i = 0; i < c->nmemory; i++)
         t->of[i] = -1;
     for (int i = 0; i < t->n; i++)
         if (!touch_all(c, t, i))
             return false;
+    return true;
+}
+
+// What becomes of it.
+static bool plan_memory(const TileChain *c, Tiles *t) {
     for (int i = 0; i < t->nmemory; i++) {
         TileMemory *m = &t->memory[i];
         m->wanted = m->stored && is_wanted(c, t, m->of);
@@ -706,6 +712,41 @@ static bool plan_flat(const TileChain *c, Tiles *t) {
     return plan_shape(c, t);
 }
 
+// The cost is what is moved, each array once, beside the bytes of programs one by one.
+static double estimate_cells(const TileChain *c, const Tiles *t, int64_t largest) {
+    double inside = 0, outside = 0;
+    for (int i = 0; i < t->n; i++) {
+        const double share = (double)cells_of(tile_cell(c, t, i)) / (double)largest;
+        double bytes = 0;
+        inside += share * program_weight(tile_program(c, t, i)) / lanes(c);
+        for (int k = 0; k < tile_program(c, t, i)->naccess; k++)
+            if (program_first_of_buffer(tile_program(c, t, i), k) &&
+                !tile_stored(t, &tile_cell(c, t, i)->access[k]))
+                bytes += (double)dtype_bytes(tile_program(c, t, i)->access[k].dt);
+        outside += (share - framed(c, t, i, largest)) * bytes;
+    }
+    for (int m = 0; m < t->nmemory; m++) {
+        const double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
+        if (t->memory[m].stored)
+            outside += width * (cells_reads_first(c, t, m) ? 2 : 1);
+    }
+    return larger_of(inside, outside / c->bytes_per_ns);
+}
+
+static bool plan_cells(const TileChain *c, Tiles *t) {
+    const int64_t largest = largest_of(c, t);
+    const CellMemory *field = field_of(c, t);
+    t->deep = is_deep(c, t);
+    if (!field || !cells_plan(c, t, is_flat(c, t)))
+        return false;
+    t->narrow = field->planes * field->rows * field->pitch < NARROW_LIMIT;
+    for (int i = 0; i < t->n; i++)
+        t->program[i].thin = 2 * cells_of(tile_cell(c, t, i)) < largest;
+    estimate_plain(c, t, largest);
+    t->cost = estimate_cells(c, t, largest) + TILE_LAUNCH_NS / (double)largest;
+    return true;
+}
+
 static bool plan_way(const TileChain *c, TilesBy by, const Tiles *from, Tiles *out) {
     *out = *from;
     return by == BY_STRIPS ? plan_strips(c, out) : plan_shape(c, out);
@@ -728,14 +769,8 @@ static bool plan_either(const TileChain *c, Tiles *t) {
     return by_strips || by_tiles;
 }
 
-bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *t) {
-    const TilesBy by = c->by != BY_EITHER ? c->by : choice.by;
-    assert(choice.n >= 2 && choice.n <= TILE_PROGRAMS && from + choice.n <= c->n);
-    *t = (Tiles){.from = from,
-                 .n = choice.n,
-                 .rows = TILE_ROWS,
-                 .columns = TILE_COLUMNS,
-                 .strip = TILE_STRIP};
+// By tiles or strips.
+static bool plan_tiles(const TileChain *c, TilesBy by, Tiles *t) {
     if (!plan_memory(c, t))
         return false;
     t->wraps = has_rolled(c, t);
@@ -746,6 +781,24 @@ bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *t) {
     if (is_flat(c, t))
         return plan_flat(c, t);
     return by == BY_EITHER ? plan_either(c, t) : plan_first(c, by, t);
+}
+
+static bool begin(const TileChain *c, int from, int n, Tiles *t) {
+    *t = (Tiles){
+        .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
+    return find_memory(c, t);
+}
+
+bool tiles_plan(const TileChain *c, int from, TilesChoice choice, Tiles *t) {
+    const TilesBy by = c->by != BY_EITHER ? c->by : choice.by;
+    assert(choice.n >= 2 && choice.n <= TILE_PROGRAMS && from + choice.n <= c->n);
+    if (!begin(c, from, choice.n, t))
+        return false;
+    const Tiles none = *t;
+    if (by == BY_CELLS && plan_cells(c, t))
+        return true;
+    *t = none;
+    return plan_tiles(c, by == BY_CELLS ? BY_EITHER : by, t);
 }
 
 Steady tiles_steady(const TileChain *c, int from) {
@@ -769,23 +822,54 @@ static double share_of_run(const Tiles *t, int all, int lead) {
     return ((all - lead) * relative + lead * larger_of(relative, 1)) / all;
 }
 
-TilesChoice tiles_best(const TileChain *c, int from, Steady run) {
+static TilesBy way_of(const Tiles *t) {
+    return t->cells ? BY_CELLS : t->vector ? BY_STRIPS : BY_TILES;
+}
+
+static bool pays(const TileChain *c, const Tiles *t) {
+    return t->cost / t->plain <= (t->cells ? larger_of(c->gain, CELLS_GAIN) : c->gain);
+}
+
+// Of programs that do not come again: the most that threads run for cells of their own.
+static TilesChoice best_cells(const TileChain *c, int from) {
+    TilesChoice best = {0};
+    Tiles t;
+    if (c->by != BY_EITHER && c->by != BY_CELLS)
+        return best;
+    for (int n = 2; n <= TILE_PROGRAMS && from + n <= c->n; n++) {
+        if (!begin(c, from, n, &t) || !plan_cells(c, &t))
+            break;
+        if (pays(c, &t))
+            best = (TilesChoice){n, BY_CELLS, 0};
+    }
+    return best;
+}
+
+// Of programs that do: the best number of them for a kernel, all by one way.
+static TilesChoice best_by(const TileChain *c, int from, Steady run, TilesBy by) {
     TilesChoice best = {0};
     double least = TILE_GAIN_ANY;
-    for (int lead = 0; run.period && lead <= TILE_LEAD * run.period; lead += TILE_LEAD * run.period)
+    for (int lead = 0; lead <= TILE_LEAD * run.period; lead += TILE_LEAD * run.period)
         for (int n = run.period; n <= TILE_PROGRAMS && from + lead + n <= run.end;
              n += run.period) {
             Tiles t;
-            if (n < 2 || !tiles_plan(c, from + lead, (TilesChoice){.n = n}, &t) ||
-                t.cost / t.plain > c->gain)
+            if (n < 2 || !tiles_plan(c, from + lead, (TilesChoice){.n = n, .by = by}, &t) ||
+                !pays(c, &t))
                 continue;
             const double relative = share_of_run(&t, run.end - from, lead);
             if (relative >= least)
                 continue;
             least = relative;
-            best = (TilesChoice){n, t.vector ? BY_STRIPS : BY_TILES, lead};
+            best = (TilesChoice){n, way_of(&t), lead};
         }
     return best;
+}
+
+TilesChoice tiles_best(const TileChain *c, int from, Steady run) {
+    if (!run.period)
+        return best_cells(c, from);
+    const TilesChoice best = best_by(c, from, run, BY_EITHER);
+    return best.n ? best : best_by(c, from, run, BY_CELLS);
 }
 
 static uint64_t mix(uint64_t h, uint64_t x) {
@@ -868,5 +952,5 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]) {
     }
     grid[0] = parts(columns, own_columns(t) * (t->vector ? STRIP_WARPS : 1));
     grid[1] = parts(rows, t->vector ? tiles_share(c, t) : own_rows(t));
-    grid[2] = t->deep ? parts(field_of(c, t)->planes, tiles_share(c, t)) : 1;
+    grid[2] = t->deep ? parts(field_of(c, t)->planes, t->cells ? 1 : tiles_share(c, t)) : 1;
 }

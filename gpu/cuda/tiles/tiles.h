@@ -84,6 +84,8 @@ typedef struct Tiles {
     int pad;                   // rows and columns around it that may be read, and are not used
     int before, behind;        // planes of the halo
     bool deep;                 // arrays have planes
+    bool narrow;               // with numbers of cells of 32 bits
+    bool cells;                // each thread runs all programs for cells of its own (cells.c)
     int vector;                // strips: neighbouring cells of one thread; 0: no strips
     Planes planes;             // where arrays have planes, and of strips: of rows
     bool wraps; // arrays are rolled: beyond an edge of the field a tile goes on at the other one
@@ -131,13 +133,20 @@ static inline bool tile_stored(const Tiles *t, const CellAccess *a) {
 }
 // Does a kernel go through planes, or rows?
 static inline bool tile_streams(const Tiles *t) {
-    return t->deep || t->vector;
+    return (t->deep || t->vector) && !t->cells;
 }
 // Is anything of program i computed?
 bool tile_runs(const Tiles *t, int i);
 // Versions, lags and shared memory of a group with planes. False: there are too many.
 bool planes_plan(const TileChain *c, Tiles *t);
 bool planes_patched(const Tiles *t); // are there patches?
+// cells.c: can a thread run the group for cells of its own? What is stored is known. flat: arrays
+// have one axis.
+bool cells_plan(const TileChain *c, Tiles *t, bool flat);
+// Is what is in TileMemory m before the group needed?
+bool cells_reads_first(const TileChain *c, const Tiles *t, int m);
+// Does access k of program i go through an array that is laid out as the field is?
+bool cells_like_field(const TileChain *c, const Tiles *t, int i, int k);
 // strips.c: cells of a thread for the group; 0: it cannot go by strips.
 int strips_vector(const TileChain *c, const Tiles *t);
 // What is kept of memory that is only read, once turns are known. False: it is too much for the

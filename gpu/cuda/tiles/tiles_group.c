@@ -150,7 +150,9 @@ static bool launch(Cuda *g, const TileChain *c, const TileGroup *group, Err *e) 
 static void tell_shared(Device *d, const Program *const *p, const Tiles *t) {
     const int columns = t->columns - t->left - t->right;
     const char *round = t->wraps ? ", round the edges" : "";
-    if (t->vector)
+    if (t->cells)
+        chain_shared(d, p, t->n, "each thread runs them for cells of its own");
+    else if (t->vector)
         chain_shared(d, p, t->n,
                      "strips of %d columns, %d of them their own, row by row in the registers of a "
                      "warp%s",
@@ -181,7 +183,9 @@ bool group_find_kernel(Cuda *g, const TileChain *c, TileGroup *group, Err *e) {
 static void count_paths(const Tiles *t) {
     if (t->wraps)
         TAKE_PATH(gpu_tiles_rolled);
-    if (t->deep)
+    if (t->cells)
+        TAKE_PATH(gpu_cells);
+    if (t->deep && !t->cells)
         TAKE_PATH(gpu_planes);
     if (t->vector)
         TAKE_PATH(gpu_strips);

@@ -324,20 +324,21 @@ static void plane_text(const TilePrinter *pr, int i, int k, char out[128]) {
         snprintf(out, 128, "(wp - o%d) * e%d_%d + ", i, i, k);
 }
 
-enum { LOAD_TEXT = 416 };
+void tiles_print_input(const TilePrinter *pr, int i, int k, char out[LOAD_TEXT]) {
+    char r[96], c[96], plane[128] = "";
+    place_text(pr, i, k, r, c);
+    if (pr->t->deep)
+        plane_text(pr, i, k, plane);
+    snprintf(out, LOAD_TEXT, "q%d_%d[here ? %s%s * u%d_%d + %s * v%d_%d : 0]", i, k, plane, r, i, k,
+             c, i, k);
+}
 
 static const char *load_text(const TilePrinter *pr, int i, int k, const Column *column, int n,
                              char out[LOAD_TEXT]) {
     const CellProgram *cell = tile_cell(pr->c, pr->t, i);
     const CellAccess *a = &cell->access[k];
     if (!tile_stored(pr->t, a)) {
-        char r[96], c[96];
-        place_text(pr, i, k, r, c);
-        char plane[128] = "";
-        if (pr->t->deep)
-            plane_text(pr, i, k, plane);
-        snprintf(out, LOAD_TEXT, "q%d_%d[here ? %s%s * u%d_%d + %s * v%d_%d : 0]", i, k, plane, r,
-                 i, k, c, i, k);
+        tiles_print_input(pr, i, k, out);
         return out;
     }
     if (cell_strided(cell)) {
@@ -541,6 +542,7 @@ static void print_head(const TilePrinter *pr, Buf *out) {
             STR("typedef long long I64;\ntypedef unsigned long long U64;\n"
                 "#ifndef WC_ROOM\n#define WC_ROOM(BYTES) extern __shared__ __align__(16) "
                 "unsigned char room[]\n#endif\n"
+                "#ifndef WC_READ\n#define WC_READ(P) __ldg(P)\n#endif\n"
                 "#define WC_WRAP(I, N) ((I) < 0 ? (I) + (N) : (I) >= (N) ? (I) - (N) : (I))\n"));
     if (has_complex(pr->c, pr->t))
         buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
@@ -556,7 +558,7 @@ static void print_field(const TilePrinter *pr) {
     int i = 0;
     while (i < t->nmemory && !t->memory[i].stored)
         i++;
-    if (t->wraps || tile_streams(t))
+    if (t->wraps || t->cells || tile_streams(t))
         buf_printf(pr->out, "    const int wide = (int)h%d, high = k%d;\n", i, i);
     if (!t->vector && (t->wraps || t->deep))
         buf_printf(pr->out, "    const int wc = %s;\n",
@@ -627,7 +629,9 @@ static void print_body(TilePrinter *pr) {
     else
         print_place(pr);
     print_field(pr);
-    if (t->vector)
+    if (t->cells)
+        cells_print_body(pr);
+    else if (t->vector)
         strips_print_body(pr);
     else if (t->deep)
         planes_print_body(pr);
@@ -686,6 +690,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
         key_number(out, (int64_t)p->access[k].dt << 8 | (int64_t)a->whole << 1 | a->store);
         key_number(out, (int64_t)(tile_stored(t, a) ? m : -1) * 2 + (p->access[k].roll != 0));
         key_number(out, tile_plane_step(cell, k));
+        if (t->cells)
+            key_number(out, cells_like_field(c, t, i, k));
         if (!tile_streams(t) && tile_stored(t, a))
             key_number(out, (int64_t)t->in[i][m] << 8 ^ t->in[i + 1][m]);
         if (tile_stored(t, a) || p->access[k].roll)
@@ -704,7 +710,7 @@ static void key_version(const Planes *s, int v, Buf *out) {
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     const int shape[] = {t->n,      t->rows,  t->columns, t->strip,   t->up,    t->down,
                          t->left,   t->right, t->pad,     t->nmemory, t->wraps, t->before,
-                         t->behind, t->deep,  t->turn,    t->vector};
+                         t->behind, t->deep,  t->turn,    t->vector,  t->cells, t->narrow};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
         key_number(out, shape[i]);

@@ -36,6 +36,10 @@ static inline bool tile_everywhere(const TilePrinter *pr, int i) {
 // The instructions of program i for `rows` rows at a time, with its loads and stores.
 void tiles_print_rows(TilePrinter *pr, int i);
 
+// What load k of program i reads, of memory that the group only reads.
+enum { LOAD_TEXT = 416 };
+void tiles_print_input(const TilePrinter *pr, int i, int k, char out[LOAD_TEXT]);
+
 // planes_print.c: all programs, plane after plane.
 void planes_print_body(TilePrinter *pr);
 // Where a plane of a version begins, as a part of a sum: ahead of the one that is loaded.
@@ -48,3 +52,6 @@ void planes_print_store(const TilePrinter *pr, int i, int k, int value);
 void strips_print_head(const TilePrinter *pr, Buf *out);
 void strips_print_place(const TilePrinter *pr);
 void strips_print_body(TilePrinter *pr);
+
+// cells_print.c: all programs for the cells of a thread.
+void cells_print_body(TilePrinter *pr);

@@ -61,7 +61,7 @@ static void choose(Repeat *r) {
         r->best = tiles_known(&r->g->tiles, c, tiles_hash(c), 0, run);
     log_line(LOG_DEBUG, "gpu", "repeats programs=%d of=%lld period=%d alone=%d together=%d by=%s",
              r->n, (long long)r->end, run.period, r->best.lead, r->best.n,
-             r->best.by == BY_STRIPS ? "strips" : "tiles");
+             tiles_way_name(r->best.by));
 }
 
 static int64_t common_multiple(int64_t a, int64_t b) {

@@ -28,6 +28,8 @@ TilesBy tiles_by(void) {
     const char *how = setting(SET_TILES);
     if (how && strcmp(how, "strips") == 0)
         return BY_STRIPS;
+    if (how && strcmp(how, "cells") == 0)
+        return BY_CELLS;
     return how && strcmp(how, "tiles") == 0 ? BY_TILES : BY_EITHER;
 }
 
@@ -145,14 +147,13 @@ static bool run_part(Device *d, const TileChain *c, int end, Spares *spares, Err
     for (int at = 0; at < end && !is_stopped(c);) {
         Steady run = tiles_steady(c, at);
         TilesChoice best = {0};
-        if (run.period && !c->single)
+        if (!c->single)
             best = tiles_known(&cuda_of(d)->tiles, c, chain, at, run);
         log_line(LOG_DEBUG, "gpu",
                  "chain programs=%d from=%d until=%d period=%d alone=%d together=%d by=%s", c->n,
-                 at, run.end, run.period, best.lead, best.n,
-                 best.by == BY_STRIPS ? "strips" : "tiles");
+                 at, run.end, run.period, best.lead, best.n, tiles_way_name(best.by));
         if (!run.period)
-            run.end = at + 1;
+            run.end = at + (best.n ? best.n : 1);
         if (!run_steady(d, c, at, run, best, spares, e))
             return false;
         at = run.end;

@@ -7,7 +7,7 @@
 
 // How kernels are to go through fields of two axes: the way that is estimated to be the faster one,
 // or always the same way where it can be (tests).
-typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS } TilesBy;
+typedef enum TilesBy { BY_EITHER, BY_TILES, BY_STRIPS, BY_CELLS } TilesBy;
 
 // Which programs share kernels: how many in each, by which way, and how many run one by one before
 // the first kernel; none: n is 0.
@@ -41,6 +41,9 @@ double waited_ns(void);
 // Estimated time beside that of programs one by one, at most, and the way (WARPCELL_TILES).
 double tiles_gain(void);
 TilesBy tiles_by(void);
+static inline const char *tiles_way_name(TilesBy by) {
+    return by == BY_CELLS ? "cells" : by == BY_STRIPS ? "strips" : "tiles";
+}
 
 // Kernels that wait so.
 struct Cuda;
