@@ -119,6 +119,8 @@ static int add_bytes(const char *bytes, size_t n, void *out) {
 }
 
 void jtext_write(Buf *out, const json_t *v) {
+    const bool before = lost;
     if (json_dump_callback(v, add_bytes, out, JSON_COMPACT | JSON_ENCODE_ANY) != 0)
         out->failed = true;
+    lost = before; // no value has lost anything: the next one is whole
 }

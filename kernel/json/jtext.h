@@ -12,7 +12,8 @@ void jtext_set_up(void);
 // with the byte.
 json_t *jtext_read(Str text, size_t flags, Err *e);
 
-// Appends v without blanks. out->failed is set when memory is out.
+// Appends v without blanks. out->failed is set when memory is out; jtext_lost says nothing
+// of that.
 void jtext_write(Buf *out, const json_t *v);
 
 // True when an allocation of Jansson's has failed on this thread since the last call: what was made

@@ -193,6 +193,7 @@ static bool unpack(Str in, const Plan *p, LinkMessage *out, Err *e) {
     *out = (LinkMessage){.type = (LinkType)p->head.type};
     out->content = jtext_read((Str){in.p + p->front_bytes, p->head.json_bytes}, JSON_ALLOW_NUL, e);
     if (!json_is_object(out->content)) {
+        jtext_lost(); // told by e; what is sent next is whole
         link_message_free(out);
         return err_set(e, ERR_VALUE, "broken JSON on the link");
     }

@@ -78,10 +78,40 @@ static void what_is_lost_is_told_once(void) {
     CHECK(!jtext_lost());
 }
 
+// A text that could not be written says nothing of the values that are made after it.
+static void what_is_not_written_is_told_by_the_text(void) {
+    jtext_set_up();
+    json_t *o = json_pack("{s:{s:[i, s]}}", "key", "inner", 5, "text");
+    size_t refused = 0;
+    for (size_t n = 1;; n++) {
+        Buf out = {0};
+        mem_fail_at(n, false);
+        jtext_write(&out, o);
+        mem_fail_at(0, false);
+        const bool failed = out.failed;
+        CHECK(failed || str_eq(buf_str(&out), STR("{\"key\":{\"inner\":[5,\"text\"]}}")));
+        CHECK(!jtext_lost());
+        buf_free(&out);
+        if (!failed)
+            break;
+        refused++;
+    }
+    CHECK(refused > 2);
+    mem_fail_at(1, false);
+    json_t *lost = json_string("value");
+    mem_fail_at(0, false);
+    Buf out = {0};
+    jtext_write(&out, o);
+    CHECK(!lost && !out.failed && jtext_lost()); // what was lost before is still told
+    buf_free(&out);
+    json_decref(o);
+}
+
 int main(void) {
     RUN(one_failed_allocation);
     RUN(no_memory_from_somewhere_on);
     RUN(broken_texts_are_told);
     RUN(what_is_lost_is_told_once);
+    RUN(what_is_not_written_is_told_by_the_text);
     return TEST_END();
 }
