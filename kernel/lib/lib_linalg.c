@@ -25,8 +25,10 @@ static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
 }
 
 // A product where out= says; takes over the reference to result. exact: only an array that could be
-// the result itself, as numpy.dot asks.
-static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value *out) {
+// the result itself, as numpy.dot asks. casting: which types of it the result may become.
+static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value casting,
+                       Value *out) {
+    const Str rule = value_is_str(casting) ? str_get(casting) : STR("same_kind");
     if (!ok)
         return false;
     if (absent(where)) {
@@ -59,13 +61,14 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
                       "dimensions, and be a C-Array)");
     else if (!shape_equal(have, want))
         ok = matmul_misfits(vm, have, want);
-    else if (!dtype_can_cast_same_kind(dt, to->dt))
+    else if (!cast_allowed(dt, to->dt, rule))
         ok = vm_raise(vm, ERR_UFUNC_TYPE,
                       "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with "
-                      "casting rule 'same_kind'",
-                      dtype_info[dt].name, dtype_info[to->dt].name);
+                      "casting rule '%.*s'",
+                      dtype_info[dt].name, dtype_info[to->dt].name, STR_ARG(rule));
     else
-        ok = checked(vm, array_store(to, arg.arg, false, &e), &e);
+        ok = lib_complex_warning(lib_of(vm), namespace, dt, to->dt) &&
+             checked(vm, array_store(to, arg.arg, true, &e), &e);
     operand_release(&arg);
     value_release(result);
     return ok && (*out = value_copy(where), true);
@@ -139,7 +142,7 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
         where = items[0];
     bool ok = order_fits(vm, args[5]) && matmul(vm, ctx, args, &result);
     const bool asks = absent(where) && order_letter(args[5], 'K') != 'K';
-    return product_to(vm, ok, result, where, false, out) &&
+    return product_to(vm, ok, result, where, false, args[4], out) &&
            (!asks || result_ordered(vm, args, 2, args[5], out));
 }
 
@@ -242,7 +245,7 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     array_release(b);
     Value result = V_UNDEF;
     ok = ok && lib_result_value(lib_of(vm), namespace, r, &e, &result);
-    return product_to(vm, ok, result, args[2], true, out);
+    return product_to(vm, ok, result, args[2], true, V_NONE, out);
 }
 
 static Array *flat(Array *a, bool column, Err *e) {

@@ -625,6 +625,27 @@ static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *
     return r;
 }
 
+// numpy.clip with what is passed on to its ufunc: dtype=, casting=, order=, subok=, where=.
+static bool clip_as_ufunc(VM *vm, const FnContext *c, const Value *args, Value *out) {
+    enum { PASSED = 9 };
+    static const uint8_t which[PASSED] = {0, 1, 2, 3, 6, 7, 8, 9, 10};
+    Value fn, all[PASSED];
+    for (int i = 0; i < PASSED; i++)
+        all[i] = args[which[i]].tag == T_UNDEF ? V_NONE : args[which[i]];
+    if (!text_inner(c->lib, context_namespace(c), STR("ufunc"), STR("_clipped"), &fn))
+        return false;
+    bool ok = call_values(vm, fn, all, PASSED, out);
+    value_release(fn);
+    return ok;
+}
+
+static bool clips_as_ufunc(const Value *args) {
+    for (int i = 6; i <= 10; i++)
+        if (!absent(args[i]))
+            return true;
+    return false;
+}
+
 bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
@@ -651,6 +672,10 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     for (int i = 0; i < 2; i++)
         if (named[i])
             args[1 + i] = args[4 + i];
+    if (clips_as_ufunc(args)) {
+        array_release(a);
+        return clip_as_ufunc(vm, c, args, out);
+    }
     OperandArg bound[2] = {0};
     bool none[2], ok = true;
     for (int i = 0; i < 2 && ok; i++) {
@@ -672,6 +697,10 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
         Array *same = array_copy(a, &e);
         array_release(a);
         a = same;
+    }
+    if (a && is_array(args[3]) && !dtype_can_cast_same_kind(a->dt, array_of(args[3])->dt)) {
+        array_release(a);
+        return clip_as_ufunc(vm, c, args, out); // which tells why not
     }
     return give(vm, namespace, a, &e, args[3], out);
 }

@@ -2684,6 +2684,8 @@ def _strided(a, shape, strides, writeable=True):
 
 def _clip(a, low=None, high=None, out=None, least=None, most=None, *rest):
     low, high = least if low is None else low, most if high is None else high
+    if any([x is not None for x in rest]):
+        return core.inner('ufunc', '_clipped')(a, low, high, out, *rest)
     result = a if low is None else np.maximum(a, low)
     result = result if high is None else np.minimum(result, high)
     if out is None:

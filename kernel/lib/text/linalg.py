@@ -336,6 +336,16 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     return np.matmul(_conj(vh), s[..., None] * _conj(u))
 
 
+def _svd_for_lstsq(a):
+    try:
+        u, s, vh = svd(a, full_matrices=False)
+    except np.linalg.LinAlgError:
+        s = np.full(1, np.nan)
+    if np.isnan(s).any():
+        raise np.linalg.LinAlgError("SVD did not converge in Linear Least Squares")
+    return u, s, vh
+
+
 def lstsq(a, b, rcond=None):
     """The x that makes the length of a @ x - b least; residuals, rank, singular values.
     >>> np.linalg.lstsq(np.array([[1., 0.], [0., 2.]]), np.array([1., 4.]))[0]
@@ -365,7 +375,7 @@ def lstsq(a, b, rcond=None):
         kind, np.float64
     )  # LAPACK works in double precision here, and the results are rounded
     a, b = a.astype(wide), b.astype(wide)
-    u, s, vh = svd(a, full_matrices=False)
+    u, s, vh = _svd_for_lstsq(a)
     large = s > rcond * (s[0] if s.size else 0)
     rank = int(np.count_nonzero(large))
     if a.size == 0 or b.size == 0:

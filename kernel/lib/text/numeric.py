@@ -606,24 +606,36 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     return up
 
 
+_SERIES_TO = 20.0  # i0: from there on the asymptotic series has all digits
+
+
+def _i0_small(x):
+    x = x.astype(float)
+    term, total = np.ones_like(x), np.ones_like(x)
+    for k in range(1, 50):
+        term = term * (x / (2 * k)) ** 2
+        total = total + term
+    return total
+
+
+def _i0_large(x):
+    wide = x.astype(float)
+    term, total = np.ones_like(wide), np.ones_like(wide)
+    for k in range(1, 35):
+        term = term * ((2 * k - 1) ** 2 / (8 * k)) / wide
+        total = total + term
+    return np.exp(x) * (total / np.sqrt(2 * np.pi)).astype(x.dtype) / np.sqrt(x)
+
+
 def i0(x):
-    """The modified Bessel function of order 0, by its power series.
+    """The modified Bessel function of order 0, by its power series, and by the asymptotic one where x is large.
     >>> np.i0(0.0)
     array(1.)"""
     x = np.asarray(x)
     if x.dtype.kind == 'c':
         raise TypeError("i0 not supported for complex values")
-    kind = x.dtype if x.dtype.kind == 'f' else np.dtype(float)
-    x = np.abs(x.astype(float))
-    if x.size == 0:
-        return x.astype(kind)
-    term, total = np.ones_like(x), np.ones_like(x)
-    for k in range(1, 200):
-        term = term * (x / (2 * k)) ** 2
-        total = total + term
-        if not np.any(term > 1e-17 * total):
-            break
-    return np.asarray(total.astype(kind))
+    x = np.abs(x if x.dtype.kind == 'f' else x.astype(float))
+    return np.piecewise(x, [x <= _SERIES_TO], [_i0_small, _i0_large])
 
 
 def _window(M, f):

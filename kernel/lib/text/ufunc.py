@@ -244,7 +244,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         if name.startswith('logical'):
             a = a != 0
         initial = _begun(initial, name, a.dtype)
-        return _reduced_to(name, (a if initial is None else self(initial, a))[()], out, keepdims)
+        one = np.abs(a) if name == 'hypot' else a  # its identity is 0
+        return _reduced_to(name, (one if initial is None else self(initial, a))[()], out, keepdims)
     if _whole(axis):
         axis = _axis(axis, a.ndim)
     if name in known:
@@ -561,7 +562,7 @@ def _operands_cast(name, operands, types, casting):
             raise np.exceptions.UFuncTypeError(
                 f"Cannot cast ufunc '{name}' input{which} from {a.dtype!r} to {t!r} with casting rule '{casting}'"
             )
-        cast.append(a.astype(t))
+        cast.append(np.asarray(x, t) if w else a.astype(t))
     return cast
 
 
@@ -595,6 +596,10 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
     if out is None and any([type(x).__name__ == 'MaskedArray' for x in args]):
         return core.inner('masked', '_of_elements')(f, args, {})
     casting, order = more.get('casting') or 'same_kind', more.get('order')
+    if casting not in ('no', 'equiv', 'safe', 'same_kind', 'unsafe'):
+        raise ValueError(
+            f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '{casting}')"
+        )
     args = _as_loop(name, nout, args, dtype, casting)
     result = f(*args)
     if dtype is not None:
@@ -613,6 +618,24 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
     if nout == 1:
         return _put(result, out, where)
     return tuple([_put(r, o, where) for r, o in zip(result, outs + (None,) * (nout - len(outs)))])
+
+
+def _between(a, low, high):
+    return np.minimum(np.maximum(a, low), high)
+
+
+def _clipped(a, low, high, out, dtype, casting, order, subok, where):
+    """numpy.clip with what its ufunc takes beside: maximum, minimum or positive where a bound is missing."""
+    bounds = [x for x in (low, high) if x is not None]
+    if not bounds:
+        name, f = 'positive', np.positive
+    elif len(bounds) == 2:
+        name, f = 'clip', _between
+    else:
+        name, f = ('maximum', np.maximum) if high is None else ('minimum', np.minimum)
+    where = True if where is None else where
+    more = {'casting': casting, 'order': order}
+    return _called(f, name, 1 + len(bounds), 1, (a, *bounds), out, where, dtype, more)
 
 
 def _at_each(self, a, indices, b):
@@ -666,6 +689,7 @@ equal greater greater_equal less less_equal not_equal: ?>= bBhHiIlLqQ>? qQ->? Qq
 exp log rint sqrt: efdfdgFDGO>=
 float_power: dgDG>=
 floor_divide: bBhHiIlLqQefdg>= mq->m md->m m>q O>=
+clip: ?bBhHiIlLqQefdgFDGmMO>=
 fmax fmin maximum minimum: ?bBhHiIlLqQefdgFDGmMO>=
 fmod: bBhHiIlLqQefdgO>=
 frexp: e->ei f->fi d->di g->gi
