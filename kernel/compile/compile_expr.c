@@ -126,7 +126,7 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
         }
         return int_from_digits(c->vm, n->integer.big, 0, out) || (c->ok = false);
     case N_STR:
-        *out = lex_is_name(n->text) ? value_copy(intern(c->vm, n->text)) : str_new(c->vm, n->text);
+        *out = lex_is_name(n->text) ? intern_constant(c->vm, n->text) : str_new(c->vm, n->text);
         return !v_is(*out, T_UNDEF) || (c->ok = false);
     case N_BYTES: return fold_bytes(c, n, out);
     case N_IMAGINARY: return complex_new(c->vm, 0, n->number, out) || (c->ok = false);

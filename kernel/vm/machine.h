@@ -119,6 +119,7 @@ struct VM {
     Value warning_filters;    // list of (action, message, category), newest first; T_UNDEF: none
     String **interned;        // hash table
     size_t n_interned, interned_cap;
+    size_t n_mortal, mortal_most; // of them mortal; so many before the unused ones go
     Value one_char[128];
     Value empty_str, empty_tuple;
 

@@ -29,24 +29,65 @@ static bool intern_grow(VM *vm) {
     return true;
 }
 
-Value intern(VM *vm, Str text) {
+// Takes the constants that only the table has out of it. Not when memory is out: a later call does.
+static void drop_constants(VM *vm) {
+    String **old = vm->interned;
+    String **table = mem_zero(vm->interned_cap * sizeof *table);
+    if (!table)
+        return;
+    vm->interned = table;
+    for (size_t i = 0; i < vm->interned_cap; i++) {
+        String *s = old[i];
+        if (!s)
+            continue;
+        if (!s->mortal || s->slot >= 0 || s->head.refs > 1) {
+            table[intern_slot(vm, string_str(s), s->hash)] = s;
+            continue;
+        }
+        vm->n_interned--;
+        vm->n_mortal--;
+        value_release(v_obj(&s->head));
+    }
+    mem_free(old);
+    vm->mortal_most = 2 * vm->n_mortal;
+}
+
+static Value intern_as(VM *vm, Str text, bool mortal) {
     if ((vm->n_interned + 1) * 2 > vm->interned_cap && !intern_grow(vm))
         return V_UNDEF;
     uint64_t hash = str_hash(text);
     if (hash == 0)
         hash = 1;
     size_t at = intern_slot(vm, text, hash);
-    if (vm->interned[at])
-        return v_obj(&vm->interned[at]->head);
+    String *known = vm->interned[at];
+    if (known) {
+        vm->n_mortal -= known->mortal && !mortal;
+        known->mortal = known->mortal && mortal;
+        return v_obj(&known->head);
+    }
     Value v = str_new(vm, text);
     if (v_is(v, T_UNDEF))
         return v;
     String *s = string_of(v);
     s->hash = hash;
     s->interned = true;
+    s->mortal = mortal;
     vm->interned[at] = s; // the table's reference
     vm->n_interned++;
+    vm->n_mortal += mortal;
     return v;
+}
+
+Value intern(VM *vm, Str text) {
+    return intern_as(vm, text, false);
+}
+
+enum { CONSTANTS_FIRST = 1000 }; // before it is looked which of them are unused
+
+Value intern_constant(VM *vm, Str text) {
+    if (vm->n_mortal >= CONSTANTS_FIRST && vm->n_mortal >= vm->mortal_most)
+        drop_constants(vm);
+    return value_copy(intern_as(vm, text, true));
 }
 
 // ---- cell-level names ---------------------------------------------------------------------------

@@ -11,6 +11,7 @@ typedef struct String {
     size_t room;   // bytes that p has room for, without the NUL
     int32_t slot;  // of a cell-level name, -1; interned strings only
     bool interned; // one object per text: compares by address
+    bool mortal;   // interned by intern_constant alone
     char p[];      // n bytes and a NUL
 } String;
 
@@ -46,6 +47,9 @@ Value str_from_cp(VM *vm, uint32_t cp);
 // The one object for a text; borrowed, lives as long as the VM. T_UNDEF with
 // MemoryError raised when memory is out.
 Value intern(VM *vm, Str text) BORROWED;
+// The same for a constant of a program, owned: it goes some time after its last user has, unless
+// intern has been asked for it meanwhile.
+Value intern_constant(VM *vm, Str text);
 
 // Byte offset of code point `index`, 0 <= index <= length.
 size_t string_offset(const String *s, size_t index);

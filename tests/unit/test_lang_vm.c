@@ -672,6 +672,30 @@ static void garbage_goes_by_itself(void) {
 }
 
 static int pairs_alive;
+static void many_constants(VM *vm, int n) {
+    char text[64];
+    for (int i = 0; i < n; i++) {
+        snprintf(text, sizeof text, "a = 'constant_%d'", i);
+        run_ok(vm, text);
+    }
+}
+
+// Texts of programs that are gone go, those that somebody has stay one object each.
+static void constants_go_with_their_programs(void) {
+    VM *vm = new_vm();
+    many_constants(vm, 3000);
+    run_ok(vm, "kept = ['kept_%d' % 0, 'kept_1']\ndef f(): return 'kept_2'\nclass C: pass\n"
+               "c = C(); setattr(c, 'kept_3', 4); d = {'kept_4': 5}");
+    const size_t live = mem_live();
+    many_constants(vm, 60000);
+    CHECK(mem_live() < live + 20);
+    CHECK(
+        str_is(str_of(result_of(vm, "[kept[1] is 'kept_1', f() is 'kept_2', c.kept_3, d['kept_4'], "
+                                    "kept[0] == 'kept_0', a]")),
+               "[True, True, 4, 5, True, 'constant_59999']"));
+    end(vm);
+}
+
 static void counted_free(Obj *o) {
     (void)o;
     pairs_alive--;
@@ -759,6 +783,7 @@ int main(void) {
     RUN(a_poll_may_raise);
     RUN(cycles_are_collected);
     RUN(garbage_goes_by_itself);
+    RUN(constants_go_with_their_programs);
     RUN(objects_go_with_their_last_name);
     RUN(every_name_and_module_goes_with_the_vm);
     RUN(bytecode_is_listed);
