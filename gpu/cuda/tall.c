@@ -11,15 +11,12 @@ enum { THREADS = 256, FOUR = 4 };
 
 // How the kernel is compiled.
 typedef struct TallShape {
-    Dtype dt;
     int m, n, rows; // MP, NP, ROWS
 } TallShape;
 
 bool tall_fits(const Matmul *m) {
-    if (m->dt != DT_F32 && m->dt != DT_F64)
-        return false;
-    return m->batch == 1 && m->k >= TALL_FROM && m->m >= 2 && m->n >= 2 && m->m <= TALL_EXTENT &&
-           m->n <= TALL_EXTENT && m->m * m->n <= TALL_RESULTS;
+    return m->dt == DT_F32 && m->batch == 1 && m->k >= TALL_FROM && m->m >= 2 && m->n >= 2 &&
+           m->m <= TALL_EXTENT && m->n <= TALL_EXTENT && m->m * m->n <= TALL_RESULTS;
 }
 
 static int padded(int64_t n) {
@@ -30,18 +27,17 @@ static int padded(int64_t n) {
 }
 
 static TallShape shape_of(const Matmul *m) {
-    TallShape s = {.dt = m->dt, .m = padded(m->m), .n = padded(m->n), .rows = THREADS};
-    while ((size_t)(s.rows * (s.m + s.n)) * dtype_bytes(m->dt) > TALL_BYTES)
+    TallShape s = {.m = padded(m->m), .n = padded(m->n), .rows = THREADS};
+    while ((size_t)(s.rows * (s.m + s.n)) * sizeof(float) > TALL_BYTES)
         s.rows /= 2;
     return s;
 }
 
 static void print_text(const TallShape *s, Buf *out) {
     buf_printf(out,
-               "#define THREADS %d\n#define ITEMS 1\n#define T %s\n#define FMA %s\n#define MP %d\n"
-               "#define NP %d\n#define ROWS %d\n",
-               THREADS, dtype_info[s->dt].cuda, s->dt == DT_F64 ? "fma" : "fmaf", s->m, s->n,
-               s->rows);
+               "#define THREADS %d\n#define ITEMS 1\n#define T float\n#define FMA fmaf\n"
+               "#define MP %d\n#define NP %d\n#define ROWS %d\n",
+               THREADS, s->m, s->n, s->rows);
     buf_add(out, str_of(segments_text_common));
     buf_add(out, str_of(segments_text_tall));
     buf_byte(out, 0);
@@ -50,7 +46,7 @@ static void print_text(const TallShape *s, Buf *out) {
 // NULL with e set.
 static const Kernel *kernel_of(Cuda *g, const TallShape *s, Err *e) {
     Buf key = {0}, text = {0};
-    buf_printf(&key, "tall %s %d %d", dtype_info[s->dt].name, s->m, s->n);
+    buf_printf(&key, "tall %d %d", s->m, s->n);
     const uint64_t hash = hash_bytes((Hash128){{0}}, buf_str(&key)).lane[0];
     const Kernel *k = kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n);
     if (!k) {
@@ -65,14 +61,14 @@ static const Kernel *kernel_of(Cuda *g, const TallShape *s, Err *e) {
     return k;
 }
 
-static const char *elements(const Matmul *m, const MatmulOperand *o) {
-    return (const char *)o->memory + o->offset * (int64_t)dtype_bytes(m->dt);
+static const float *elements(const MatmulOperand *o) {
+    return (const float *)o->memory + o->offset;
 }
 
 // parts: 0, and `blocks` blocks compute theirs; else so many are added.
 static bool launch(Cuda *g, const Matmul *m, const Kernel *k, const void *sums, int64_t share,
                    int blocks, int parts, Err *e) {
-    const void *a = elements(m, &m->a), *b = elements(m, &m->b), *out = elements(m, &m->c);
+    const void *a = elements(&m->a), *b = elements(&m->b), *out = elements(&m->c);
     const int rows = (int)m->m, columns = (int)m->n;
     const LaunchArgument arg[] = {
         LAUNCH_ARGUMENT(a),        LAUNCH_ARGUMENT(b),        LAUNCH_ARGUMENT(out),
@@ -99,7 +95,7 @@ bool tall_multiply(Cuda *g, const Matmul *m, Err *e) {
     const int64_t most = TALL_BLOCKS * (int64_t)g->processors;
     const int64_t share = parts_of(parts_of(m->k, most), s.rows) * s.rows;
     const int blocks = (int)parts_of(m->k, share), outs = s.m * s.n;
-    const size_t size = dtype_bytes(m->dt), bytes = (size_t)blocks * (size_t)outs * size;
+    const size_t bytes = (size_t)blocks * (size_t)outs * sizeof(float);
     void *sums;
     const Kernel *k = kernel_of(g, &s, e);
     if (!k || !cuda_alloc(g, bytes, &sums, e))
@@ -108,6 +104,6 @@ bool tall_multiply(Cuda *g, const Matmul *m, Err *e) {
     const bool ok = launch(g, m, k, sums, share, blocks, 0, e) &&
                     launch(g, m, k, sums, share, outs / (THREADS / WARP) + 1, blocks, e);
     cuda_release(g, sums, bytes);
-    const double moved = (double)m->k * (double)(m->m + m->n) * (double)size;
+    const double moved = (double)m->k * (double)(m->m + m->n) * sizeof(float);
     return ok && ahead_add(g, 5000 + moved / g->bytes_per_ns, e);
 }

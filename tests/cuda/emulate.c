@@ -13,7 +13,7 @@
 // mathematical functions without a header.
 static const char prelude[] = "#define bool _Bool\n"
                               "#define __device__\n#define __noinline__\n"
-                              "#define __launch_bounds__(N)\n"
+                              "#define __launch_bounds__(...)\n"
                               "#define __align__(N) __attribute__((aligned(N)))\n"
                               "#define __shfl_down_sync(MASK, X, BY) "
                               "({ __typeof__(X) x_ = (X); emu_shuffle(&x_, sizeof x_, BY); x_; })\n"

@@ -33,7 +33,7 @@
 
 static const char prelude[] =
     "#define bool _Bool\n#define __device__\n#define __global__\n#define "
-    "__launch_bounds__(N)\n#define __forceinline__ inline\n#define __noinline__\n"
+    "__launch_bounds__(...)\n#define __forceinline__ inline\n#define __noinline__\n"
     "#define __align__(N) __attribute__((aligned(N)))\n#define __shared__ static\n"
     "#define WC_READ(P) (*(P))\n"
     "#define WC_ROOM(N) static unsigned char room[N] __attribute__((aligned(16)))\n"

@@ -85,7 +85,7 @@ print(y[0, 0])
     ),
     (
         "products of few columns over many rows",
-        "import numpy as np\na = (np.arange(70000.0 * 3) % 5).reshape(70000, 3)\nprint(a.T @ a, a[:9].T @ a[:9])\n",
+        "import numpy as np\na = (np.arange(70000 * 3) % 5).reshape(70000, 3).astype('f4')\nprint(a.T @ a, a[:9].T @ a[:9])\n",
         {"gpu_tall": 1},
     ),
     ("sums over pairs", BODIES.replace("MODULE", "numpy as host, cupy as xp"), {"gpu_narrow": 2}),

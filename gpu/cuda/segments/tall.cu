@@ -1,5 +1,5 @@
 // tall.cu: products of few rows and few columns over a long inner axis, out[i, j] = sum of a[i, k] b[k, j].
-// T: the elements; FMA(x, y, z); MP, NP: rows and columns, up to a power of two; ROWS: of the inner axis in shared
+// T: float, FMA(x, y, z): fmaf; MP, NP: rows and columns, up to a power of two; ROWS: of the inner axis in shared
 // memory at a time. A block takes a part of the inner axis. Its threads are groups of (MP / 4) x (NP / 4), each with
 // 4 x 4 results in registers for every so-manieth k; the groups' results are added in their order, and those of the
 // blocks by a second launch, a warp for each result.
