@@ -4,6 +4,7 @@
 #include "kernel/lib/functions.h"
 #include "gpu/core/direct.h"
 #include "kernel/lib/text.h"
+#include "kernel/vm/machine.h"
 #include <math.h>
 #include <stdlib.h>
 
