@@ -34,6 +34,10 @@ static struct {
                   const void *, void *, int);
     double (*ddot)(int, const double *, int, const double *, int);
     float (*sdot)(int, const float *, int, const float *, int);
+    void (*zdotu)(int, const void *, int, const void *, int, void *);
+    void (*cdotu)(int, const void *, int, const void *, int, void *);
+    void (*zdotc)(int, const void *, int, const void *, int, void *);
+    void (*cdotc)(int, const void *, int, const void *, int, void *);
     void (*set_threads)(int);
     int (*get_threads)(void); // factorisations set them, too (gpu/host/lapack.c)
 } blas;
@@ -52,6 +56,10 @@ const char *blas_path(Err *e) {
         {"cblas_cgemv", (void **)(void *)&blas.cgemv, false},
         {"cblas_ddot", (void **)(void *)&blas.ddot, false},
         {"cblas_sdot", (void **)(void *)&blas.sdot, false},
+        {"cblas_zdotu_sub", (void **)(void *)&blas.zdotu, false},
+        {"cblas_cdotu_sub", (void **)(void *)&blas.cdotu, false},
+        {"cblas_zdotc_sub", (void **)(void *)&blas.zdotc, false},
+        {"cblas_cdotc_sub", (void **)(void *)&blas.cdotc, false},
         {"openblas_set_num_threads", (void **)(void *)&blas.set_threads, false},
         {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
@@ -102,6 +110,10 @@ static bool one_element(const Matmul *m, const void *x, const void *y, void *z) 
         *(double *)z = blas.ddot(k, x, step_a, y, step_b);
     else if (m->dt == DT_F32)
         *(float *)z = blas.sdot(k, x, step_a, y, step_b);
+    else if (m->dt == DT_C128)
+        blas.zdotu(k, x, step_a, y, step_b, z);
+    else if (m->dt == DT_C64)
+        blas.cdotu(k, x, step_a, y, step_b, z);
     else
         return false;
     return true;
@@ -308,4 +320,42 @@ bool blas_matmul(const Matmul *m, int threads, Err *e) {
     if (flags && fp_report)
         fp_report(fp_ctx, m->place, m->name, flags);
     return true;
+}
+
+// The sum of n products, which an int counts.
+static Scalar some_products(Dtype dt, int n, const void *x, const void *y) {
+    double z[2] = {0, 0};
+    switch (dt) {
+    case DT_F64: return scalar_float(blas.ddot(n, x, 1, y, 1));
+    case DT_F32: return scalar_cast(scalar_float((double)blas.sdot(n, x, 1, y, 1)), dt);
+    case DT_C128: blas.zdotc(n, x, 1, y, 1, z); break;
+    default: blas.cdotc(n, x, 1, y, 1, z);
+    }
+    return scalar_load(z, dt);
+}
+
+static Scalar total(Scalar a, Scalar b) {
+    return scalar_cast(scalar_complex(a.u.c.re + b.u.c.re, a.u.c.im + b.u.c.im), a.dt);
+}
+
+bool blas_vdot(Dtype dt, size_t n, const void *x, const void *y, Scalar *to, Err *e) {
+    enum { PART = 1 << 26 }; // products between two looks for an interrupt
+    const size_t width = dtype_bytes(dt);
+    if (!blas_path(e))
+        return false;
+    if (blas.get_threads() != 1 && !stop_left_any())
+        blas.set_threads(1);
+    *to = scalar_cast(scalar_float(0), dt);
+    for (size_t from = 0; from < n && !stop_asked(); from += PART) {
+        const size_t count = n - from < PART ? n - from : PART;
+        const Scalar part = some_products(dt, (int)count, (const char *)x + from * width,
+                                          (const char *)y + from * width);
+        if (!from)
+            *to = part;
+        else if (dtype_is_complex(dt))
+            *to = total(*to, part);
+        else
+            *to = scalar_cast(scalar_float(to->u.f + part.u.f), dt);
+    }
+    return stop_check(e);
 }
