@@ -351,7 +351,7 @@ def _nanarg(a, axis, out, keepdims, largest):
     a = np.asarray(a)
     if a.dtype.kind in 'fc':
         nan = np.isnan(a)
-        if bool(np.any(np.all(nan, axis=axis))):
+        if a.size and bool(np.any(np.all(nan, axis=axis))):
             raise ValueError("All-NaN slice encountered")
         a = np.where(nan, -np.inf if largest else np.inf, a)
     return _argminmax(a, axis, out, keepdims, largest)

@@ -380,9 +380,16 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
         result = core.number_extreme(a, find is np.max)
         if result is not None:
             return result
+    plain = type(a) is np.ndarray and a.dtype.kind != 'O'
     a = np.asarray(a)
     where = _none if where is True else where
     options = _given(initial=initial, where=where)
+    if plain and not a.size and initial is where is _none:
+        try:
+            return find(a, axis=axis, out=out, keepdims=keepdims)
+        except ValueError as e:  # of NumPy's fmax.reduce
+            said = str(e).replace('maximum', 'fmax').replace('minimum', 'fmin')
+        raise ValueError(said)
     if where is not _none and initial is _none:
         raise ValueError(
             f"reduction operation '{'fmax' if find is np.max else 'fmin'}' does not have an identity, so to use a where mask one has to specify 'initial'"
