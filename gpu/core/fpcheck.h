@@ -7,7 +7,16 @@ enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4, FP_UNDERFLOW = 8 };
 // Changed while nothing is recorded that has not run.
 extern bool fp_underflow;
 // Numbers for what is checked but is no operation of ops.def.
-enum { FP_CAST = OP_ID_COUNT, FP_REDUCE, FP_ACCUMULATE, FP_MATMUL, FP_DOT, FP_AT, FP_OPS };
+enum {
+    FP_CAST = OP_ID_COUNT,
+    FP_REDUCE,
+    FP_ACCUMULATE,
+    FP_REDUCEAT,
+    FP_MATMUL,
+    FP_DOT,
+    FP_AT,
+    FP_OPS
+};
 
 // How the CPU finds out. HARDWARE: the processor's own flags are exact for the loop.
 // VALUES: by looking at results and operands.

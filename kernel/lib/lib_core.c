@@ -923,6 +923,14 @@ typedef struct At {
         to[at[i]] = (T)(EXPRESSION);              \
     }                                             \
     return true
+// The larger or smaller one without a jump, which would go wrong as often as not; then a NaN.
+#define AT_EXTREME(COMPARED, IS_NAN)                          \
+    for (size_t i = 0; i < n; i++) {                          \
+        const T a = to[at[i]], b = v[i * v_step];             \
+        const T one = a COMPARED b ? a : b;                   \
+        to[at[i]] = __builtin_expect(IS_NAN(a), 0) ? a : one; \
+    }                                                         \
+    return true
 #define AT_LOOPS(NAME, TYPE, WIDE, IS_NAN)                                               \
     static bool at_##NAME(OpId op, TYPE *to, const int64_t *at, const TYPE *v, size_t n, \
                           size_t v_step) {                                               \
@@ -931,8 +939,8 @@ typedef struct At {
         case OP_ID_ADD: AT_LOOP((WIDE)a + (WIDE)b);                                      \
         case OP_ID_SUB: AT_LOOP((WIDE)a - (WIDE)b);                                      \
         case OP_ID_MUL: AT_LOOP((WIDE)a *(WIDE)b);                                       \
-        case OP_ID_MAXIMUM: AT_LOOP(a > b || IS_NAN(a) ? a : b);                         \
-        case OP_ID_MINIMUM: AT_LOOP(a < b || IS_NAN(a) ? a : b);                         \
+        case OP_ID_MAXIMUM: AT_EXTREME(>, IS_NAN);                                       \
+        case OP_ID_MINIMUM: AT_EXTREME(<, IS_NAN);                                       \
         default: return false;                                                           \
         }                                                                                \
     }

@@ -207,6 +207,7 @@ static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool sc
     static const char *const others[] = {[FP_CAST - FP_CAST] = "cast",
                                          [FP_REDUCE - FP_CAST] = "reduce",
                                          [FP_ACCUMULATE - FP_CAST] = "accumulate",
+                                         [FP_REDUCEAT - FP_CAST] = "reduceat",
                                          [FP_MATMUL - FP_CAST] = "matmul",
                                          [FP_DOT - FP_CAST] = "dot",
                                          [FP_AT - FP_CAST] = "at"};

@@ -1,5 +1,9 @@
 // lib_ufunc.c: operations of gpu/core/ops.def as functions, and those that choose
 // and round.
+#include "gpu/core/host.h"
+#include "gpu/cpu/spans.h"
+#include "gpu/host/segments.h"
+#include <string.h>
 #include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include "gpu/core/direct.h"
@@ -773,4 +777,197 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     }
     a = dtype_is_complex(a->dt) ? round_parts(a, decimals, &e) : round_to(a, decimals, &e);
     return give(vm, namespace, a, &e, args[2], out);
+}
+
+// ---- the usual cases of functions in kernel/lib/text: plain arrays of one type
+// ---------------------- What is None or False here is for the function's text, errors among it.
+
+// The array of a value without a class of its own, borrowed; NULL: it is something else.
+static Array *plain(Value v) {
+    return is_plain_array(v) ? array_of(v) : NULL;
+}
+
+static bool in_host_memory(const Array *a) {
+    return array_device(a)->backend->host_memory;
+}
+
+// ---- reductions of spans ------------------------------------------------------------------------
+
+static bool span_op(Value name, ReduceOp *op) {
+    static const struct {
+        const char *name;
+        ReduceOp op;
+    } known[] = {
+        {"add", RED_SUM}, {"multiply", RED_PROD}, {"maximum", RED_MAX}, {"minimum", RED_MIN}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (value_is_str(name) && str_is(str_get(name), known[i].name)) {
+            *op = known[i].op;
+            return true;
+        }
+    return false;
+}
+
+static bool reduce_spans(Lib *lib, const Spans *s, Array *a, Namespace namespace, Value *out,
+                         unsigned *flags, Err *e) {
+    Shape shape = {.ndim = 1, .dim = {(int64_t)s->count}};
+    HostOut to;
+    if (!host_write(a->queue, s->dt, &shape, &to, e))
+        return false;
+    fp_clear();
+    bool ok = spans_reduce(s, to.data, e);
+    *flags = fp_raised();
+    if (!ok) {
+        host_dropped(&to);
+        return false;
+    }
+    return lib_array_value(lib, namespace, host_written(&to, e), e, out);
+}
+
+// reduceat(name, a, indices): of a vector of numbers in host memory; None: it is no usual case.
+bool fn_core_reduceat(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    Array *a = plain(args[1]), *at = plain(args[2]);
+    Spans s = {0};
+    HostIn in, places;
+    unsigned flags = 0;
+    Err e;
+    err_clear(&e);
+    *out = V_NONE;
+    if (!span_op(args[0], &s.op) || !a || !at || at->dt != DT_I64 || array_shape(a)->ndim != 1 ||
+        array_shape(at)->ndim != 1 || array_count(at) == 0 || dtype_is_complex(a->dt) ||
+        !in_host_memory(a) || !in_host_memory(at))
+        return true;
+    if (!host_read(a, &in, &e))
+        return vm_raise_err(vm, &e);
+    if (!host_read(at, &places, &e)) {
+        host_done(&in);
+        return vm_raise_err(vm, &e);
+    }
+    s.dt = a->dt;
+    s.data = in.data;
+    s.n = (int64_t)in.n;
+    s.at = places.data;
+    s.count = places.n;
+    bool ok =
+        !spans_suit(&s) || reduce_spans(c->lib, &s, a, namespace_of(args[1]), out, &flags, &e);
+    host_done(&places);
+    host_done(&in);
+    if (!ok)
+        return vm_raise_err(vm, &e);
+    if (!flags || !dtype_is_float(s.dt) || lib_fp_array(c->lib, FP_REDUCEAT, flags))
+        return true;
+    value_release(*out);
+    return false;
+}
+
+// ---- places of a vector -------------------------------------------------------------------------
+
+// has_places(a, indices): are these places of elements of a vector that can be written, all in host
+// memory and none counted from the end?
+bool fn_core_has_places(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = plain(args[0]), *at = plain(args[1]);
+    HostIn places;
+    Err e;
+    err_clear(&e);
+    *out = v_bool(false);
+    if (!a || !at || a->readonly || at->dt != DT_I64 || array_shape(a)->ndim != 1 ||
+        array_count(at) == 0 || !in_host_memory(a) || !in_host_memory(at))
+        return true;
+    if (!host_read(at, &places, &e))
+        return vm_raise_err(vm, &e);
+    int64_t least = 0, most = 0;
+    segments_limits(places.data, places.n, &least, &most);
+    host_done(&places);
+    *out = v_bool(least >= 0 && most < array_count(a));
+    return true;
+}
+
+// ---- storing where a mask holds -----------------------------------------------------------------
+
+// Elements that can be written, with a mask of as many.
+static bool can_take(const Array *a, const Array *mask) {
+    return a && mask && mask->dt == DT_BOOL && !a->readonly;
+}
+
+// store_where(a, mask, values): values, of the type and shape of a as the mask is, where it holds.
+// False: it is no usual case, and nothing was stored.
+bool fn_core_store_where(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *a = plain(args[0]), *mask = plain(args[1]), *values = plain(args[2]);
+    Err e;
+    err_clear(&e);
+    *out = v_bool(false);
+    if (!can_take(a, mask) || !values || values->dt != a->dt || mask->queue != a->queue ||
+        values->queue != a->queue || !shape_equal(array_shape(mask), array_shape(a)) ||
+        !shape_equal(array_shape(values), array_shape(a)))
+        return true;
+    const ArrayArg in[3] = {arg_of(mask), arg_of(values), arg_of(a)};
+    Array *chosen = array_op(OP_ID_WHERE, in, &e);
+    bool ok = chosen && array_store(a, arg_of(chosen), true, &e);
+    array_release(chosen);
+    *out = v_bool(true);
+    return ok || vm_raise_err(vm, &e);
+}
+
+#define PLACE(WIDTH, T)                                                                          \
+    static void place_##WIDTH(void *to, const unsigned char *mask, size_t n, const void *values, \
+                              size_t count) {                                                    \
+        const T *v = values;                                                                     \
+        for (size_t i = 0, k = 0; i < n; i++) {                                                  \
+            ((T *)to)[i] = mask[i] ? v[k] : ((T *)to)[i];                                        \
+            k += mask[i];                                                                        \
+            k = k == count ? 0 : k;                                                              \
+        }                                                                                        \
+    }
+PLACE(1, uint8_t)
+PLACE(2, uint16_t)
+PLACE(4, uint32_t)
+PLACE(8, uint64_t)
+
+static void place_all(size_t width, void *to, const HostIn *mask, const HostIn *values) {
+    switch (width) {
+    case 1: place_1(to, mask->data, mask->n, values->data, values->n); break;
+    case 2: place_2(to, mask->data, mask->n, values->data, values->n); break;
+    case 4: place_4(to, mask->data, mask->n, values->data, values->n); break;
+    default: place_8(to, mask->data, mask->n, values->data, values->n);
+    }
+}
+
+static bool place(Array *a, const HostIn *in, const HostIn *mask, const HostIn *values, Err *e) {
+    HostOut to;
+    if (!host_write(a->queue, a->dt, array_shape(a), &to, e))
+        return false;
+    memcpy(to.data, in->data, to.bytes);
+    place_all(dtype_bytes(a->dt), to.data, mask, values);
+    Array *r = host_written(&to, e);
+    bool ok = r && array_store(a, arg_of(r), true, e);
+    array_release(r);
+    return ok;
+}
+
+// place(a, mask, values): the values, a vector of the type of a, one after the other and again from
+// the first, where the mask holds. False: it is no usual case, and nothing was stored.
+bool fn_core_place(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Array *arrays[3] = {plain(args[0]), plain(args[1]), plain(args[2])};
+    HostIn in[3];
+    Err e;
+    err_clear(&e);
+    *out = v_bool(false);
+    if (!can_take(arrays[0], arrays[1]) || !arrays[2] || arrays[2]->dt != arrays[0]->dt ||
+        array_count(arrays[0]) != array_count(arrays[1]) || array_count(arrays[0]) == 0 ||
+        array_count(arrays[2]) == 0 || dtype_bytes(arrays[0]->dt) > 8)
+        return true;
+    for (int i = 0; i < 3; i++)
+        if (!in_host_memory(arrays[i]))
+            return true;
+    int got = 0;
+    while (got < 3 && host_read(arrays[got], &in[got], &e))
+        got++;
+    bool ok = got == 3 && place(arrays[0], &in[0], &in[1], &in[2], &e);
+    while (got)
+        host_done(&in[--got]);
+    *out = v_bool(true);
+    return ok || vm_raise_err(vm, &e);
 }

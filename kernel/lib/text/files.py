@@ -413,6 +413,12 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
     """An array of bytes' elements.
     >>> np.frombuffer(np.array([1, 2], dtype=np.uint8), dtype=np.uint8)
     array([1, 2], dtype=uint8)"""
+    if type(buffer) is bytes and count == -1 and offset == 0:
+        kind = np.dtype(dtype)
+        if type(kind) is np.dtype and kind.kind in 'biufc' and len(buffer) % kind.itemsize == 0:
+            a = core.view(core.of_bytes(buffer), kind)
+            core.protect(a, False)
+            return a
     shared = None if hasattr(buffer, 'dtype') else core.over(buffer)
     if shared is not None:
         if not shared.flags.c_contiguous:

@@ -286,6 +286,10 @@ def place(arr, mask, vals):
     """Stores values, repeated as needed, where the mask holds.
     >>> [a := np.arange(4), np.place(a, a > 1, [7])][0]
     array([0, 1, 7, 7])"""
+    if type(arr) is np.ndarray and type(mask) is np.ndarray and mask.size == arr.size:
+        vals = _kept_elements(vals, arr.dtype)
+        if core.place(arr, mask, vals):
+            return None
     mask = np.asarray(mask).astype(bool)
     if mask.size != arr.size:
         raise ValueError("place: mask and data must be the same size")
@@ -307,6 +311,8 @@ def putmask(a, mask, values):
     """Stores values where the mask holds, each at its own position.
     >>> [a := np.arange(4), np.putmask(a, a > 1, [7, 8, 9, 10])][0]
     array([ 0,  1,  9, 10])"""
+    if core.store_where(a, mask, values):
+        return None
     mask = np.asarray(mask).astype(bool)
     if mask.size != a.size:
         raise ValueError("putmask: mask and data must be the same size")
@@ -325,6 +331,8 @@ def copyto(dst, src, casting='same_kind', where=True):
     """Copies into an array, broadcast, where the mask holds.
     >>> [a := np.zeros(3), np.copyto(a, [1, 2, 3], where=[True, False, True])][0]
     array([1., 0., 3.])"""
+    if where is not True and casting == 'same_kind' and core.store_where(dst, where, src):
+        return None
     if hasattr(type(src), '__array__') and not hasattr(src, 'dtype'):
         src = np.asarray(src)
     if isinstance(src, (list, tuple)):

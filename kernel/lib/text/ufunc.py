@@ -375,6 +375,11 @@ def _outer(self, A, B, **kwargs):
 
 
 def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
+    if dtype is out is None and axis in (0, -1) and type(array) is np.ndarray:
+        at = np.asarray(indices) if type(indices) is list else indices
+        result = core.reduceat(self.__name__, array, at)
+        if result is not None:
+            return result
     _binary(self)
     if type(array).__name__ == 'MaskedArray':
         return _masked(self.reduceat, array, (indices, axis, dtype, out), out)
@@ -386,6 +391,8 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     if np.ndim(indices) != 1:
         how = 'too deep' if np.ndim(indices) else 'of too small depth'
         raise ValueError(f"object {how} for desired array")
+    if hasattr(indices, 'dtype'):
+        core.inner('indexing', '_safely')(indices.dtype, np.dtype(np.int64))
     at = [int(i) for i in np.ravel(indices)]
     for i in at:
         if i < 0 or i >= n:
@@ -439,6 +446,11 @@ def _are_places(a, indices):
 
 
 def _at(self, a, indices, b=None, /):
+    if b is not None and self.__name__ in _at_once and core.has_places(a, indices):
+        values = np.asarray(b)
+        if values.ndim == 0 or values.shape == indices.shape:
+            core.at(self.__name__, a, indices, values)
+            return None
     if self.nin > 2:
         raise ValueError("Only unary and binary ufuncs supported at this time")
     if self.nout != 1:
