@@ -408,6 +408,7 @@ void fibers_interrupted(VM *vm) {
         return;
     if (s->now != &s->cells) {
         s->interrupted = true;
+        vm->budget = 0; // the next poll turns to the cells: before other long work begins
         return;
     }
     for (Fiber *t = s->cells.next; t != &s->cells; t = t->next)

@@ -97,6 +97,36 @@ def test_an_interrupt_while_a_thread_computes(kernel):
     assert printed(kernel, "print('here')") == "here\n"
 
 
+def test_an_interrupt_ends_the_cell_before_the_next_task_of_a_pool(kernel):
+    """The task that it meets ends with it; the cell hears of it before its thread takes another one."""
+    printed(
+        kernel,
+        """
+from concurrent.futures import ThreadPoolExecutor, wait
+pool = ThreadPoolExecutor(1)
+pool.submit(len, "").result()
+begun = []
+def work(n):
+    begun.append(n)
+    print("begins")
+    return sum(range(n))
+""",
+    )
+    code = """
+try:
+    wait([pool.submit(work, n) for n in (10 ** 15, 3, 3)])
+except KeyboardInterrupt:
+    print(len(begun))
+"""
+    cell = kernel.send_cell("", code=code)
+    kernel.wait_stream(cell)
+    time.sleep(0.1)
+    kernel.send("control", "interrupt_request", {})
+    assert kernel.recv("shell").content["status"] == "ok"
+    kernel.recv("control")
+    assert kernel.wait_stream(cell).content["text"] == "1\n"
+
+
 def test_waiting_for_ever_is_an_error(kernel):
     reply, _ = kernel.run("", code="import threading, queue\nqueue.Queue().get()")
     assert reply.content["ename"] == "RuntimeError" and "deadlock" in reply.content["evalue"]
