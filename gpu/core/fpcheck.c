@@ -58,18 +58,41 @@ static const uint8_t integer_check[OP_ID_COUNT] = {
 #include "gpu/core/ops.def"
 };
 
+// Is the cast of a number one instruction, whose flags are exact?
+#if defined(__x86_64__)
+enum { CAST_TELLS = 1 };
+#else
+enum { CAST_TELLS = 0 };
+#endif
+
 static FpCheck check_of_cast(Dtype dt, Dtype out) {
+    const FpCheck narrowing = CAST_TELLS ? FP_HARDWARE : FP_VALUES;
+    if (out == DT_C64 && (dt == DT_C128 || dt == DT_F64))
+        return narrowing;
+    if (out == DT_F32 && dt == DT_C128)
+        return narrowing;
     if (!dtype_is_float(dt) || out == DT_BOOL)
         return FP_NONE;
-#if defined(__x86_64__)
-    // One instruction, whose flags are exact. The integers that are not made so have ranges of
-    // their own (int_range).
-    if (dt != DT_F16 && dtype_is_int(out) && out != DT_U32 && out != DT_U64)
+    // The integers that are not made so have ranges of their own (int_range).
+    if (CAST_TELLS && dt != DT_F16 && dtype_is_int(out) && out != DT_U32 && out != DT_U64)
         return FP_HARDWARE;
-    if (dt == DT_F64 && out == DT_F32)
+    if (CAST_TELLS && dt == DT_F64 && out == DT_F32)
         return FP_HARDWARE;
-#endif
     return dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
+}
+
+// Comparisons of complex numbers order their parts, which nan has no place among; the square root
+// and the hyperbolic tangent are made of other functions, whose flags mean nothing.
+static FpCheck check_of_complex(int op) {
+    switch (op) {
+    case OP_ID_LT:
+    case OP_ID_LE:
+    case OP_ID_GT:
+    case OP_ID_GE:
+    case OP_ID_SQRT:
+    case OP_ID_TANH: return FP_VALUES;
+    default: return (FpCheck)float_check[op];
+    }
 }
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
@@ -77,6 +100,8 @@ FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
         return check_of_cast(dt, out);
     if (op < 0 || op >= OP_ID_COUNT)
         return FP_NONE;
+    if (dtype_is_complex(dt))
+        return check_of_complex(op);
     if (dtype_is_int(dt))
         return (FpCheck)integer_check[op];
     return dtype_is_float(dt) ? (FpCheck)float_check[op] : FP_NONE;
@@ -201,6 +226,80 @@ INT_RANGE(f64, double, -0x1.0000000000001p63, -0x1p31 - 1)
 CLASSIFY_CAST(f32, float)
 CLASSIFY_CAST(f64, double)
 
+// Pairs of float64 that become float32: of both parts, or of the real one.
+static unsigned cast_c128(Dtype out, const double *a, size_t n) {
+    if (out == DT_C64)
+        return cast_f64(DT_F32, a, 2 * n);
+    unsigned flags = 0;
+    for (size_t i = 0; i < n; i++)
+        flags |= cast_f64(out, a + 2 * i, 1);
+    return flags;
+}
+
+// a > b or the like: the real parts are compared, and where they are equal the imaginary ones.
+static unsigned judge_order(const double *a, const double *b) {
+    bool real = a[0] != a[0] || b[0] != b[0];
+    return real || (a[0] == b[0] && (a[1] != a[1] || b[1] != b[1])) ? FP_INVALID : 0;
+}
+
+static bool part_nan(const double *z) {
+    return z[0] != z[0] || z[1] != z[1];
+}
+static bool parts_finite(const double *z) {
+    return isfinite(z[0]) && isfinite(z[1]);
+}
+static bool parts_zero(const double *z) {
+    return z[0] == 0 && z[1] == 0;
+}
+
+// One complex result that is not finite.
+static unsigned judge_complex(int op, const double *r, const double *a, const double *b) {
+    static const double none[2] = {0, 0};
+    const double *by = b ? b : none;
+    if (part_nan(a) || part_nan(by))
+        return 0;
+    bool zero = parts_zero(a), zero_by = parts_zero(by);
+    bool finite = parts_finite(a) && parts_finite(by);
+    if (part_nan(r)) // a power becomes nan by way of infinity
+        return op == OP_ID_POW && finite && !zero ? FP_INVALID | FP_OVERFLOW : FP_INVALID;
+    if (!finite)
+        return 0;
+    bool logarithm_of_large = op != OP_ID_ATANH && r[0] > 0;
+    bool pole = is_pole(op, zero ? 0 : 1, zero_by ? 0 : 1) && !logarithm_of_large;
+    return pole ? FP_DIVIDE : FP_OVERFLOW;
+}
+
+// Of complex numbers with parts of type T: results are such, or bool, which only comparisons give.
+#define CLASSIFY_COMPLEX(NAME, T, PARTS)                                                          \
+    static unsigned order_##NAME(const T *a, const T *b, size_t n) {                              \
+        unsigned flags = 0;                                                                       \
+        if (all_finite_##PARTS(a, 2 * n) && all_finite_##PARTS(b, 2 * n))                         \
+            return 0;                                                                             \
+        for (size_t i = 0; i < 2 * n; i += 2)                                                     \
+            flags |= judge_order((double[]){(double)a[i], (double)a[i + 1]},                      \
+                                 (double[]){(double)b[i], (double)b[i + 1]});                     \
+        return flags;                                                                             \
+    }                                                                                             \
+    static unsigned complex_##NAME(int op, Dtype out, const void *result, const T *a, const T *b, \
+                                   size_t n) {                                                    \
+        const T *r = result;                                                                      \
+        unsigned flags = 0;                                                                       \
+        if (out == DT_BOOL)                                                                       \
+            return order_##NAME(a, b, n);                                                         \
+        if (all_finite_##PARTS(r, 2 * n))                                                         \
+            return 0;                                                                             \
+        for (size_t i = 0; i < 2 * n; i += 2) {                                                   \
+            double x[2] = {(double)a[i], (double)a[i + 1]};                                       \
+            double y[2] = {b ? (double)b[i] : 0, b ? (double)b[i + 1] : 0};                       \
+            double z[2] = {(double)r[i], (double)r[i + 1]};                                       \
+            if (!(z[0] - z[0] == 0) || !(z[1] - z[1] == 0))                                       \
+                flags |= judge_complex(op, z, x, b ? y : NULL);                                   \
+        }                                                                                         \
+        return flags;                                                                             \
+    }
+CLASSIFY_COMPLEX(c64, float, f32)
+CLASSIFY_COMPLEX(c128, double, f64)
+
 // Every finite float16 fits the integers that a cast goes through.
 static unsigned cast_f16(Dtype out, const uint16_t *a, size_t n) {
     unsigned bad = 0;
@@ -242,11 +341,15 @@ unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, 
                      size_t n) {
     if (op == FP_CAST && dt == DT_F16)
         return cast_f16(out, a, n);
+    if (op == FP_CAST && dt == DT_C128)
+        return cast_c128(out, a, n);
     if (op == FP_CAST)
         return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
     switch (dt) {
     case DT_F32: return floats_f32(op, r, a, b, n);
     case DT_F64: return floats_f64(op, r, a, b, n);
+    case DT_C64: return complex_c64(op, out, r, a, b, n);
+    case DT_C128: return complex_c128(op, out, r, a, b, n);
     case DT_I8: return ints_i8(op, a, b, n);
     case DT_I16: return ints_i16(op, a, b, n);
     case DT_I32: return ints_i32(op, a, b, n);

@@ -620,9 +620,21 @@ static void note(const Eval *v, int i, unsigned flags) {
         __atomic_fetch_or(&v->flags[i], (uint8_t)flags, __ATOMIC_RELAXED);
 }
 
+// Complex numbers that no operation has to tell of: finite results, or operands of a comparison.
+static bool all_parts_finite(const Eval *v, const EvalWorker *w, int i, size_t n) {
+    const Ins *in = &v->p->ins[i];
+    const Dtype part = dtype_part((Dtype)in->dt);
+    if (in->out != DT_BOOL)
+        return v->loops->all_finite[part](w->value[i], 2 * n);
+    return v->loops->all_finite[part](w->value[in->a], 2 * n) &&
+           v->loops->all_finite[part](w->value[in->b], 2 * n);
+}
+
 static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     int op = in->op == I_CAST ? FP_CAST : in->op;
+    if (op != FP_CAST && dtype_is_complex((Dtype)in->dt) && all_parts_finite(v, w, i, n))
+        return;
     if (op != FP_CAST && dtype_is_float((Dtype)in->dt) && !fp_underflow &&
         v->loops->all_finite[in->dt](w->value[i], n))
         return;

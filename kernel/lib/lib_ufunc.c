@@ -651,6 +651,24 @@ static bool clips_as_ufunc(const Value *args) {
     return false;
 }
 
+// The bounds at their places, whichever names they were given by.
+static bool clip_bounds(VM *vm, Value *args) {
+    bool first = args[1].tag != T_UNDEF;
+    bool second = args[2].tag != T_UNDEF;
+    bool named[2] = {args[4].tag != T_UNDEF, args[5].tag != T_UNDEF};
+    if ((first && named[0]) || (second && named[1]) || (first && second && (named[0] || named[1])))
+        return vm_raise(vm, ERR_VALUE,
+                        "Passing `min` or `max` keyword argument when `a_min` and `a_max` are "
+                        "provided is forbidden.");
+    if (first != second && !named[0] && !named[1])
+        return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'",
+                        first ? "max" : "min");
+    for (int i = 0; i < 2; i++)
+        if (named[i])
+            args[1 + i] = args[4 + i];
+    return true;
+}
+
 bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
@@ -659,24 +677,10 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     err_clear(&e);
     if (!input_array(vm, c, args[0], &a, &namespace))
         return false;
-    bool first = args[1].tag != T_UNDEF;
-    bool second = args[2].tag != T_UNDEF;
-    bool named[2] = {args[4].tag != T_UNDEF, args[5].tag != T_UNDEF};
-    if ((first && named[0]) || (second && named[1]) ||
-        (first && second && (named[0] || named[1]))) {
+    if (!clip_bounds(vm, args)) {
         array_release(a);
-        return vm_raise(vm, ERR_VALUE,
-                        "Passing `min` or `max` keyword argument when `a_min` and `a_max` are "
-                        "provided is forbidden.");
+        return false;
     }
-    if (first != second && !named[0] && !named[1]) {
-        array_release(a);
-        return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'",
-                        first ? "max" : "min");
-    }
-    for (int i = 0; i < 2; i++)
-        if (named[i])
-            args[1 + i] = args[4 + i];
     if (clips_as_ufunc(args)) {
         array_release(a);
         return clip_as_ufunc(vm, c, args, out);
