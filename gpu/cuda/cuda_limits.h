@@ -111,6 +111,8 @@ enum {
 #define TILE_GAIN_ANY 1e6
 // The same where each thread has cells of its own: nothing is computed twice.
 #define CELLS_GAIN 0.99
+// Of programs that do not come again: estimated time that has to be saved at least.
+#define CELLS_LEAST_NS 6000
 // Of a launch beside others that are queued.
 #define TILE_LAUNCH_NS 2500
 // Instructions of threads in a nanosecond that a processor does for strips, and the warps of one

@@ -1320,6 +1320,7 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "PART_NS": Why("parts give the bits of the whole: tests/cuda/ways.py"),
         "PART_ROWS": Why("the same"),
         "TILES_NS": Why("the same"),
+        "CELLS_LEAST_NS": Why("the same"),
         "CELLS_GAIN": Why("which programs share kernels: no value depends on it"),
         "CELLS_ROWS": STEP_CELLS,
         "CELLS_COLUMNS": STEP_CELLS,
@@ -1338,7 +1339,7 @@ for size in (step - 128, step - 1, step, step + 1, 2 * step + 127, 8192 - step, 
 for at in (0, 127, 128, step - 1, step, step + 1, 8191, 8192, 8192 * 3 - 1):
     y = x * 1
     y[at] = np.nan
-    show(y.max(), y.min(), np.nanmax(y), y.astype(np.float32).max())
+    show(np.isnan(y.max()), np.isnan(y.min()), np.nanmax(y), np.isnan(y.astype(np.float32).max()))
 """,
         "FOLD_CHUNKS": """
 x = (np.arange(8192 * n + 3000) * 7919 % 1009 - 300) / 997

@@ -830,7 +830,13 @@ static bool pays(const TileChain *c, const Tiles *t) {
     return t->cost / t->plain <= (t->cells ? larger_of(c->gain, CELLS_GAIN) : c->gain);
 }
 
-// Of programs that do not come again: the most that threads run for cells of their own.
+// Of programs that do not come again: the most that threads run for cells of their own. They are
+// planned each time, which has to be less than what is saved.
+static bool saves(const TileChain *c, const Tiles *t) {
+    const double ns = (t->plain - t->cost) * (double)largest_of(c, t);
+    return pays(c, t) && (ns >= CELLS_LEAST_NS || c->gain >= TILE_GAIN_ANY);
+}
+
 static TilesChoice best_cells(const TileChain *c, int from) {
     TilesChoice best = {0};
     Tiles t;
@@ -839,7 +845,7 @@ static TilesChoice best_cells(const TileChain *c, int from) {
     for (int n = 2; n <= TILE_PROGRAMS && from + n <= c->n; n++) {
         if (!begin(c, from, n, &t) || !plan_cells(c, &t))
             break;
-        if (pays(c, &t))
+        if (saves(c, &t))
             best = (TilesChoice){n, BY_CELLS, 0};
     }
     return best;
