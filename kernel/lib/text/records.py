@@ -546,7 +546,7 @@ def _from_bytes(data, dtype):
     """An array of texts or records out of bytes."""
     n = data.size // dtype.itemsize
     table = data[: n * dtype.itemsize].reshape((n, dtype.itemsize))
-    if dtype.kind == 'V' and dtype.names is None:
+    if dtype.kind == 'V' and dtype.names is None and dtype.subdtype is None:
         _no_fields()
     if dtype.names is None:
         return _column_of(table, dtype)
