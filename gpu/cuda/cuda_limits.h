@@ -12,8 +12,7 @@ enum {
     APART_STEPS = 4,   // ROWS with accumulators apart: steps
     APART_MIN = 17,    // and for which lengths of a row
     FOLD_FROM = 1025,  // elements of a reduction that one launch does with a block for each chunk,
-    FOLD_CHUNKS = 512, // and its chunks: more fill the device in two passes;
-    FOLD_PARTS = 4,    // threads of an accumulator, where parts can be joined
+    FOLD_CHUNKS = 512, // and its chunks: more fill the device in two passes
     NARROW_MOST = 4,   // columns of which a thread has all (form.c),
     NARROW_ROWS = 64,  // and results beside each other at least: two warps
     MAX_VECTOR = 8,    // contiguous elements that a thread moves at once

@@ -47,18 +47,6 @@ bool form_folds(const Program *p) {
     return true;
 }
 
-// Are results of parts of the elements, joined in their order, those of all of them? Of a largest
-// and a smallest element the first NaN counts, else the last of equal ones.
-static bool joins_parts(const Program *p) {
-    for (int i = 0; i < p->nins; i++) {
-        const Ins *in = &p->ins[i];
-        const bool adds = in->op == I_REDUCE && (in->c == RED_SUM || in->c == RED_PROD);
-        if (adds && dtype_is_inexact((Dtype)in->out))
-            return false;
-    }
-    return true;
-}
-
 static Skeleton skeleton_of(const Program *p) {
     if (form_folds(p))
         return SKEL_FOLD;
@@ -345,7 +333,6 @@ void form_choose(const Program *p, Form *f) {
     if (f->narrow)
         f->vector = 1;
     f->level = level_loads(p, f, role);
-    f->parts = s == SKEL_FOLD && joins_parts(p) ? FOLD_PARTS : 1;
     f->unroll = f->apart ? APART_STEPS : (uint8_t)choose_unroll(p, s, f->vector, f->level, role);
     choose_windows(p, f, role);
 }

@@ -24,8 +24,7 @@ typedef struct Form {
     uint32_t written; // bit k: the buffer of access k is written by this program
     uint8_t apart;    // ROWS: each step has accumulators of its own (rows of 17 to 128)
     uint8_t narrow;   // COLUMNS: so few columns that a thread has all of them; 0: not so
-    uint8_t parts;    // FOLD: threads of each accumulator, with its elements in their order
-    uint8_t unused;
+    uint8_t unused[2];
     uint32_t level; // bit k: load k is the same for all rows of a thread, which has it once (GRID,
                     // narrow COLUMNS)
     // GRID: loads of one buffer that differ by whole rows share their registers.

@@ -99,7 +99,7 @@ void launch_shape(const Program *p, const Form *f, Launch *l) {
         l->count = product(p->dim, p->reduce_from, p->reduce_to);
         l->chunks = chunk_count(p);
         l->blocks = (unsigned)l->chunks;
-        l->block_x = ROW_LANES * f->parts;
+        l->block_x = ROW_LANES;
         return;
     case SKELETONS: break;
     }

@@ -181,9 +181,7 @@ static void print_name(const Printer *pr, KParam k) {
 }
 
 static void print_signature(const Printer *pr, const char *name, const KParams *ps) {
-    const bool folds = pr->f->skeleton == SKEL_FOLD;
-    buf_printf(pr->out, "extern \"C\" __global__ void __launch_bounds__(%d) %s(",
-               folds ? ROW_LANES * pr->f->parts : BLOCK, name);
+    buf_printf(pr->out, "extern \"C\" __global__ void __launch_bounds__(%d) %s(", BLOCK, name);
     for (int i = 0; i < ps->n; i++) {
         if (i)
             buf_add(pr->out, i % 6 ? STR(", ") : STR(",\n        "));

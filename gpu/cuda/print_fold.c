@@ -1,6 +1,5 @@
 // print_fold.c: kernels that reduce all elements to single numbers in one launch, by the trees of
-// gpu/core/program.h. A block does a chunk, of ROW_LANES accumulators; one thread has each, or,
-// where the results of parts can be joined, several have a part of its elements each. The block
+// gpu/core/program.h. A block of ROW_LANES threads does a chunk, an accumulator each; the block
 // that ends last folds the results of all chunks in their order. Which one that is changes nothing.
 #include "gpu/cuda/printer.h"
 #include <string.h>
@@ -31,30 +30,15 @@ static void fold_step(Printer *pr) {
     emit_close(pr);
 }
 
-// The parts of each accumulator become one, of the threads of the first part.
-static void join_parts(Printer *pr, int i) {
-    char acc[24], other[48];
-    snprintf(acc, sizeof acc, "acc%d[0]", i);
-    snprintf(other, sizeof other, "fold%d[q * %d + lane]", i, ROW_LANES);
-    if (pr->f->parts == 1)
-        return;
-    print_line(pr, "fold%d[threadIdx.x] = %s;", i, acc);
-    print_line(pr, "__syncthreads();");
-    emit_open(pr, "for (int q = 1; q < %d && threadIdx.x < %d; q++)", pr->f->parts, ROW_LANES);
-    print_combine(pr, i, acc, other);
-    emit_close(pr);
-    print_line(pr, "__syncthreads();");
-}
-
 // The block's accumulators become one, acc[0] of thread 0.
 static void fold_lanes(Printer *pr, int i) {
     char acc[24], other[32];
     snprintf(acc, sizeof acc, "acc%d[0]", i);
     snprintf(other, sizeof other, "fold%d[lane + s]", i);
-    print_line(pr, "if (threadIdx.x < %d) fold%d[lane] = %s;", ROW_LANES, i, acc);
+    print_line(pr, "fold%d[lane] = %s;", i, acc);
     print_line(pr, "__syncthreads();");
     emit_open(pr, "for (int s = %d; s; s >>= 1)", ROW_LANES / 2);
-    emit_open(pr, "if (threadIdx.x < s)");
+    emit_open(pr, "if (lane < s)");
     print_combine(pr, i, acc, other);
     print_line(pr, "fold%d[lane] = %s;", i, acc);
     emit_close(pr);
@@ -71,7 +55,7 @@ static void results_text(const Printer *pr, int i, int number, char out[96]) {
 // The results; of a single one also the report (copy.c), which the host waits for.
 static void print_ends(Printer *pr) {
     int last = 0, n = 0;
-    emit_open(pr, "if (threadIdx.x == 0)");
+    emit_open(pr, "if (lane == 0)");
     for (int i = 0; i < pr->p->nins; i++) {
         if (!reduces(pr, i))
             continue;
@@ -97,7 +81,7 @@ static void count_chunks(Printer *pr) {
     print_line(pr, "return;");
     emit_close(pr);
     print_line(pr, "__shared__ int is_last;");
-    emit_open(pr, "if (threadIdx.x == 0)");
+    emit_open(pr, "if (lane == 0)");
     for (int i = 0; i < pr->p->nins; i++) {
         if (!reduces(pr, i))
             continue;
@@ -130,7 +114,7 @@ static void fold_chunks(Printer *pr, int i, int number) {
 
 void print_fold_all(Printer *pr) {
     int number = 0;
-    print_line(pr, "const int lane = (int)threadIdx.x %% %d;", ROW_LANES);
+    print_line(pr, "const int lane = (int)threadIdx.x;");
     print_line(pr, "const I chunk = (I)blockIdx.x;");
     print_bases(pr);
     print_line(pr, "const I begin = chunk * %d;", ROW_CHUNK);
@@ -139,24 +123,19 @@ void print_fold_all(Printer *pr) {
     for (int i = 0; i < pr->p->nins; i++)
         if (reduces(pr, i))
             print_line(pr, "__shared__ %s fold%d[%d];", dtype_info[pr->p->ins[i].out].cuda, i,
-                       ROW_LANES * pr->f->parts);
-    const int share = ROW_CHUNK / pr->f->parts;
-    print_line(pr, "const I from = begin + (I)(threadIdx.x / %d) * %d;", ROW_LANES, share);
-    emit_open(pr, "for (I first = from; first < end && first < from + %d; first += %d)", share,
-              pr->f->unroll * ROW_LANES);
+                       ROW_LANES);
+    emit_open(pr, "for (I first = begin; first < end; first += %d)", pr->f->unroll * ROW_LANES);
     print_load_slots(pr);
     fold_loads(pr);
     fold_step(pr);
     emit_close(pr);
     for (int i = 0; i < pr->p->nins; i++)
-        if (reduces(pr, i)) {
-            join_parts(pr, i);
+        if (reduces(pr, i))
             fold_lanes(pr, i);
-        }
     count_chunks(pr);
     for (int i = 0; i < pr->p->nins; i++)
         if (reduces(pr, i))
             fold_chunks(pr, i, number++);
     print_ends(pr);
-    print_line(pr, "if (threadIdx.x == 0) *(unsigned *)scratch = 0;");
+    print_line(pr, "if (lane == 0) *(unsigned *)scratch = 0;");
 }

@@ -1329,18 +1329,6 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "TILE_GAIN": Why("which kernels pay: no value depends on it"),
         "TILE_GAIN_ANY": Why("the same, for tests"),
         "WAITED_SHARE": Why("when a kernel is compiled: no value depends on it"),
-        "FOLD_PARTS": """
-step = 8192 // n
-x = (np.arange(8192 * 3) * 7919 % 1009 - 300) / 997
-for size in (step - 128, step - 1, step, step + 1, 2 * step + 127, 8192 - step, 8191, 8192 + step - 1, 8192 + step, 8192 + step + 1, 8192 * 3):
-    y = x[:size]
-    show(y.max(), abs(y).min(), (y * 500).astype(np.int32).sum(), (y > 0.71).any(), (y < 0.71).all(), y.astype(np.float32).max())
-    show((y * 9).astype(np.int8).prod(), (y > 0).sum(), np.abs(y - y[::-1]).max())
-for at in (0, 127, 128, step - 1, step, step + 1, 8191, 8192, 8192 * 3 - 1):
-    y = x * 1
-    y[at] = np.nan
-    show(np.isnan(y.max()), np.isnan(y.min()), np.nanmax(y), np.isnan(y.astype(np.float32).max()))
-""",
         "FOLD_CHUNKS": """
 x = (np.arange(8192 * n + 3000) * 7919 % 1009 - 300) / 997
 for size in (8192, 8193, 16384, 16385, 8192 * n - 1, 8192 * n, 8192 * n + 1, 8192 * n + 3000):
