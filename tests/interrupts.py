@@ -798,8 +798,8 @@ def loop_once(tester, rng):
         f"for i in range(10**9):\n{body}", rng.random() * rng.choice([0.03, 0.1, 0.5])
     )
     told = re.search(r"i = (\d+) comes next", tester.error)
-    if ended != "KeyboardInterrupt" or tester.seconds > tester.limit():
-        print("BAD", name, ended, "%.2f s" % tester.seconds, flush=True)
+    if ended != "KeyboardInterrupt":
+        print("BAD", name, ended, flush=True)
         return False
     if not told or int(told[1]) > LOOPS_UPTO:
         return None
