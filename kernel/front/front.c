@@ -563,6 +563,8 @@ int front_run(const FrontOptions *options) {
     if (saved_wanted())
         saved_name(options->gateway ? options->gateway->kernel_id : options->connection_file,
                    f->worker.session);
+    // Before the connection file is whole: who waits for that may end then.
+    const bool has_parent = open_parent(f);
     Err few = {0};
     int code = have_descriptors(&few) ? open_protocol(f) : fail(&few, FRONT_SYSTEM);
     if (code == FRONT_OK && !open_signals(f))
@@ -572,7 +574,7 @@ int front_run(const FrontOptions *options) {
     output_init(f);
     usage_begin();
     if (code == FRONT_OK) {
-        if (!open_parent(f))
+        if (!has_parent)
             leave_without_parent(f);
         else
             execute_need_worker(f);
