@@ -739,7 +739,8 @@ static bool plan_cells(const TileChain *c, Tiles *t) {
     t->deep = is_deep(c, t);
     if (!field || !cells_plan(c, t, is_flat(c, t)))
         return false;
-    t->narrow = field->planes * field->rows * field->pitch < NARROW_LIMIT;
+    const int64_t rows = field->planes * field->rows + CELLS_ROWS; // blocks go beyond the last one
+    t->narrow = rows * field->pitch < NARROW_LIMIT;
     for (int i = 0; i < t->n; i++)
         t->program[i].thin = 2 * cells_of(tile_cell(c, t, i)) < largest;
     estimate_plain(c, t, largest);
