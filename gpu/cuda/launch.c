@@ -10,10 +10,6 @@ static int64_t product(const int64_t *dim, int from, int to) {
     return n;
 }
 
-static int64_t divide_up(int64_t a, int64_t b) {
-    return (a + b - 1) / b;
-}
-
 static int64_t kept_count(const Program *p) {
     return product(p->dim, 0, p->reduce_from) * product(p->dim, p->reduce_to, p->ndim);
 }

@@ -4,6 +4,11 @@
 #pragma once
 #include "gpu/cuda/print.h"
 
+// Parts of size b that cover a.
+static inline int64_t divide_up(int64_t a, int64_t b) {
+    return (a + b - 1) / b;
+}
+
 typedef struct Launch {
     unsigned blocks, block_x, block_y;
     int64_t count;        // elements of the space (LINEAR) or of one reduction

@@ -1,6 +1,7 @@
 // segments.c: sorting, searching, prefix sums and selecting: launches of the kernels of
 // gpu/cuda/segments.
 #include "gpu/cuda/segments.h"
+#include "gpu/cuda/launch.h"
 #include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 #include <assert.h>
@@ -112,10 +113,6 @@ static bool fill_zero(Cuda *g, void *memory, size_t bytes, Err *e) {
     return cuda_check(g, r, "clearing memory", e);
 }
 
-static int64_t parts_of(int64_t n, int64_t size) {
-    return (n + size - 1) / size;
-}
-
 // `each` threads for each segment: KERNEL(const T *in, out, I64 n, I64 segments, int flag).
 static bool by_threads(Cuda *g, const SegmentWork *w, int each, Err *e) {
     int threads, flag = w->flag;
@@ -124,7 +121,7 @@ static bool by_threads(Cuda *g, const SegmentWork *w, int each, Err *e) {
     void *out = w->out;
     int64_t n = w->n, segments = w->segments;
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
-    return f && start(g, f, parts_of(segments, threads / each), threads,
+    return f && start(g, f, divide_up(segments, threads / each), threads,
                       ARGUMENTS(A(in), A(out), A(n), A(segments), A(flag)), bytes, e);
 }
 
@@ -140,7 +137,7 @@ static bool each_value(Cuda *g, const SegmentWork *w, Err *e) {
     const void *in = w->in, *other = w->other;
     void *out = w->out;
     int64_t n = w->n, m = w->m;
-    return f && start(g, f, parts_of(m, threads), threads,
+    return f && start(g, f, divide_up(m, threads), threads,
                       ARGUMENTS(A(in), A(n), A(other), A(m), A(out), A(flag)), (double)m * 128, e);
 }
 
@@ -164,14 +161,14 @@ static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_
     if (!f)
         return false;
     int threads = segment_threads(TEXT_SCAN);
-    int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = parts_of(n, size),
+    int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = divide_up(n, size),
             blocks = segments * tiles;
     double bytes = (double)(segments * n) * (double)dtype_bytes(dt);
     if (n <= SCAN_SHORT)
-        return start(g, f[2], parts_of(segments, threads), threads,
+        return start(g, f[2], divide_up(segments, threads), threads,
                      ARGUMENTS(A(in), A(out), A(n), A(segments)), 2 * bytes, e);
     if (n <= SCAN_MIDDLE && segments > 1)
-        return start(g, f[3], parts_of(segments, threads / 32), threads,
+        return start(g, f[3], divide_up(segments, threads / 32), threads,
                      ARGUMENTS(A(in), A(out), A(n), A(segments)), 2 * bytes, e);
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
@@ -240,7 +237,7 @@ static bool take_rooms(Sorter *s, Err *e) {
 
 static bool count_digits(Sorter *s, Err *e) {
     const SegmentWork *w = s->w;
-    int64_t most = parts_of(w->n, (int64_t)s->threads * 4), share = COUNT_BLOCKS / w->segments + 1;
+    int64_t most = divide_up(w->n, (int64_t)s->threads * 4), share = COUNT_BLOCKS / w->segments + 1;
     unsigned parts = (unsigned)(most < share ? most : share);
     double bytes = (double)(w->segments * w->n) * (double)dtype_bytes(w->dt);
     return fill_zero(s->g, s->counts, (size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned),
@@ -281,10 +278,10 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
     void *out = w->out;
     int64_t n = w->n, segments = w->segments;
     if (n <= SORT_TINY)
-        return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads,
+        return start(g, s.f[0], divide_up(segments, s.threads / 32), s.threads,
                      ARGUMENTS(A(in), A(out), A(out), A(n), A(segments)),
                      (double)(segments * n) * 16, e);
-    s.tiles = parts_of(n, (int64_t)s.threads * segment_items(text, w->dt));
+    s.tiles = divide_up(n, (int64_t)s.threads * segment_items(text, w->dt));
     if (!take_rooms(&s, e))
         return false;
     bool ok = count_digits(&s, e);
@@ -327,7 +324,7 @@ static bool true_counts(Cuda *g, const SegmentWork *w, Err *e) {
     CuFunction f = kernel_of(g, w, &threads, e);
     const void *in = w->in;
     void *out = w->out;
-    int64_t n = w->n, blocks = parts_of(n, SEGMENT_TRUE_TILE);
+    int64_t n = w->n, blocks = divide_up(n, SEGMENT_TRUE_TILE);
     return f && start(g, f, blocks, threads, ARGUMENTS(A(in), A(out), A(n)), (double)n, e) &&
            scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
 }
@@ -340,7 +337,7 @@ static bool true_places(Cuda *g, const SegmentWork *w, Err *e) {
     int64_t n = w->n;
     Axes axes;
     axes_of(w, &axes);
-    return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
+    return f && start(g, f, divide_up(n, SEGMENT_TRUE_TILE), threads,
                       ARGUMENTS(A(mask), A(in), A(out), A(n), A(axes)), (double)n * 9, e);
 }
 
@@ -350,7 +347,7 @@ static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
     const void *in = w->in, *mask = w->mask, *other = w->other;
     void *out = w->out;
     int64_t n = w->n;
-    return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
+    return f && start(g, f, divide_up(n, SEGMENT_TRUE_TILE), threads,
                       ARGUMENTS(A(mask), A(in), A(other), A(out), A(n)),
                       (double)n * (1 + 2 * (double)dtype_bytes(w->dt)), e);
 }
@@ -367,12 +364,12 @@ static bool argminmax(Cuda *g, const SegmentWork *w, Err *e) {
         return false;
     const void *in = w->in;
     void *out = w->out, *part = NULL;
-    int64_t n = w->n, segments = w->segments, size = parts_of(n, ARGMINMAX_PARTS);
+    int64_t n = w->n, segments = w->segments, size = divide_up(n, ARGMINMAX_PARTS);
     int largest = w->flag, threads = segment_threads(TEXT_FIND);
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
     if (size < ARGMINMAX_PART)
         size = ARGMINMAX_PART;
-    int64_t parts = parts_of(n, size);
+    int64_t parts = divide_up(n, size);
     if (parts == 1)
         return start(g, f[0], segments, threads,
                      ARGUMENTS(A(in), A(out), A(n), A(size), A(parts), A(largest)), bytes, e);
@@ -393,7 +390,7 @@ static bool count(Cuda *g, const SegmentWork *w, Err *e) {
     CuFunction f = kernel_of(g, w, &threads, e);
     const void *in = w->in, *other = w->other;
     void *out = w->out;
-    int64_t n = w->n, m = w->m, blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
+    int64_t n = w->n, m = w->m, blocks = divide_up(n, (int64_t)threads * COUNT_EACH_ITEMS);
     if (blocks > COUNT_EACH_BLOCKS)
         blocks = COUNT_EACH_BLOCKS;
     if (!f || !fill_zero(g, out, (size_t)m * sizeof(int64_t), e))

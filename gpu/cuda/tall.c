@@ -2,6 +2,7 @@
 #include "gpu/cuda/tall.h"
 #include "gpu/core/paths.h"
 #include "gpu/cuda/hash.h"
+#include "gpu/cuda/launch.h"
 #include "gpu/cuda/process.h"
 #include "gpu/cuda/state.h"
 
@@ -86,15 +87,11 @@ static bool launch(Cuda *g, const Matmul *m, const Kernel *k, const void *sums, 
     return cuda_check(g, process_launch(&launched), "multiplying matrices", e);
 }
 
-static int64_t parts_of(int64_t n, int64_t size) {
-    return (n + size - 1) / size;
-}
-
 bool tall_multiply(Cuda *g, const Matmul *m, Err *e) {
     const TallShape s = shape_of(m);
     const int64_t most = TALL_BLOCKS * (int64_t)g->processors;
-    const int64_t share = parts_of(parts_of(m->k, most), s.rows) * s.rows;
-    const int blocks = (int)parts_of(m->k, share), outs = s.m * s.n;
+    const int64_t share = divide_up(divide_up(m->k, most), s.rows) * s.rows;
+    const int blocks = (int)divide_up(m->k, share), outs = s.m * s.n;
     const size_t bytes = (size_t)blocks * (size_t)outs * sizeof(float);
     void *sums;
     const Kernel *k = kernel_of(g, &s, e);

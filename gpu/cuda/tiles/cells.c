@@ -2,7 +2,6 @@
 // from the neighbours of a cell that the group stores to, so that no thread waits for another: a
 // copy and what is stored over its inside, a field and its edges, element by element.
 #include "gpu/cuda/tiles/tiles.h"
-#include <string.h>
 
 // Do all loads of memory that program i or another one stores go to the cell that is stored?
 static bool stays_at_cell(const TileChain *c, const Tiles *t, int i) {

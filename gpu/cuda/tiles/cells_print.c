@@ -19,13 +19,12 @@ static void print_value(TilePrinter *pr, int i, const Ins *in, int n) {
     buf_printf(pr->out, "                const %s r%d = ", dtype_info[in->out].cuda, n);
     if (in->op == I_LOAD && tile_stored(pr->t, a)) {
         buf_printf(pr->out, "v%d[i]", pr->t->of[a->memory]);
-    } else if (in->op == I_LOAD && cells_like_field(pr->c, pr->t, i, in->a)) {
-        const bool one = in_one_load(p->access[in->a].dt);
-        buf_printf(pr->out, "%sq%d_%d[here ? at - from%d : 0]%s", one ? "WC_READ(&" : "", i, in->a,
-                   i, one ? ")" : "");
     } else if (in->op == I_LOAD) {
-        tiles_print_input(pr, i, in->a, load);
         const bool one = in_one_load(p->access[in->a].dt);
+        if (cells_like_field(pr->c, pr->t, i, in->a))
+            snprintf(load, sizeof load, "q%d_%d[here ? at - from%d : 0]", i, in->a, i);
+        else
+            tiles_print_input(pr, i, in->a, load);
         buf_printf(pr->out, "%s%s%s", one ? "WC_READ(&" : "", load, one ? ")" : "");
     } else if (in->op == I_PARAM) {
         buf_printf(pr->out, "a%d_%d", i, in->a);

@@ -1,6 +1,7 @@
 // tiles.c: which programs share a kernel, and the shape of its tiles.
 #include "gpu/cuda/tiles/tiles.h"
 #include "gpu/cuda/form.h"
+#include "gpu/cuda/launch.h"
 #include <assert.h>
 #include <string.h>
 
@@ -914,13 +915,9 @@ uint64_t tiles_hash(const TileChain *c) {
     return h;
 }
 
-static unsigned parts(int64_t all, int64_t of_one) {
-    return (unsigned)((all + of_one - 1) / of_one);
-}
-
 // Of strips: a row of them has so many warps; more rows of them fill the device.
 static int strip_share(const TileChain *c, const Tiles *t, const CellMemory *field) {
-    const int64_t beside = parts(field->pitch, own_columns(t));
+    const int64_t beside = divide_up(field->pitch, own_columns(t));
     const int64_t turns = ((int64_t)STRIP_WARPS_EACH * c->processors + beside - 1) / beside;
     const int64_t rows = (field->rows + turns - 1) / turns;
     return (int)larger(rows < STRIP_ROWS_MOST ? rows : STRIP_ROWS_MOST,
@@ -934,7 +931,7 @@ int tiles_share(const TileChain *c, const Tiles *t) {
         return strip_share(c, t, field);
     if (!t->deep)
         return 1;
-    int64_t blocks = (int64_t)parts(field->pitch, own_columns(t)) * parts(field->rows, own_rows(t));
+    int64_t blocks = divide_up(field->pitch, own_columns(t)) * divide_up(field->rows, own_rows(t));
     int64_t turns = (8 * (int64_t)c->processors + blocks - 1) / blocks;
     return (int)larger((field->planes + turns - 1) / turns,
                        larger(PLANE_SHARE, 4 * (t->before + t->behind)));
@@ -957,7 +954,8 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[3]) {
         rows = larger(rows, c->memory[t->memory[m].of].rows);
         columns = larger(columns, c->memory[t->memory[m].of].pitch);
     }
-    grid[0] = parts(columns, own_columns(t) * (t->vector ? STRIP_WARPS : 1));
-    grid[1] = parts(rows, t->vector ? tiles_share(c, t) : own_rows(t));
-    grid[2] = t->deep ? parts(field_of(c, t)->planes, t->cells ? 1 : tiles_share(c, t)) : 1;
+    grid[0] = (unsigned)divide_up(columns, own_columns(t) * (t->vector ? STRIP_WARPS : 1));
+    grid[1] = (unsigned)divide_up(rows, t->vector ? tiles_share(c, t) : own_rows(t));
+    grid[2] =
+        t->deep ? (unsigned)divide_up(field_of(c, t)->planes, t->cells ? 1 : tiles_share(c, t)) : 1;
 }
