@@ -39,6 +39,17 @@ def said(kernel, code):
     return printed(kernel, "%%python\n" + code)
 
 
+def shown_by(kernel):
+    """A function: what a cell that ends well prints in an engine."""
+
+    def shown(code, where):
+        reply, got = python(kernel, code, where)
+        assert reply.content["status"] == "ok", reply.content
+        return text_of(got)
+
+    return shown
+
+
 def failed(kernel, code, engine="python"):
     reply, got = python(kernel, code, engine)
     assert reply.content["status"] == "error", reply.content
@@ -701,12 +712,7 @@ by_object = {a: 1}
 @BOTH
 def test_objects_of_classes_of_cells_cross(kernel, engine):
     other = {"python": "warpcell"}.get(engine, "python")
-
-    def shown(code, where):
-        reply, got = python(kernel, code, where)
-        assert reply.content["status"] == "ok", reply.content
-        return text_of(got)
-
+    shown = shown_by(kernel)
     assert shown(OF_CLASSES, engine) == ""
     look = """print(a.x, a.me is a, same is a, inside is a.x, isinstance(a, A), A.made, by_object[a])
 print(d, s.p, hasattr(s, "q"), color is Color.BLUE, p, t, t.tag, type(t) is Tagged)
@@ -740,12 +746,7 @@ def test_who_else_holds_an_object_sees_what_is_done_to_it(kernel):
 @BOTH
 def test_names_of_one_value_stay_so(kernel, engine):
     other = {"python": "warpcell"}.get(engine, "python")
-
-    def shown(code, where):
-        reply, got = python(kernel, code, where)
-        assert reply.content["status"] == "ok", reply.content
-        return text_of(got)
-
+    shown = shown_by(kernel)
     shown("a, b = {'k': [1]}, [2]", engine)
     shown("c = a; d = [b]", other)  # b and a are here already
     assert shown("print(c is a, d[0] is b)", engine) == "True True\n"
@@ -762,12 +763,7 @@ def test_names_of_one_value_stay_so(kernel, engine):
 @BOTH
 def test_what_a_class_has_counted_is_kept_when_its_objects_come(kernel, engine):
     other = {"python": "warpcell"}.get(engine, "python")
-
-    def shown(code, where):
-        reply, got = python(kernel, code, where)
-        assert reply.content["status"] == "ok", reply.content
-        return text_of(got)
-
+    shown = shown_by(kernel)
     cell = """
 class A:
     made, log = 0, []
@@ -811,12 +807,7 @@ def test_an_object_that_cannot_cross_takes_no_others_with_it(kernel):
 @BOTH
 def test_defaults_of_functions_cross(kernel, engine):
     other = {"python": "warpcell"}.get(engine, "python")
-
-    def shown(code, where):
-        reply, got = python(kernel, code, where)
-        assert reply.content["status"] == "ok", reply.content
-        return text_of(got)
-
+    shown = shown_by(kernel)
     cell = """
 N = 3
 def f(v, n=N, acc=[], *, seen={}):

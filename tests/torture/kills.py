@@ -119,6 +119,14 @@ class Watch:
             m.content["text"] for m in got if m.type == "stream" and m.content["name"] == "stdout"
         )
 
+    def is_lost(self, reply):
+        """Are the names lost? The cell has told of it then."""
+        if self.n is None:
+            assert "was lost when the engine process ended" in reply.content["evalue"], (
+                reply.content
+            )
+        return self.n is None
+
     def step(self, code):
         was = self.n
         if self.n is None:
@@ -127,10 +135,7 @@ class Watch:
         if done is None:
             return
         reply, out = done
-        if self.n is None:
-            assert "was lost when the engine process ended" in reply.content["evalue"], (
-                reply.content
-            )
+        if self.is_lost(reply):
             return
         assert reply.content["status"] == "ok", (was, reply.content)
         self.n += 1
@@ -143,10 +148,7 @@ class Watch:
         if done is None:
             return
         reply, out = done
-        if self.n is None:
-            assert "was lost when the engine process ended" in reply.content["evalue"], (
-                reply.content
-            )
+        if self.is_lost(reply):
             return
         assert reply.content["status"] == "ok", reply.content
         self.after[reply.content["execution_count"]] = self.n
