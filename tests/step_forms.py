@@ -512,6 +512,7 @@ for t in range(STEPS):
     u[...] = 0
     u[1:-1, 1:-1][birth | survive] = 1
 out = u""",
+    cpu='cpu_bands cpu_code_narrow',
 )
 
 form(
@@ -1166,7 +1167,11 @@ def compare(name, options, environment, folder):
     if (got.shape, got.dtype, got.tobytes()) != (want.shape, want.dtype, want.tobytes()):
         return "", f"== {name}: the result differs from NumPy's"
     need = FORMS[name][4]["gpu" if options.fake else "cpu"]
-    needs = [way for way in (need or "").split() if WIDE or way != "cpu_code_lanes"]
+    needs = [
+        way
+        for way in (need or "").split()
+        if WIDE or way not in ("cpu_code_lanes", "cpu_code_narrow")
+    ]
     missing = [way for way in needs if not paths.get(way)]
     problem = f"== {name}: not taken: {' '.join(missing)}\n{run.stdout}" if missing else None
     return row(name, want, took, run, paths, options), problem

@@ -32,7 +32,7 @@ void machine_constants(const Program *p, size_t width, void *out) {
     for (int i = 0; i < p->nparam; i++) {
         uint64_t element[2] = {0};
         scalar_store(element, p->param[i]);
-        if (dtype_bytes(p->param[i].dt) == width)
+        if (dtype_bytes(p->param[i].dt) <= width) // a truth value becomes an integer
             machine_repeat(to + (size_t)i * MACHINE_LANES, element[0], width);
     }
     to += (size_t)p->nparam * MACHINE_LANES;
@@ -81,8 +81,8 @@ static const Op XOR = {1, 0x57, BY_TYPE, 0};
 
 static int take_registers(Asm *a) {
     int held = 0, found = NOWHERE;
-    for (int i = 0; i < VECTORS; i += a->copies) {
-        if (i + a->copies > VECTORS - a->nconstants)
+    for (int i = 0; i < a->vectors; i += a->copies) {
+        if (i + a->copies > a->vectors - a->nconstants)
             break;
         held += a->taken[i];
         if (!a->taken[i] && found < 0)
@@ -165,11 +165,9 @@ static void assemble_store(Asm *a, const Ins *in, int i) {
         int pointer = a->pointer[in->b];
         if (pointer < 0)
             asm_pointer(a, pointer = R15, RDI, RUN_AT(pointer) + in->b * 8);
-        Place to = {.memory = true,
-                    .indexed = true,
-                    .reg = pointer,
-                    .offset = k * (int32_t)asm_vector_bytes(a)};
-        asm_vector(a, a->store, reg, 0, to);
+        Place to = asm_element(a, in->b, pointer, k);
+        if (!a->lanes || !lanes_store(a, a->p->access[in->b].dt, reg, to))
+            asm_vector(a, a->store, reg, 0, to);
     }
     if (a->reg[in->a] < 0 && from >= 0)
         a->taken[from] = false;
@@ -194,8 +192,12 @@ static void assemble_load(Asm *a, int i) {
     if (stays_in_memory(a, i))
         return;
     int to = take_registers(a);
-    for (int k = 0; k < a->copies; k++)
-        asm_vector(a, a->load, to + k, 0, asm_memory(a, i, k));
+    const Dtype dt = a->p->access[a->p->ins[i].a].dt;
+    for (int k = 0; k < a->copies; k++) {
+        const Place from = asm_memory(a, i, k);
+        if (!a->lanes || !lanes_load(a, dt, to + k, from))
+            asm_vector(a, a->load, to + k, 0, from);
+    }
     a->reg[i] = (int8_t)to;
 }
 
@@ -264,7 +266,7 @@ static void assemble_loop(Asm *a, int copies, int compare) {
     size_t end = jump(a, NOT_BELOW, 0), start = a->code.n;
     assemble_body(a, copies);
     BYTES(a, "\x48\x05"); // add rax, imm32
-    asm_word32(a, (uint32_t)(copies * (int)asm_vector_bytes(a)));
+    asm_word32(a, (uint32_t)(copies * asm_vector_elements(a)));
     asm_bytes(a, cmp, 3);
     jump(a, BELOW, start);
     jump_here(a, end);
@@ -330,7 +332,7 @@ static void assemble(Asm *a, int copies) {
     place_pointers(a);
     a->copies = 1;
     for (int i = 0; i < a->nconstants; i++)
-        asm_vector(a, a->load, VECTORS - 1 - i, 0,
+        asm_vector(a, a->load, a->vectors - 1 - i, 0,
                    (Place){.memory = true, .reg = RSI, .offset = i * MACHINE_LANES});
     size_t row = a->code.n;
     BYTES(a, "\x31\xC0"); // xor eax, eax
@@ -402,11 +404,11 @@ static int choose_copies(Asm *a) {
     assemble(a, 1);
     if (a->failed)
         return 0;
-    int room = VECTORS - constants;
+    int room = a->vectors - constants;
     if (a->most > room)
-        constants = VECTORS - a->most;
+        constants = a->vectors - a->most;
     a->nconstants = constants;
-    room = VECTORS - constants;
+    room = a->vectors - constants;
     return a->most * 4 <= room ? 4 : a->most * 2 <= room ? 2 : 1;
 }
 
@@ -450,15 +452,18 @@ static void make(const Machines *m, const Program *p, const MachineWalk *walk, K
     a->p = p;
     a->walk = walk;
     a->wide = m->wide;
+    a->vectors = m->wide ? VECTORS : VECTORS_AVX2;
     count_uses(a);
     int copies = choose_copies(a);
     if (copies)
         assemble(a, copies);
     if (copies && !a->failed && buf_ok(&a->code, &(Err){0}) && make_executable(out, &a->code)) {
-        out->code.vector = asm_vector_bytes(a);
+        out->code.vector = (size_t)asm_vector_elements(a);
         out->code.step = out->code.vector * (size_t)copies;
         out->code.width = a->width;
         out->code.lanes = a->lanes;
+        for (int i = 0; i < p->naccess; i++)
+            out->code.narrow |= dtype_bytes(p->access[i].dt) < a->width;
         out->code.masks = a->wide;
     }
     buf_free(&a->code);

@@ -14,23 +14,24 @@ typedef enum MachineWalk {
     WALK_REPEAT, // a load of one element, repeated MACHINE_LANES bytes wide at its pointer
 } MachineWalk;
 
-// What a call works on: `rows` rows of elements. Sizes are in bytes of the accesses' elements.
+// What a call works on: `rows` rows of elements.
 typedef struct MachineRun {
     void *pointer[MAX_ACCESS]; // where each access begins; changed by the code
-    int64_t step[MAX_ACCESS];  // from one row to the next
+    int64_t step[MAX_ACCESS];  // from one row to the next, in bytes
     const void *constants;     // of MACHINE_LANES bytes each, aligned to it (machine_constants)
-    // Of a row: [0, steps) several vectors at a time, up to `whole` vector by vector, then `rest`,
-    // unless it is 0: where MachineCode.masks the elements of a mask, one bit each from the lowest
+    // Elements of a row: [0, steps) several vectors at a time, up to `whole` vector by vector, then
+    // `rest`, unless it is 0: where MachineCode.masks those of a mask, one bit each from the lowest
     // on, else one vector from there on, which does some elements for the second time.
     size_t steps, whole, rows, rest;
 } MachineRun;
 
 typedef struct MachineCode {
     void (*run)(MachineRun *r);
-    size_t vector, step; // bytes of one vector, and of several
-    size_t width;        // bytes of an element
+    size_t vector, step; // elements of one vector, and of several
+    size_t width;        // bytes of the widest element
     bool masks;
-    bool lanes; // of several types (machine_lanes.h)
+    bool lanes;  // of several types (machine_lanes.h)
+    bool narrow; // of several widths
 } MachineCode;
 
 typedef struct Machines Machines; // all code of a device

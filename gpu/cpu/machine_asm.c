@@ -28,7 +28,7 @@ static void operands(Asm *a, Op op, int to, Place last) {
     }
     if (last.indexed || rm == RSP) { // with rax as the index, or none
         buf_byte(&a->code, (char)(0x80 | reg | 4));
-        buf_byte(&a->code, (char)((last.indexed ? RAX : RSP << 3) | (int)rm));
+        buf_byte(&a->code, (char)(last.scale << 6 | (last.indexed ? RAX : RSP << 3) | (int)rm));
     } else {
         buf_byte(&a->code, (char)(0x80 | reg | rm));
     }
@@ -36,11 +36,13 @@ static void operands(Asm *a, Op op, int to, Place last) {
 }
 
 void asm_masked(Asm *a, Op op, int to, int first, Place last, int k, bool zero) {
-    unsigned r = !(to & 8), b = !(last.reg & 8), big = big_of(a, op);
+    // The fourth and fifth bit of each register, inverted.
+    unsigned r = !(to & 8), r5 = !(to & 16), b = !(last.reg & 8), x = !(last.reg & 16);
+    unsigned v5 = !(first & 16), big = big_of(a, op);
     buf_byte(&a->code, 0x62);
-    buf_byte(&a->code, (char)(r << 7 | 1u << 6 | b << 5 | 1u << 4 | op.map));
+    buf_byte(&a->code, (char)(r << 7 | x << 6 | b << 5 | r5 << 4 | op.map));
     buf_byte(&a->code, (char)(big << 7 | (15u & ~(unsigned)first) << 3 | 4u | prefix_of(a, op)));
-    buf_byte(&a->code, (char)((unsigned)zero << 7 | 0x48u | (unsigned)k));
+    buf_byte(&a->code, (char)((unsigned)zero << 7 | 0x40u | v5 << 3 | (unsigned)k));
     operands(a, op, to, last);
 }
 
@@ -70,26 +72,41 @@ size_t asm_vector_bytes(const Asm *a) {
     return a->wide ? 64 : 32;
 }
 
+int asm_vector_elements(const Asm *a) {
+    return (int)(asm_vector_bytes(a) / a->width);
+}
+
+static int scale_of(size_t width) {
+    return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
+}
+
+Place asm_element(const Asm *a, int access, int pointer, int k) {
+    const size_t width = dtype_bytes(a->p->access[access].dt);
+    return (Place){.memory = true,
+                   .indexed = true,
+                   .reg = pointer,
+                   .scale = scale_of(width),
+                   .offset = k * asm_vector_elements(a) * (int)width};
+}
+
 Place asm_memory(Asm *a, int value, int k) {
     const Ins *in = &a->p->ins[value];
     if (in->op == I_PARAM)
         return (Place){.memory = true, .reg = RSI, .offset = in->a * MACHINE_LANES};
     int reg = a->pointer[in->a];
-    bool runs = a->walk[in->a] == WALK_RUN;
     if (reg < 0) {
         asm_pointer(a, R15, RDI, RUN_AT(pointer) + in->a * 8);
         reg = R15;
     }
-    return (Place){.memory = true,
-                   .indexed = runs,
-                   .reg = reg,
-                   .offset = runs ? k * (int32_t)asm_vector_bytes(a) : 0};
+    if (a->walk[in->a] == WALK_RUN)
+        return asm_element(a, in->a, reg, k);
+    return (Place){.memory = true, .reg = reg};
 }
 
 Place asm_place(Asm *a, int value, int k) {
     const Ins *in = &a->p->ins[value];
     if (in->op == I_PARAM && in->a < a->nconstants)
-        return in_vector(VECTORS - 1 - in->a);
+        return in_vector(a->vectors - 1 - in->a);
     return a->reg[value] >= 0 ? in_vector(a->reg[value] + k) : asm_memory(a, value, k);
 }
 

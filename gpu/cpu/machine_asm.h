@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 };
-enum { VECTORS = 16, NOWHERE = -1 };
+enum { VECTORS = 32, VECTORS_AVX2 = 16, NOWHERE = -1 };
 // Constants behind the parameters. TRUE: the integer 1.
 enum { CONSTANT_SIGN, CONSTANT_SIZE, CONSTANT_ONE, CONSTANT_TRUE, CONSTANTS };
 #define RUN_AT(FIELD) ((int32_t)offsetof(MachineRun, FIELD))
@@ -23,12 +23,13 @@ typedef struct Asm {
     const MachineWalk *walk;
     Buf code;
     bool wide, failed;
-    bool lanes;  // values of several types, of one width (machine_lanes.h)
-    bool masked; // instructions leave out the elements that k1 has no bit for
-    Dtype dt;    // of the floats
-    size_t width;
+    bool lanes;   // values of several types (machine_lanes.h)
+    bool masked;  // instructions leave out the elements that k1 has no bit for
+    Dtype dt;     // of the floats
+    size_t width; // of a value, in bytes; elements in memory may be narrower
     Op load, store;
-    int copies, nconstants; // parameters that have registers, from VECTORS down
+    int vectors;            // registers that there are
+    int copies, nconstants; // parameters that have registers, from `vectors` down
     int last[MAX_INS];      // instruction of the last use
     int uses[MAX_INS];
     int8_t reg[MAX_INS]; // of the first copy; NOWHERE: an operand in memory
@@ -40,7 +41,8 @@ typedef struct Asm {
 // The last operand of a vector instruction.
 typedef struct Place {
     bool memory, indexed;
-    int reg; // of the vector, or what the address begins with
+    int reg;   // of the vector, or what the address begins with
+    int scale; // of the index: 0 to 3 for 1 to 8 bytes
     int32_t offset;
 } Place;
 
@@ -60,7 +62,10 @@ void asm_masked(Asm *a, Op op, int to, int first, Place last, int k, bool zero);
 void asm_pointer(Asm *a, int to, int base, int32_t offset);
 
 size_t asm_vector_bytes(const Asm *a);
+int asm_vector_elements(const Asm *a);
 // Where copy k of a value is: in its register, or else in memory.
 Place asm_place(Asm *a, int value, int k);
 Place asm_memory(Asm *a, int value, int k);
+// Copy k of an access, behind the pointer in a register.
+Place asm_element(const Asm *a, int access, int pointer, int k);
 Place asm_constant(const Asm *a, int which);

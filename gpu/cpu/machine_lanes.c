@@ -24,7 +24,15 @@ static const Op BLEND[WIDTHS] = {
 static const Op COMPARE[WIDTHS] = {
     {3, 0x3F, 1, 0}, {3, 0x3F, 1, 1}, {3, 0x1F, 1, 0}, {3, 0x1F, 1, 1}};
 static const Op COMPARE_FLOATS = {1, 0xC2, BY_TYPE, 0};
-static const Op TO_FLOAT[2] = {{1, 0x5B, 0, 0}, {1, 0xE6, 2, 1}}; // of 4 bytes, and of 8
+// Of 4 bytes, and of 8.
+static const Op TO_FLOAT[2] = {{1, 0x5B, 0, 0}, {1, 0xE6, 2, 1}};
+static const Op UNSIGNED_TO_FLOAT[2] = {{1, 0x7A, 3, 0}, {1, 0x7A, 2, 1}};
+static const Op FLOAT_TO_DOUBLE = {1, 0x5A, 0, 0};
+static const Op DOUBLE_TO_FLOAT = {1, 0x5A, 1, 1};
+static const Op STORE_HALF = {3, 0x1B, 1, 0}; // VEXTRACTF32X8, of half 0
+// Between integers of two widths: how far the code is behind the first one's, by scales.
+enum { EXTEND_SIGN = 0x20, EXTEND_ZERO = 0x30, NARROW = 0x30 };
+static const uint8_t between[WIDTHS][WIDTHS] = {{0, 0, 1, 2}, {0, 0, 3, 4}, {0, 0, 0, 5}};
 
 static const Row either[] = {
     {OP_ID_ADD, {{1, 0xFC, 1, 0}, {1, 0xFD, 1, 0}, {1, 0xFE, 1, 0}, {1, 0xD4, 1, 1}}},
@@ -120,17 +128,46 @@ static bool can_one(int op, Dtype dt) {
     return op == OP_ID_INVERT || op == OP_ID_NEG || op == OP_ID_POS;
 }
 
-// Among integers, of truth values to all, and of integers to truth values.
-static bool can_cast(Dtype from, Dtype to) {
-    return !dtype_is_float(from) && (from == DT_BOOL || !dtype_is_float(to));
+static int arity_of(const Ins *in) {
+    return in->op == I_LOAD || in->op == I_PARAM ? 0
+           : in->op < OP_ID_COUNT                ? op_info((OpId)in->op)->arity
+                                                 : 1;
+}
+
+// Is a value needed by instructions of one kind alone?
+static bool only_for(const Program *p, int value, int op) {
+    for (int i = value + 1; i < p->nins; i++) {
+        const uint16_t operand[] = {p->ins[i].a, p->ins[i].b, p->ins[i].c};
+        for (int n = 0; n < arity_of(&p->ins[i]); n++)
+            if (operand[n] == value && p->ins[i].op != op)
+                return false;
+    }
+    return true;
+}
+
+static bool is_narrow(Dtype dt, size_t width) {
+    return is_plain(dt) && dtype_bytes(dt) < width;
+}
+
+// Not of floats to integers and truth values: what is too large for them is not the processor's.
+static bool can_cast(const Program *p, int i, size_t width) {
+    const Dtype from = (Dtype)p->ins[i].dt, to = (Dtype)p->ins[i].out;
+    if (!is_plain(from) || dtype_bytes(from) > width)
+        return false;
+    if (is_narrow(to, width) && to != DT_BOOL) {
+        if (!only_for(p, i, I_STORE))
+            return false;
+        return dtype_is_float(to) ? from == DT_F64 : !dtype_is_float(from);
+    }
+    if (!is_value(to, width))
+        return false;
+    return dtype_is_float(to) ? true : !dtype_is_float(from);
 }
 
 static bool can_operate(const Program *p, const Ins *in, size_t width) {
     const Dtype dt = (Dtype)in->dt;
     if (!is_value(dt, width) || !is_value((Dtype)in->out, width))
         return false;
-    if (in->op == I_CAST)
-        return can_cast(dt, (Dtype)in->out);
     if (in->op == OP_ID_WHERE)
         return p->ins[in->a].op != I_PARAM;
     if (compares(in->op))
@@ -141,22 +178,46 @@ static bool can_operate(const Program *p, const Ins *in, size_t width) {
     return of_two(in->op, dt, width_number(width)) || can_one(in->op, dt);
 }
 
-static bool can_do(const Program *p, const Ins *in, size_t width) {
+static bool can_load(const Program *p, int i, size_t width) {
+    const Dtype dt = p->access[p->ins[i].a].dt;
+    return is_value(dt, width) || (is_narrow(dt, width) && only_for(p, i, I_CAST));
+}
+
+// A narrow value that is stored has just been cast.
+static bool can_store(const Program *p, int i, size_t width) {
+    const Dtype dt = p->access[p->ins[i].b].dt;
+    return is_value(dt, width) || (is_narrow(dt, width) && p->ins[p->ins[i].a].op == I_CAST);
+}
+
+static bool can_do(const Program *p, int i, size_t width) {
+    const Ins *in = &p->ins[i];
     switch (in->op) {
-    case I_LOAD: return has_width(p->access[in->a].dt, width);
-    case I_STORE: return has_width(p->access[in->b].dt, width);
-    case I_PARAM: return has_width(p->param[in->a].dt, width);
-    default: return (in->op < OP_ID_COUNT || in->op == I_CAST) && can_operate(p, in, width);
+    case I_LOAD: return can_load(p, i, width);
+    case I_STORE: return can_store(p, i, width);
+    case I_PARAM: return is_value(p->param[in->a].dt, width);
+    case I_CAST: return can_cast(p, i, width);
+    default: return in->op < OP_ID_COUNT && can_operate(p, in, width);
+    }
+}
+
+static Dtype type_of(const Program *p, const Ins *in) {
+    switch (in->op) {
+    case I_LOAD: return p->access[in->a].dt;
+    case I_STORE: return p->access[in->b].dt;
+    case I_PARAM: return p->param[in->a].dt;
+    default: return (Dtype)in->out;
     }
 }
 
 bool lanes_possible(const Program *p, size_t *width) {
     *width = 0;
+    for (int i = 0; i < p->nins; i++) {
+        const size_t own = dtype_bytes(type_of(p, &p->ins[i]));
+        if (own > *width)
+            *width = own;
+    }
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_STORE)
-            *width = dtype_bytes(p->access[p->ins[i].b].dt);
-    for (int i = 0; i < p->nins; i++)
-        if (!can_do(p, &p->ins[i], *width))
+        if (!can_do(p, i, *width))
             return false;
     return *width > 0;
 }
@@ -166,6 +227,30 @@ bool lanes_possible(const Program *p, size_t *width) {
 void lanes_moves(Asm *a) {
     a->load = a->store = MOVE[width_number(a->width)];
     a->store.code = 0x7F;
+}
+
+bool lanes_load(Asm *a, Dtype dt, int to, Place from) {
+    const size_t own = dtype_bytes(dt);
+    if (own == a->width)
+        return false;
+    const uint8_t code = between[width_number(own)][width_number(a->width)];
+    Op op = {2, (uint8_t)((dtype_is_signed(dt) ? EXTEND_SIGN : EXTEND_ZERO) + code), 1, 0};
+    if (dtype_is_float(dt))
+        op = FLOAT_TO_DOUBLE;
+    asm_masked(a, op, to, 0, from, a->masked, a->masked);
+    return true;
+}
+
+bool lanes_store(Asm *a, Dtype dt, int from, Place to) {
+    const size_t own = dtype_bytes(dt);
+    if (own == a->width)
+        return false;
+    const uint8_t code = between[width_number(own)][width_number(a->width)];
+    const Op op = {2, (uint8_t)(NARROW + code), 2, 0};
+    asm_masked(a, dtype_is_float(dt) ? STORE_HALF : op, from, 0, to, a->masked, false);
+    if (dtype_is_float(dt))
+        buf_byte(&a->code, 0);
+    return true;
 }
 
 static void all(Asm *a, Op op, int to, int first, Place last) {
@@ -233,8 +318,12 @@ static void operate_cast(Asm *a, const Ins *in, int to, int k) {
     if (out == DT_BOOL && in->dt != DT_BOOL) {
         all(a, TEST[width_number(a->width)], MASK, x, in_vector(x));
         truths_of_mask(a, to);
-    } else if (dtype_is_float(out)) {
-        all(a, TO_FLOAT[a->width == 8], to, 0, in_vector(x));
+    } else if (out == DT_F32 && in->dt == DT_F64) {
+        asm_masked(a, DOUBLE_TO_FLOAT, to, 0, in_vector(x), a->masked, a->masked);
+    } else if (dtype_is_float(out) && !dtype_is_float((Dtype)in->dt)) {
+        const bool whole = dtype_bytes((Dtype)in->dt) == a->width; // else it has become signed
+        const bool sign = !whole || dtype_is_signed((Dtype)in->dt) || in->dt == DT_BOOL;
+        all(a, (sign ? TO_FLOAT : UNSIGNED_TO_FLOAT)[a->width == 8], to, 0, in_vector(x));
     } else if (x != to) {
         all(a, a->load, to, 0, in_vector(x));
     }

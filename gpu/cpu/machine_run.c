@@ -42,6 +42,8 @@ void machine_prepare(Eval *v, Machines *m) {
         v->code = NULL;
     if (v->code && v->code->lanes)
         TAKE_PATH(cpu_code_lanes);
+    if (v->code && v->code->narrow)
+        TAKE_PATH(cpu_code_narrow);
 }
 
 // ---- scratch memory -----------------------------------------------------------------------------
@@ -60,6 +62,10 @@ size_t machine_scratch_bytes(const Eval *v) {
         return 0;
     return MACHINE_LANES + machine_constant_bytes(v->p) + (size_t)v->p->naccess * MACHINE_LANES +
            (size_t)v->nblocks * block_bytes(v);
+}
+
+static size_t width_of(const Eval *v, int access) {
+    return dtype_bytes(v->p->access[access].dt);
 }
 
 static char *constants_of(const Eval *v, const EvalWorker *w) {
@@ -107,8 +113,8 @@ static void *pointer_of(const Eval *v, EvalWorker *w, int i, size_t n, int *bloc
     if (v->use[i].repeated) {
         uint64_t element = 0;
         to = pad_of(v, w, i);
-        memcpy(&element, eval_address(v, w, i), v->code->width);
-        machine_repeat(to, element, v->code->width);
+        memcpy(&element, eval_address(v, w, i), width_of(v, i));
+        machine_repeat(to, element, width_of(v, i));
         return to;
     }
     if (!v->use[i].apart)
@@ -122,6 +128,7 @@ static void *pointer_of(const Eval *v, EvalWorker *w, int i, size_t n, int *bloc
 // The elements at the end of a row that fill no vector, where the code does not do them: by way
 // of vectors that are filled up with one of them, so that no flag goes up that they do not raise.
 static void run_rest(const Eval *v, const EvalWorker *w, void *const *pointer, size_t rest) {
+    const size_t bytes = rest * v->code->width;
     MachineRun r = {.constants = constants_of(v, w), .whole = v->code->vector, .rows = 1};
     const Program *p = v->p;
     for (int i = 0; i < p->naccess; i++) {
@@ -129,13 +136,13 @@ static void run_rest(const Eval *v, const EvalWorker *w, void *const *pointer, s
         r.pointer[i] = to;
         if (v->use[i].repeated || !v->use[i].load)
             continue;
-        memcpy(to, pointer[i], rest);
-        fill_up(to, rest, v->code->width);
+        memcpy(to, pointer[i], bytes);
+        fill_up(to, bytes, v->code->width);
     }
     v->code->run(&r);
     for (int i = 0; i < p->naccess; i++)
         if (v->use[i].store)
-            memcpy(pointer[i], pad_of(v, w, i), rest);
+            memcpy(pointer[i], pad_of(v, w, i), bytes);
 }
 
 static void run_rests(const Eval *v, const EvalWorker *w, const MachineRun *first, size_t rest) {
@@ -143,8 +150,8 @@ static void run_rests(const Eval *v, const EvalWorker *w, const MachineRun *firs
     for (size_t row = 0; row < first->rows; row++) {
         for (int i = 0; i < v->p->naccess; i++)
             if (first->pointer[i])
-                pointer[i] =
-                    (char *)first->pointer[i] + first->whole + first->step[i] * (int64_t)row;
+                pointer[i] = (char *)first->pointer[i] + first->whole * v->code->width +
+                             first->step[i] * (int64_t)row;
         run_rest(v, w, pointer, rest);
     }
 }
@@ -158,7 +165,7 @@ static void save(const Eval *v, const EvalWorker *w, int block, size_t n) {
 static MachineRun run_of(const Eval *v, EvalWorker *w, size_t n, int *block) {
     int last = v->ndim - 1;
     MachineRun r = {.constants = constants_of(v, w), .rows = 1};
-    size_t width = v->code->width, row = n;
+    size_t row = n;
     if (v->many_rows && (int64_t)n > v->dim[last]) {
         row = (size_t)v->dim[last];
         r.rows = n / row;
@@ -168,15 +175,14 @@ static MachineRun run_of(const Eval *v, EvalWorker *w, size_t n, int *block) {
             continue;
         r.pointer[i] = pointer_of(v, w, i, n, block);
         if (r.rows > 1)
-            r.step[i] = v->stride[i][last - 1] * (int64_t)width;
+            r.step[i] = v->stride[i][last - 1] * (int64_t)width_of(v, i);
     }
-    size_t bytes = row * width;
-    r.whole = bytes / v->code->vector * v->code->vector;
+    r.whole = row / v->code->vector * v->code->vector;
     r.steps = r.whole / v->code->step * v->code->step;
     if (v->code->masks)
-        r.rest = ((size_t)1 << (bytes - r.whole) / width) - 1;
-    else if (v->again && r.whole && bytes > r.whole)
-        r.rest = bytes - v->code->vector;
+        r.rest = ((size_t)1 << (row - r.whole)) - 1;
+    else if (v->again && r.whole && row > r.whole)
+        r.rest = row - v->code->vector;
     return r;
 }
 
@@ -186,7 +192,7 @@ void machine_run(const Eval *v, EvalWorker *w, size_t n) {
     if (v->saves)
         save(v, w, block, n);
     v->code->run(&r);
-    size_t rest = n / first.rows * v->code->width - first.whole;
+    size_t rest = n / first.rows - first.whole;
     if (rest && !first.rest)
         run_rests(v, w, &first, rest);
     for (int i = 0; i < v->p->naccess; i++)
