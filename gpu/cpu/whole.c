@@ -3,14 +3,8 @@
 #include "gpu/cpu/whole.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
+#include "kernel/base/wide.h"
 #include <string.h>
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), optimize("O3")))
-#else
-#define WIDE
-#endif
 
 enum {
     TILE_ROWS = 64,

@@ -5,6 +5,7 @@
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
+#include "kernel/base/wide.h"
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -17,17 +18,6 @@
     X(U8, unsigned char) \
     X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
 #define EACH_TYPE(X) X(BOOL, unsigned char) EACH_NUMBER(X)
-
-// Compiled for wider vectors, too, where the loader can choose among them.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__clang__)
-#define WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default"), optimize("O3")))
-// Bytes beside places of eight: AVX2 widens them in less time.
-#define HALF_WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
-#else
-#define WIDE
-#define HALF_WIDE
-#endif
 
 #define COLUMNS_BOOL HALF_WIDE
 #define COLUMNS_I8 HALF_WIDE

@@ -1,5 +1,6 @@
 // twister.c: seeding of the Mersenne Twister, and its next 624 words.
 #include "kernel/base/twister.h"
+#include "kernel/base/wide.h"
 
 enum { MIDDLE = 397 };
 
@@ -39,12 +40,40 @@ void twister_seed_words(Twister *t, const uint32_t *words, size_t n) {
     key[0] = 0x80000000u;
 }
 
-void twister_refill(Twister *t) {
-    uint32_t *key = t->key;
-    for (int i = 0; i < TWISTER_WORDS; i++) {
-        uint32_t next = key[(i + 1) % TWISTER_WORDS];
-        uint32_t y = (key[i] & 0x80000000u) | (next & 0x7fffffffu);
-        key[i] = key[(i + MIDDLE) % TWISTER_WORDS] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
+// Words first to last - 1, each from itself, the next one and the one `away` behind it.
+static inline void renew(uint32_t *key, int first, int last, int away) {
+    for (int i = first; i < last; i++) {
+        uint32_t y = (key[i] & 0x80000000u) | (key[i + 1] & 0x7fffffffu);
+        key[i] = key[i + away] ^ y >> 1 ^ ((0u - (y & 1)) & 0x9908b0dfu);
     }
+}
+
+WIDE void twister_refill(Twister *t) {
+    uint32_t *key = t->key;
+    renew(key, 0, TWISTER_WORDS - MIDDLE, MIDDLE);
+    renew(key, TWISTER_WORDS - MIDDLE, TWISTER_WORDS - 1, MIDDLE - TWISTER_WORDS);
+    uint32_t y = (key[TWISTER_WORDS - 1] & 0x80000000u) | (key[0] & 0x7fffffffu);
+    key[TWISTER_WORDS - 1] = key[MIDDLE - 1] ^ y >> 1 ^ ((0u - (y & 1)) & 0x9908b0dfu);
     t->pos = 0;
+}
+
+WIDE static void doubles_of(const uint32_t *key, double *out, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        out[i] = twister_join(twister_mixed(key[2 * i]), twister_mixed(key[2 * i + 1]));
+}
+
+void twister_doubles(Twister *t, double *out, size_t n) {
+    while (n > 0) {
+        size_t left = t->pos < TWISTER_WORDS ? (size_t)(TWISTER_WORDS - t->pos) / 2 : 0;
+        if (left == 0) { // all were drawn, or one word is left
+            *out++ = twister_double(t);
+            n--;
+            continue;
+        }
+        size_t now = left < n ? left : n;
+        doubles_of(t->key + t->pos, out, now);
+        t->pos += (int)(2 * now);
+        out += now;
+        n -= now;
+    }
 }

@@ -39,8 +39,7 @@ void mt_start(Mt19937 *g, const uint32_t words[TWISTER_WORDS]) {
 }
 
 void mt_doubles(Mt19937 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        out[i] = twister_double(&g->twister);
+    twister_doubles(&g->twister, out, n);
 }
 
 double mt_normal(Mt19937 *g) {
