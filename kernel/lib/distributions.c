@@ -423,22 +423,37 @@ static double poisson_of(const Bits *b, double rate) {
     return (double)poisson(b, &rate);
 }
 
-static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
-    double q = 1 - p;
-    double none = exp((double)n * (b->legacy ? log(q) : log1p(-p)));
+// The numbers that inversion computes once, of n and p.
+typedef struct Inversion {
+    double p, q, none;
+    int64_t n, bound;
+    bool legacy;
+} Inversion;
+
+static Inversion inversion_of(int64_t n, double p, bool legacy) {
+    Inversion t = {.p = p, .q = 1 - p, .n = n, .legacy = legacy};
     double mean = (double)n * p;
-    double most = mean + 10 * sqrt(mean * q + 1);
-    int64_t bound = (int64_t)((double)n < most ? (double)n : most);
+    double most = mean + 10 * sqrt(mean * t.q + 1);
+    t.none = exp((double)n * (legacy ? log(t.q) : log1p(-p)));
+    t.bound = (int64_t)((double)n < most ? (double)n : most);
+    return t;
+}
+
+static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
+    static _Thread_local Inversion last; // a draw mostly has the parameters of the one before
+    if (last.n != n || last.p != p || last.legacy != b->legacy)
+        last = inversion_of(n, p, b->legacy);
+    Inversion t = last;
     int64_t x = 0;
-    double px = none, u = bits_double(b);
+    double px = t.none, u = bits_double(b);
     while (u > px) {
-        if (++x > bound) {
+        if (++x > t.bound) {
             x = 0;
-            px = none;
+            px = t.none;
             u = bits_double(b);
         } else {
             u -= px;
-            px = (double)(n - x + 1) * p * px / ((double)x * q);
+            px = (double)(n - x + 1) * p * px / ((double)x * t.q);
         }
     }
     return x;
@@ -452,12 +467,12 @@ static double stirling_tail(double x) {
 
 // The numbers that BTPE computes once: a triangle, two parallelograms and two tails.
 typedef struct Btpe {
-    double r, q, xm, xl, xr, c, left, right, p1, p2, p3, p4, nrq;
+    double p, r, q, xm, xl, xr, c, left, right, p1, p2, p3, p4, nrq;
     int64_t n, m;
 } Btpe;
 
 static Btpe btpe_of(int64_t n, double p) {
-    Btpe t = {.n = n, .r = p < 1 - p ? p : 1 - p};
+    Btpe t = {.n = n, .p = p, .r = p < 1 - p ? p : 1 - p};
     double count = (double)n;
     t.q = 1 - t.r;
     double fm = count * t.r + t.r;
@@ -508,7 +523,10 @@ static bool btpe_accepts(const Btpe *t, int64_t y, double v) {
 }
 
 static int64_t binomial_btpe(const Bits *b, int64_t n, double p) {
-    Btpe t = btpe_of(n, p);
+    static _Thread_local Btpe last;
+    if (last.n != n || last.p != p)
+        last = btpe_of(n, p);
+    Btpe t = last;
     int64_t y;
     for (;;) {
         double u = bits_double(b) * t.p4;

@@ -2,6 +2,7 @@
 // and read on the host, where the numbers are drawn one after the other in C order. An interrupt
 // is seen between two parts of them; the stream then stands behind what was drawn.
 #include "gpu/core/host.h"
+#include "kernel/base/wide.h"
 #include "kernel/lib/draws.h"
 #include "kernel/vm/bigint.h"
 #include <math.h>
@@ -216,6 +217,66 @@ static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, s
     return true;
 }
 
+static void fill_doubles(const Bits *b, Standard which, double *x, size_t n) {
+    switch (which) {
+    case STANDARD_UNIFORM:
+        if (b->pcg)
+            pcg_doubles(b->pcg, x, n);
+        else if (b->mt)
+            mt_doubles(b->mt, x, n);
+        else
+            for (size_t i = 0; i < n; i++)
+                x[i] = rare_double(b->rare);
+        return;
+    case STANDARD_NORMAL:
+        for (size_t i = 0; i < n; i++)
+            x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
+        return;
+    case STANDARD_EXPONENTIAL:
+        for (size_t i = 0; i < n; i++)
+            x[i] = b->legacy ? -log(1 - bits_double(b)) : ziggurat_exponential(b);
+        return;
+    default:
+        for (size_t i = 0; i < n; i++)
+            x[i] = -log1p(-bits_double(b));
+    }
+}
+
+// What a distribution scales, if it does no more; STANDARD_GAMMA: it does.
+static Standard scaled(DistId id) {
+    switch (id) {
+    case DIST_UNIFORM: return STANDARD_UNIFORM;
+    case DIST_NORMAL: return STANDARD_NORMAL;
+    case DIST_EXPONENTIAL: return STANDARD_EXPONENTIAL;
+    default: return STANDARD_GAMMA;
+    }
+}
+
+// n numbers of one `scaled`, with the parameters x.
+WIDE static void scale(double *out, size_t n, double start, double factor) {
+    for (size_t i = 0; i < n; i++)
+        out[i] = start + factor * out[i];
+}
+
+WIDE static void multiply(double *out, size_t n, double factor) {
+    for (size_t i = 0; i < n; i++)
+        out[i] = factor * out[i];
+}
+
+static bool draw_scaled(VM *vm, const Bits *b, DistId id, const double *x, double *out, size_t n) {
+    for (size_t from = 0, end; from < n; from = end) {
+        end = part_end(from, n);
+        fill_doubles(b, scaled(id), out + from, end - from);
+        if (id == DIST_EXPONENTIAL)
+            multiply(out + from, end - from, x[0]);
+        else
+            scale(out + from, end - from, x[0], id == DIST_UNIFORM ? x[1] - x[0] : x[1]);
+        if (!vm_poll(vm))
+            return false;
+    }
+    return true;
+}
+
 static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, HostOut *to,
                      size_t n) {
     double x[DIST_PARAMETERS], *out = to->data;
@@ -227,6 +288,8 @@ static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, Hos
          i++) // before the first draw: a wrong one leaves the stream as it was
         if (!numbers_at(vm, d, id, p, i, x))
             return false;
+    if (!arrays && scaled(id) != STANDARD_GAMMA)
+        return draw_scaled(vm, &d->bits, id, x, out, n);
     for (size_t i = 0; i < n; i++) {
         for (int k = 0; arrays && k < dist_info[id].parameters; k++)
             x[k] = number_at(&p[k], i);
@@ -486,32 +549,6 @@ bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Valu
 
 // ---- without parameters -------------------------------------------------------------------------
 
-static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
-    const Bits *b = &d->bits;
-    switch (which) {
-    case STANDARD_UNIFORM:
-        if (b->pcg)
-            pcg_doubles(b->pcg, x, n);
-        else if (b->mt)
-            mt_doubles(b->mt, x, n);
-        else
-            for (size_t i = 0; i < n; i++)
-                x[i] = rare_double(b->rare);
-        return;
-    case STANDARD_NORMAL:
-        for (size_t i = 0; i < n; i++)
-            x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
-        return;
-    case STANDARD_EXPONENTIAL:
-        for (size_t i = 0; i < n; i++)
-            x[i] = b->legacy ? -log(1 - bits_double(b)) : ziggurat_exponential(b);
-        return;
-    default:
-        for (size_t i = 0; i < n; i++)
-            x[i] = -log1p(-bits_double(b));
-    }
-}
-
 static float standard_float(const Bits *b, Standard which) {
     switch (which) {
     case STANDARD_UNIFORM: return bits_float(b);
@@ -535,7 +572,7 @@ static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, si
         if (dt == DT_F32)
             fill_floats(d, which, floats + from, end - from);
         else
-            fill_doubles(d, which, doubles + from, end - from);
+            fill_doubles(&d->bits, which, doubles + from, end - from);
         if (!vm_poll(vm))
             return false;
     }

@@ -16,6 +16,13 @@ for n in (0, 1, 2, 310, 311, 312, 313, 314, 623, 624, 625, 936, 1000):
         a = r.random_sample(n)
         print(n, before, digest(a), r.random_sample(), r.get_state()[2])
 r = np.random.RandomState(3)
-print(digest(r.random_sample((7, 100))), digest(r.rand(3, 211)), r.randint(1000), r.standard_normal())
+print(
+    digest(r.random_sample((7, 100))), digest(r.rand(3, 211)), r.randint(1000), r.standard_normal()
+)
 g = np.random.Generator(np.random.MT19937(5))
-print(digest(g.random(1)), digest(g.random(1001)), g.integers(0, 255, 3, dtype="uint8"), digest(g.random(100)))
+print(
+    digest(g.random(1)),
+    digest(g.random(1001)),
+    g.integers(0, 255, 3, dtype="uint8"),
+    digest(g.random(100)),
+)
