@@ -1,5 +1,7 @@
 // fpcheck.c: floating-point errors by their results.
 #include "gpu/core/fpcheck.h"
+#include "kernel/base/cpu_level.h"
+#include "kernel/base/wide.h"
 #include <fenv.h>
 #include <math.h>
 
@@ -78,6 +80,8 @@ static FpCheck check_of_cast(Dtype dt, Dtype out) {
         return FP_HARDWARE;
     if (CAST_TELLS && dt == DT_F64 && out == DT_F32)
         return FP_HARDWARE;
+    if (CAST_TELLS && dt == DT_F32 && out == DT_F16 && cpu_level() >= 3)
+        return FP_HARDWARE;
     return dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
 }
 
@@ -126,15 +130,13 @@ static bool is_pole(int op, double x, double y) {
     }
 }
 
-// One result that is not finite.
-static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
-    if (x != x || (two && y != y))
-        return 0;
-    if (is_nan)
-        return FP_INVALID;
-    if (isinf(x) || (two && isinf(y)))
-        return 0; // infinite operands give infinite results
-    return is_pole(op, x, y) ? FP_DIVIDE : FP_OVERFLOW;
+// What infinities mean: those where the operand that may make a pole is zero, and the others.
+static unsigned infinities(int op, bool at_zero, bool elsewhere) {
+    switch (op < 0 || op >= OP_ID_COUNT ? POLE_NOWHERE : (Pole)poles[op]) {
+    case POLE_ANYWHERE: return at_zero || elsewhere ? FP_DIVIDE : 0;
+    case POLE_NOWHERE: return at_zero || elsewhere ? FP_OVERFLOW : 0;
+    default: return (at_zero ? FP_DIVIDE : 0u) | (elsewhere ? FP_OVERFLOW : 0u);
+    }
 }
 
 // A result below the smallest normal number, of what the processor's flags are not asked for.
@@ -146,43 +148,51 @@ static unsigned judge_small(int op, double r, double x, double y) {
     return (op == OP_ID_EXP || op == OP_ID_EXP2) && isfinite(x) ? FP_UNDERFLOW : 0;
 }
 
-#define CLASSIFY_FLOATS(NAME, T, LEAST)                                                          \
-    __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {        \
-        int bad = 0;                                                                             \
-        for (size_t i = 0; i < n; i++)                                                           \
-            bad |= !(r[i] - r[i] == 0);                                                          \
-        return !bad;                                                                             \
-    }                                                                                            \
-    static unsigned small_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {         \
-        unsigned flags = 0;                                                                      \
-        for (size_t i = 0; i < n; i++)                                                           \
-            if (fabs((double)r[i]) < LEAST)                                                      \
-                flags |= judge_small(op, (double)r[i], (double)a[i], b ? (double)b[i] : 0);      \
-        return flags;                                                                            \
-    }                                                                                            \
-    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {        \
-        unsigned flags = fp_underflow ? small_##NAME(op, r, a, b, n) : 0;                        \
-        if (all_finite_##NAME(r, n))                                                             \
-            return flags;                                                                        \
-        for (size_t i = 0; i < n; i++)                                                           \
-            if (!(r[i] - r[i] == 0))                                                             \
-                flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL); \
-        return flags;                                                                            \
+#define CLASSIFY_FLOATS(NAME, T, LEAST)                                                        \
+    WIDE static bool all_finite_##NAME(const T *r, size_t n) {                                 \
+        int bad = 0;                                                                           \
+        for (size_t i = 0; i < n; i++)                                                         \
+            bad |= !(r[i] - r[i] == 0);                                                        \
+        return !bad;                                                                           \
+    }                                                                                          \
+    static unsigned small_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {       \
+        unsigned flags = 0;                                                                    \
+        for (size_t i = 0; i < n; i++)                                                         \
+            if (fabs((double)r[i]) < LEAST)                                                    \
+                flags |= judge_small(op, (double)r[i], (double)a[i], b ? (double)b[i] : 0);    \
+        return flags;                                                                          \
+    }                                                                                          \
+    /* Where a result is not finite: NaN of a NaN and infinity of an infinity tell nothing. */ \
+    WIDE static unsigned judge_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {  \
+        int invalid = 0, at_zero = 0, elsewhere = 0;                                           \
+        const T *y = b ? b : a;                                                                \
+        const T *zero = b && poles[op] == POLE_AT_Y_ZERO ? b : a;                              \
+        for (size_t i = 0; i < n; i++) {                                                       \
+            int fresh = (r[i] == r[i]) & !(r[i] - r[i] == 0);                                  \
+            fresh &= (a[i] - a[i] == 0) & (y[i] - y[i] == 0);                                  \
+            invalid |= (r[i] != r[i]) & (a[i] == a[i]) & (y[i] == y[i]);                       \
+            at_zero |= fresh & (zero[i] == 0);                                                 \
+            elsewhere |= fresh & (zero[i] != 0);                                               \
+        }                                                                                      \
+        return (invalid ? FP_INVALID : 0u) | infinities(op, at_zero, elsewhere);               \
+    }                                                                                          \
+    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {      \
+        unsigned flags = fp_underflow ? small_##NAME(op, r, a, b, n) : 0;                      \
+        return all_finite_##NAME(r, n) ? flags : flags | judge_##NAME(op, r, a, b, n);         \
     }
 CLASSIFY_FLOATS(f32, float, 0x1p-126)
 CLASSIFY_FLOATS(f64, double, 0x1p-1022)
 
-#define CLASSIFY_INTS(NAME, T, LOWEST)                                                          \
-    __attribute__((optimize("O3"))) static unsigned ints_##NAME(int op, const T *a, const T *b, \
-                                                                size_t n) {                     \
-        int zero = 0, minus = 0, lowest = 0;                                                    \
-        const T *by = b ? b : a;                                                                \
-        for (size_t i = 0; i < n; i++)                                                          \
-            zero |= by[i] == 0, minus |= by[i] == (T)-1;                                        \
-        if (op == OP_ID_FLOORDIV && LOWEST && minus)                                            \
-            for (size_t i = 0; i < n; i++)                                                      \
-                lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);                               \
-        return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);                           \
+#define CLASSIFY_INTS(NAME, T, LOWEST)                                           \
+    WIDE static unsigned ints_##NAME(int op, const T *a, const T *b, size_t n) { \
+        int zero = 0, minus = 0, lowest = 0;                                     \
+        const T *by = b ? b : a;                                                 \
+        for (size_t i = 0; i < n; i++)                                           \
+            zero |= by[i] == 0, minus |= by[i] == (T)-1;                         \
+        if (op == OP_ID_FLOORDIV && LOWEST && minus)                             \
+            for (size_t i = 0; i < n; i++)                                       \
+                lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);                \
+        return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);            \
     }
 CLASSIFY_INTS(i8, int8_t, INT8_MIN)
 CLASSIFY_INTS(i16, int16_t, INT16_MIN)
@@ -208,20 +218,20 @@ INT_RANGE(f32, float, -0x1.000002p63, -0x1.000002p31)
 INT_RANGE(f64, double, -0x1.0000000000001p63, -0x1p31 - 1)
 
 // Integers that do not hold the number, and floats that it is too large for.
-#define CLASSIFY_CAST(NAME, T)                                                                     \
-    __attribute__((optimize("O3"))) static unsigned cast_##NAME(Dtype out, const T *a, size_t n) { \
-        T low, high;                                                                               \
-        int bad = 0;                                                                               \
-        if (dtype_is_int(out)) {                                                                   \
-            int_range_##NAME(out, &low, &high);                                                    \
-            for (size_t i = 0; i < n; i++)                                                         \
-                bad |= !(a[i] < high) | !(a[i] > low);                                             \
-            return bad ? FP_INVALID : 0;                                                           \
-        }                                                                                          \
-        const double most = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                              \
-        for (size_t i = 0; i < n; i++)                                                             \
-            bad |= (fabs((double)a[i]) >= most) & (a[i] - a[i] == 0);                              \
-        return bad ? FP_OVERFLOW : 0;                                                              \
+#define CLASSIFY_CAST(NAME, T)                                          \
+    WIDE static unsigned cast_##NAME(Dtype out, const T *a, size_t n) { \
+        T low, high;                                                    \
+        int bad = 0;                                                    \
+        if (dtype_is_int(out)) {                                        \
+            int_range_##NAME(out, &low, &high);                         \
+            for (size_t i = 0; i < n; i++)                              \
+                bad |= !(a[i] < high) | !(a[i] > low);                  \
+            return bad ? FP_INVALID : 0;                                \
+        }                                                               \
+        const double most = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;   \
+        for (size_t i = 0; i < n; i++)                                  \
+            bad |= (fabs((double)a[i]) >= most) & (a[i] - a[i] == 0);   \
+        return bad ? FP_OVERFLOW : 0;                                   \
     }
 CLASSIFY_CAST(f32, float)
 CLASSIFY_CAST(f64, double)

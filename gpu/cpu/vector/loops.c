@@ -263,6 +263,74 @@ CAST_LOOP(C64, C64, C128, C128, make_c128((double)x.re, (double)x.im))
 CAST_LOOP(C128, C128, C64, C64, make_c64((float)x.re, (float)x.im))
 CAST_LOOP(C128, C128, C128, C128, x)
 
+#if defined(__F16C__)
+// float16 by the processor's own instructions. Sixteen (eight) numbers at a time; the last ones by
+// way of memory aside, so that the flags tell of them too. A NaN becomes the one that half_of
+// gives.
+#if defined(__AVX512F__)
+enum { HALVES = 16 };
+#define HALVES_LOAD(x) _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)(x)))
+#define FLOATS_LOAD(x) _mm512_loadu_ps(x)
+#define FLOATS_STORE(d, v) _mm512_storeu_ps(d, v)
+FN_ATTR void halves_store(unsigned short *d, __m512 v) {
+    const __m512i bits = _mm512_castps_si512(v);
+    const __m512i size = _mm512_and_si512(bits, _mm512_set1_epi32(0x7FFFFFFF));
+    const __mmask16 nan = _mm512_cmpgt_epi32_mask(size, _mm512_set1_epi32(0x7F800000));
+    const __m512i sign = _mm512_xor_si512(bits, size);
+    const __m512i plain = _mm512_mask_or_epi32(bits, nan, sign, _mm512_set1_epi32(0x7FC00000));
+    _mm256_storeu_si256((__m256i *)(void *)d,
+                        _mm512_cvtps_ph(_mm512_castsi512_ps(plain), _MM_FROUND_TO_NEAREST_INT));
+}
+#else
+enum { HALVES = 8 };
+#define HALVES_LOAD(x) _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(x)))
+#define FLOATS_LOAD(x) _mm256_loadu_ps(x)
+#define FLOATS_STORE(d, v) _mm256_storeu_ps(d, v)
+FN_ATTR void halves_store(unsigned short *d, __m256 v) {
+    const __m256i bits = _mm256_castps_si256(v);
+    const __m256i size = _mm256_and_si256(bits, _mm256_set1_epi32(0x7FFFFFFF));
+    const __m256i nan = _mm256_cmpgt_epi32(size, _mm256_set1_epi32(0x7F800000));
+    const __m256i sign = _mm256_xor_si256(bits, size);
+    const __m256i quiet = _mm256_or_si256(sign, _mm256_set1_epi32(0x7FC00000));
+    const __m256i plain = _mm256_blendv_epi8(bits, quiet, nan);
+    _mm_storeu_si128((__m128i *)(void *)d,
+                     _mm256_cvtps_ph(_mm256_castsi256_ps(plain), _MM_FROUND_TO_NEAREST_INT));
+}
+#endif
+
+static void floats_of_halves(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b, (void)c;
+    float *d = dst;
+    const unsigned short *x = a;
+    size_t i = 0;
+    for (; i + HALVES <= n; i += HALVES)
+        FLOATS_STORE(d + i, HALVES_LOAD(x + i));
+    if (i == n)
+        return;
+    unsigned short from[HALVES] = {0};
+    float to[HALVES];
+    memcpy(from, x + i, (n - i) * sizeof *from);
+    FLOATS_STORE(to, HALVES_LOAD(from));
+    memcpy(d + i, to, (n - i) * sizeof *to);
+}
+
+static void halves_of_floats(void *dst, const void *a, const void *b, const void *c, size_t n) {
+    (void)b, (void)c;
+    unsigned short *d = dst;
+    const float *x = a;
+    size_t i = 0;
+    for (; i + HALVES <= n; i += HALVES)
+        halves_store(d + i, FLOATS_LOAD(x + i));
+    if (i == n)
+        return;
+    float from[HALVES] = {0};
+    unsigned short to[HALVES];
+    memcpy(from, x + i, (n - i) * sizeof *from);
+    halves_store(to, FLOATS_LOAD(from));
+    memcpy(d + i, to, (n - i) * sizeof *to);
+}
+#endif
+
 #if !defined(__AVX512DQ__)
 // int64 and uint64 to float64 where vectors have no instruction for it: the halves are put into the
 // last places of 2^84 and 2^52, which are taken off again; only the last sum is rounded.
@@ -762,6 +830,10 @@ const Loops *ENTRY(void) {
 #endif
 #if defined(__x86_64__)
     fill_truncations();
+#endif
+#if defined(__F16C__)
+    table.cast[DT_F16][DT_F32] = floats_of_halves;
+    table.cast[DT_F32][DT_F16] = halves_of_floats;
 #endif
 #define BY_ONE(SUFFIX, DT)                                \
     table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, \
