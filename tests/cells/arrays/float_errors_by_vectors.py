@@ -55,7 +55,7 @@ tell(lambda: np.log(a), "log of both")
 tell(lambda: np.power(a, -1000.5), "power of all")
 for n in (1, 9, 1000):
     for v in (inf, nan, 2.0**63, 2.0**64, 2.0**32, -1.0, 2.0**31, 1e39, 65520.0):
-        for dt in ("int8", "int16", "int32", "int64", "uint8", "uint32", "uint64", "float32", "float16"):
+        for dt in ("int8", "int16", "int32", "int64", "uint8", "uint64", "float32", "float16"):
             a = np.full(n, 3.7)
             a[-1] = v
             tell(lambda: a.astype(dt), "cast", n, v, dt)
