@@ -363,14 +363,16 @@ static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *o
 }
 
 // The error classes that NumPy's modules name; the language has them all.
+static const ErrKind error_classes[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN,
+                                        ERR_RANK_WARN};
+enum { ERROR_CLASSES = sizeof error_classes / sizeof *error_classes };
+
 static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
-    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN,
-                                    ERR_RANK_WARN};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!str_is(name, err_name(kinds[i])))
+    for (size_t i = 0; i < ERROR_CLASSES; i++) {
+        if (!str_is(name, err_name(error_classes[i])))
             continue;
         *found = true;
-        *out = value_copy(vm_error_class(lib->vm, kinds[i]));
+        *out = value_copy(vm_error_class(lib->vm, error_classes[i]));
         return out->tag != T_UNDEF;
     }
     return true;
@@ -536,22 +538,77 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);
 }
 
-static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
-    (void)vm;
-    const ModuleContext *mc = ctx;
-    unsigned where = modules[mc->module].where;
-    for (int i = 0; i < ROWS; i++)
-        if (rows[i].where & where)
-            visit(str_of(row_name(&rows[i])), v);
+typedef struct Visitor {
+    void (*visit)(Str name, void *ctx);
+    void *ctx;
+} Visitor;
+
+static void visit_name(const Visitor *v, const char *name) {
+    v->visit(str_of(name), v->ctx);
+}
+
+// What array_module_name knows besides the classes of abstract_types and the names of dtype_info.
+static void list_values_of_arrays(const Visitor *v) {
+    static const char *const values[] = {
+        "newaxis",     "True_",   "False_",   "ndarray",    "dtype",       "ufunc",
+        "__version__", "bool_",   "byte",     "short",      "intc",        "int_",
+        "intp",        "long",    "longlong", "ubyte",      "ushort",      "uintc",
+        "uint",        "uintp",   "ulong",    "single",     "ulonglong",   "double",
+        "half",        "csingle", "cdouble",  "longdouble", "clongdouble",
+    };
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        visit_name(v, values[i]);
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        visit_name(v, aliases[i].alias);
+    for (int i = 0; i < ABSTRACT_COUNT; i++)
+        visit_name(v, abstract_types[i].name);
+    for (int i = 0; i < DT_COUNT; i++)
+        visit_name(v, dtype_info[i].name);
+}
+
+static void list_submodules(const Visitor *v, const char *parent) {
+    LibModule m;
+    size_t n = strlen(parent);
+    for (size_t at = 0; lib_next_module(&at, &m);)
+        if (strncmp(m.name, parent, n) == 0 && m.name[n] == '.' && !strchr(m.name + n + 1, '.'))
+            visit_name(v, m.name + n + 1);
+}
+
+// The functions and classes of the texts.
+static void list_texts(const Visitor *v, unsigned where) {
     LibName text;
     for (size_t at = 0; text_next_name(&at, &text);)
         if (text.where & where)
-            visit(str_of(text.name), v);
+            visit_name(v, text.name);
+    Str name;
+    const char *signature;
+    unsigned is;
+    for (size_t at = 0; lib_next_undocumented(&at, &name, &signature, &is);)
+        if (is & where)
+            v->visit(name, v->ctx);
+}
+
+static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *of_visit) {
+    (void)vm;
+    const ModuleContext *mc = ctx;
+    unsigned where = modules[mc->module].where;
+    const Visitor v = {visit, of_visit};
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].where & where)
+            visit_name(&v, row_name(&rows[i]));
+    list_texts(&v, where);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
         if (constants[i].where & where)
-            visit(str_of(constants[i].name), v);
-    for (int i = 0; (where & IN_ARRAYS) && i < DT_COUNT; i++)
-        visit(str_of(dtype_info[i].name), v);
+            visit_name(&v, constants[i].name);
+    if (where & IN_ARRAYS)
+        list_values_of_arrays(&v);
+    if (where == IN_RANDOM)
+        visit_name(&v, "Generator");
+    for (size_t i = 0; i < ERROR_CLASSES && (where & IN_EXCEPTIONS); i++)
+        visit_name(&v, err_name(error_classes[i]));
+    if (where & IN_LINALG)
+        visit_name(&v, err_name(ERR_LINALG));
+    list_submodules(&v, modules[mc->module].name);
 }
 
 // The module of scipy that a module of cupyx.scipy is, as it takes arrays of both kinds; or empty.
