@@ -658,6 +658,18 @@ def _flat(x, depth):
     return result
 
 
+def _unpacked(x, shape):
+    """Nested lists whose arrays became lists of Python's values: each array has to fill the axes that are left."""
+    if not shape or not isinstance(x, (list, tuple)) and not _is_array(x):
+        return x
+    if not _is_array(x):
+        return [_unpacked(part, shape[1:]) for part in x]
+    if x.shape != shape:
+        given, wanted = [str(s).replace(' ', '') for s in (x.shape, shape)]
+        raise ValueError(f"could not broadcast input array from shape {given} into shape {wanted}")
+    return x.tolist()
+
+
 def _own_width(x):
     """How many characters a value takes where an array of texts is asked for: numpy's numbers as many
     as their type may."""
@@ -808,9 +820,10 @@ def _array(x, dtype=None, ndmin=0):
     if dtype is None and type(x).__name__ in ('void', 'record') and hasattr(x, '__array__'):
         return x.__array__()
     shape = _shape_of(x, False)
-    items = [
-        item[()] if _is_array(item) and not item.ndim else item for item in _flat(x, len(shape))
-    ]
+    if dtype is not None and dtype.kind == 'O':
+        x = _unpacked(x, shape)
+    given = _flat(x, len(shape))
+    items = [item[()] if _is_array(item) and not item.ndim else item for item in given]
     kind = dtype.kind if dtype is not None else _kind_of(items)
     ragged = [item for item in items if isinstance(item, (list, tuple)) or _is_array(item)]
     if ragged and (dtype is None or kind != 'O'):
@@ -820,6 +833,8 @@ def _array(x, dtype=None, ndmin=0):
         )
     if kind in 'Mm':
         return _other('dates', '_array')(x, _Dtype(kind, 8))
+    if kind == 'O':
+        items = given  # arrays without axes stay arrays
     a = (
         _made(items, shape, _Dtype(kind))
         if dtype is None
