@@ -127,7 +127,7 @@ static bool is_large(const Program *p) {
 
 static void remember(Chain *c, const Program *p) {
     Recent *r = &c->recent[is_large(p)];
-    if (!is_plain(p) || is_recent(r, p->hash))
+    if (is_recent(r, p->hash) || !is_plain(p))
         return;
     r->hash[r->next] = p->hash;
     r->next = (r->next + 1) % CHAIN_RECENT;
@@ -148,10 +148,9 @@ static bool is_looked_at(Chain *c, const Program *p) {
 // beside them that touch the same arrays: the edges of a field.
 static bool may_wait(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
-    if (!is_plain(p))
-        return false;
-    bool counts = is_large(p) || q->dev->backend->small_wait;
-    return (counts && is_recent(&c->recent[is_large(p)], p->hash)) || (c->n && touches(c, p));
+    const bool large = is_large(p), counts = large || q->dev->backend->small_wait;
+    const bool again = counts && is_recent(&c->recent[large], p->hash);
+    return (again || (c->n && touches(c, p))) && is_plain(p);
 }
 
 static bool writes(const Program *p, const Buffer *buf) {

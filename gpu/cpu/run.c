@@ -107,6 +107,20 @@ void cpu_report_flags(const Eval *v) {
     }
 }
 
+// One number for one place, as a[5] = 1.0: nothing is made ready for it.
+static bool stores_number(const Program *p) {
+    const Ins *in = p->ins;
+    return p->nins == 2 && in[0].op == I_PARAM && in[1].op == I_STORE && program_count(p) == 1 &&
+           p->param[in[0].a].dt == p->access[in[1].b].dt;
+}
+
+static void store_number(const Program *p, RunProgress *at) {
+    const Access *to = &p->access[p->ins[1].b];
+    const int64_t width = (int64_t)dtype_bytes(to->dt);
+    scalar_store((char *)to->buf->memory + to->offset * width, p->param[p->ins[0].a]);
+    at->ended = true;
+}
+
 static bool run_plain(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
     Eval room;
     machines_tidy(s->machines);
@@ -121,7 +135,7 @@ static bool run_plain(CpuState *s, int workers, const Program *p, RunProgress *a
 }
 
 // What takes its elements from rolled arrays goes part by part, each without an edge inside.
-bool cpu_run_some(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
+static bool run_parts(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
     Program loads, part;
     RollPart roll = {.begun = false};
     if (program_reduces(p) || !chain_gathers(p) || !chain_rolls_as_loads(p, &loads))
@@ -138,6 +152,13 @@ bool cpu_run_some(CpuState *s, int workers, const Program *p, RunProgress *at, E
             at->done = 0;
         }
     }
+    return true;
+}
+
+bool cpu_run_some(CpuState *s, int workers, const Program *p, RunProgress *at, Err *e) {
+    if (!stores_number(p))
+        return run_parts(s, workers, p, at, e);
+    store_number(p, at);
     return true;
 }
 
