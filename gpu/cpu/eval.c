@@ -4,6 +4,7 @@
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
 #include "gpu/cpu/copies.h"
+#include "gpu/cpu/gather.h"
 #include "gpu/cpu/machine_run.h"
 #include <assert.h>
 #include <string.h>
@@ -464,138 +465,6 @@ static void advance(const Eval *v, EvalWorker *w, size_t n) {
 
 // ---- one block ----------------------------------------------------------------------------------
 
-// Element offset of access i for the first element of the block.
-static int64_t offset_at(const Eval *v, const EvalWorker *w, int i) {
-    int last = v->ndim - 1;
-    return w->row[i] + w->index[last] * v->stride[i][last];
-}
-
-char *eval_address(const Eval *v, const EvalWorker *w, int i) {
-    const Access *a = &v->p->access[i];
-    return (char *)a->buf->memory + offset_at(v, w, i) * (int64_t)dtype_bytes(a->dt);
-}
-
-// Walks the rows that a block of n elements covers in access i: the offset and length of
-// each run along the innermost axis, `done` elements into the block.
-typedef struct Rows {
-    const int64_t *stride;          // of the access
-    int64_t index[LIMIT_NDIM], row; // where the run is; offset of its row's first element
-    size_t n, done, run;
-    int64_t offset;
-} Rows;
-
-static Rows rows_begin(const Eval *v, const EvalWorker *w, int i, size_t n) {
-    Rows r;
-    r.stride = v->stride[i];
-    for (int d = 0; d < v->ndim; d++)
-        r.index[d] = w->index[d];
-    r.row = w->row[i];
-    r.n = n;
-    r.done = r.run = 0;
-    return r;
-}
-
-static void next_row(const Eval *v, Rows *r) {
-    int d = v->ndim - 1;
-    while (d > 0 && r->index[d] == v->dim[d]) {
-        if (d < v->ndim - 1)
-            r->row -= r->stride[d] * v->dim[d];
-        r->index[d--] = 0;
-        r->index[d]++;
-        r->row += r->stride[d];
-    }
-}
-
-static bool rows_next(const Eval *v, Rows *r) {
-    int last = v->ndim - 1;
-    r->done += r->run;
-    if (r->done >= r->n)
-        return false;
-    r->index[last] += (int64_t)r->run;
-    next_row(v, r);
-    size_t left = (size_t)(v->dim[last] - r->index[last]), want = r->n - r->done;
-    r->run = last == 0 || left > want ? want : left;
-    r->offset = r->row + r->index[last] * r->stride[last];
-    return true;
-}
-
-// A short contiguous run, without a call; dst and src do not overlap.
-static inline void copy_run(char *dst, const char *src, size_t bytes) {
-    size_t at = 0;
-    if (bytes > 128) {
-        memcpy(dst, src, bytes);
-        return;
-    }
-    if (bytes >= 16) {
-        for (; at + 16 <= bytes; at += 16)
-            memcpy(dst + at, src + at, 16);
-        memcpy(dst + bytes - 16, src + bytes - 16, 16);
-        return;
-    }
-    for (; at + 4 <= bytes; at += 4)
-        memcpy(dst + at, src + at, 4);
-    for (; at < bytes; at++)
-        dst[at] = src[at];
-}
-
-static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
-                       size_t n) {
-    int w = width_index(width);
-    if (stride == 1)
-        copy_run(dst, src, n * width);
-    else if (stride == 0)
-        v->loops->fill[w](dst, src, n);
-    else
-        v->loops->gather[w](dst, src, stride, n);
-}
-
-static void scatter_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
-                        size_t n) {
-    if (stride == 1)
-        memmove(dst, src, n * width);
-    else
-        v->loops->scatter[width_index(width)](dst, stride, src, n);
-}
-
-static bool in_one_row(const Eval *v, const EvalWorker *w, size_t n) {
-    int last = v->ndim - 1;
-    return last == 0 || w->index[last] + (int64_t)n <= v->dim[last];
-}
-
-void eval_gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
-    const Access *a = &v->p->access[i];
-    size_t width = dtype_bytes(a->dt);
-    int64_t stride = v->stride[i][v->ndim - 1];
-    if (in_one_row(v, w, n)) {
-        gather_run(v, width, stride, to, eval_address(v, w, i), n);
-        return;
-    }
-    const char *from = a->buf->memory;
-    Rows r = rows_begin(v, w, i, n);
-    while (rows_next(v, &r))
-        gather_run(v, width, stride, to + r.done * width, from + r.offset * (int64_t)width, r.run);
-}
-
-void eval_scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from) {
-    const Access *a = &v->p->access[i];
-    size_t width = dtype_bytes(a->dt);
-    int64_t stride = v->stride[i][v->ndim - 1];
-    if (in_one_row(v, w, n)) {
-        scatter_run(v, width, stride, eval_address(v, w, i), from, n);
-        return;
-    }
-    char *to = a->buf->memory;
-    Rows r = rows_begin(v, w, i, n);
-    while (rows_next(v, &r))
-        scatter_run(v, width, stride, to + r.offset * (int64_t)width, from + r.done * width, r.run);
-}
-
-static void iota(const Eval *v, const EvalWorker *w, int i, size_t n, char *to) {
-    Rows r = rows_begin(v, w, i, n);
-    while (rows_next(v, &r))
-        v->loops->iota((int64_t *)(void *)to + r.done, r.offset, v->stride[i][v->ndim - 1], r.run);
-}
-
 // Fetches part `k` of what is needed FETCH_BLOCKS blocks from here.
 static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
     for (int f = 0; f < v->nahead; f++) {
@@ -704,7 +573,7 @@ static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     char *to = v->direct[i] >= 0 ? eval_address(v, w, v->direct[i]) : slot_of(v, w, i);
     w->value[i] = to;
     if (in->op == I_IOTA)
-        iota(v, w, in->a, n, to);
+        eval_iota(v, w, in->a, n, to);
     else if (in->op == I_GATHER)
         take(v, w, in, n, to);
     else if (in->op == I_CAST)

@@ -95,12 +95,6 @@ size_t eval_span(const Eval *v, int64_t at, size_t most);
 // stores. n: at most eval_span.
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n);
 
-// Where access i has the first element of the worker's next run; n elements of it taken to a block,
-// and brought back from one.
-char *eval_address(const Eval *v, const EvalWorker *w, int i);
-void eval_gather(const Eval *v, const EvalWorker *w, int i, size_t n, char *to);
-void eval_scatter(const Eval *v, const EvalWorker *w, int i, size_t n, const char *from);
-
 // Around the folding of evaluated values into sums and products: what the processor's
 // flags say then is about the reductions.
 void eval_sums_begin(const Eval *v);

@@ -3,6 +3,7 @@
 // of loads and stores that are not contiguous, and of what targets had before.
 #include "gpu/cpu/machine_run.h"
 #include "gpu/core/paths.h"
+#include "gpu/cpu/gather.h"
 #include <string.h>
 
 // False: the code has no way for this access.
