@@ -8,7 +8,7 @@ enum {
     // Slots and the arrays' own lines share a first-level cache; measured best at 512 to 640
     // doubles for chains of two to five operations.
     SCRATCH_BYTES = 16 << 10,
-    SMALLEST_BLOCK = 256, // elements evaluated at a time
+    SMALLEST_BLOCK = 256, // elements evaluated at a time, of 8 bytes; more of narrower ones
     LARGEST_BLOCK = 640,
     NUMBERED_BLOCK = 2048,   // a program whose slots hold numbers only: these stay in the cache
     UNSLOTTED_BLOCK = 8192,  // a program without slots: long runs, few calls

@@ -260,10 +260,11 @@ static void find_checks(Eval *v) {
 static size_t block_of(const Eval *v) {
     if (!v->nslots)
         return SMALLEST_BLOCK;
+    const size_t wide = v->lane < 8 ? 8 / v->lane : 1; // more of narrower elements
     size_t block = SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES;
-    if (block < SMALLEST_BLOCK)
-        return SMALLEST_BLOCK;
-    const size_t most = only_numbers(v) ? NUMBERED_BLOCK : LARGEST_BLOCK;
+    if (block < SMALLEST_BLOCK * wide)
+        return SMALLEST_BLOCK * wide;
+    const size_t most = only_numbers(v) ? NUMBERED_BLOCK : LARGEST_BLOCK * wide;
     return block > most ? most : block;
 }
 
@@ -272,7 +273,7 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops, Machines *machi
     v->p = p;
     v->loops = loops;
     v->total = program_count(p);
-    v->lane = 8;
+    v->lane = 1;
     for (int i = 0; i < p->nins; i++)
         if (dtype_bytes((Dtype)p->ins[i].out) > v->lane)
             v->lane = dtype_bytes((Dtype)p->ins[i].out);
