@@ -100,7 +100,23 @@ def _may_change(value):
         return not _is_shared(value) and not _is_on_gpu(value)
     if isinstance(value, _MUTABLE) or type(value).__name__ == "deque" or _is_stream(value):
         return True
+    if type(value) in (tuple, frozenset):
+        return _holds_changing(value)
     return _is_object(value) or bool(_changing_defaults(value))
+
+
+def _holds_changing(value):
+    """Has a tuple, or one within it, what can change?"""
+    todo, seen = [value], {id(value)}
+    while todo:
+        for part in todo.pop():
+            if type(part) not in (tuple, frozenset):
+                if _may_change(part):
+                    return True
+            elif id(part) not in seen:
+                seen.add(id(part))
+                todo.append(part)
+    return False
 
 
 def _is_object(value):
@@ -364,8 +380,8 @@ class _Leaving(pickle.Pickler):
         if getattr(obj, "__closure__", None):
             raise Cannot(f"the function {name} uses names of the function that it was made in")
         _refuse_registry(obj)
+        known = _texts.get(name, (None,))
         try:
-            known = _texts.get(name, (None,))
             text = known[1] if known[0] is obj else inspect.getsource(obj)
         except (OSError, TypeError):
             text = None
@@ -377,6 +393,8 @@ class _Leaving(pickle.Pickler):
         if not isinstance(obj, type):
             given = _defaults_of(obj)
             return self._call(obj, "function", name, text, *([None, (), given] if given else ()))
+        if known[0] is not obj:
+            _marks.pop(name, None)  # what Python makes of it is told by another one
         _texts[name] = obj, text
         given = _data_of_class(obj), _marks_of_bases(obj), _defaults_in_class(obj), id(obj)
         if self.classes != ():
@@ -601,12 +619,11 @@ def _import(name, data=None):
 def _define(name, text, data=None, bases=(), defaults=None, mark=0):
     """data: of a class, its attributes that are no functions. A class that is here stays the same.
     defaults: of a function, by parameter; of a class by method and parameter. mark: which class of this
-    text it is there."""
-    if _marks.get(name, mark) != mark:
-        _class_data.pop(name, None)
+    text it is there; another one was made there by a cell since, with nothing of the old one."""
+    other = _marks.get(name, mark) != mark
     _marks[name] = mark
     made, known = _texts.get(name, (None, None))
-    if not isinstance(made, type) or known != text or not _has_bases(name, made, bases):
+    if other or not isinstance(made, type) or known != text or not _has_bases(name, made, bases):
         _class_data.pop(name, None)
         made = __python_define__(text, name)
         if not _changing_defaults(made):  # which would be held once more
@@ -619,6 +636,9 @@ def _define(name, text, data=None, bases=(), defaults=None, mark=0):
         )  # else ours may be newer: it comes with any object
         if new and not _is_same(vars(made).get(each, ...), value):
             setattr(made, each, value)
+    for each in before if data is not None else ():
+        if each not in data and each in vars(made):
+            delattr(made, each)
     if isinstance(made, type):
         _remember_classes([(name, _all_of_class(data or {}, defaults or {}))])
     if isinstance(made, type):
@@ -901,9 +921,15 @@ def _tell_apart(name):
 
 def changed(rows):
     """Names that a cell in Python has set, changed or deleted."""
-    held = _held_by_others({n for n, kind, _, _ in rows if n in _agreed and kind in "co"})
     olds = {}
     newer = {n for n, kind, _, _ in rows if kind == "c" and not _is_agreed(n)}  # here
+    theirs = {n for n, kind, _, _ in rows if n in _agreed and kind in "co"}
+    ways = {n: what for n, kind, what, _ in rows if kind == "=" and _is_agreed(what)}
+    held = _held_by_others(theirs - newer | set(ways.values()))
+    for name, other in ways.items():  # which the cell has given another value, or deleted
+        old = _changed_in_place(other, held)
+        if old is not None:
+            olds[name] = old
     for name, kind, what, _ in [row for row in rows if row[0] not in newer]:
         if kind in "co" and name in _agreed and _may_change(_names.get(name)):
             old = _changed_in_place(name, held)
@@ -915,10 +941,11 @@ def changed(rows):
         _names.pop(name, None)
         _held.pop(name, None)
         if kind != "d":
-            _held[name] = "v" if kind == "c" else kind, what
+            text = f"what {what} was" if kind == "=" else what
+            _held[name] = "v" if kind in "c=" else kind, text
         if _gone.pop(name, None):
             __not_restored__({name: None})
-    for name in [n for n, kind, _, _ in rows if kind == "c" and n in _held and n not in newer]:
+    for name in [n for n, kind, _, _ in rows if kind in "c=" and n in _held and n not in newer]:
         try:  # at once: it is ours, and is not to go with Python
             fetch(name)
         except TypeError:

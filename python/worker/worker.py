@@ -1581,12 +1581,11 @@ classes = {}  # name: (text, class, marks of its bases) of classes of cells that
 def bridge_function(name, text, data=None, bases=(), defaults=None, mark=0):
     """data: of a class, its attributes that are no functions. A class that is here stays the same.
     defaults: of a function, by parameter; of a class by method and parameter. mark: which class of this
-    text it is there."""
-    if marks.get(name, mark) != mark:
-        class_data.pop(name, None)
-    marks[name] = mark
+    text it is there; another one was made there by a cell since, with nothing of the old one."""
     before, made, known = classes.get(name, (None, None, None))
-    if before != text or not (bases and bases == known or is_of_bases_here(made)):
+    other = marks.get(name, mark) != mark
+    marks[name] = mark
+    if other or before != text or not (bases and bases == known or is_of_bases_here(made)):
         made = define(name, text)
         class_data.pop(name, None)
     if data is not None:
@@ -1598,6 +1597,9 @@ def bridge_function(name, text, data=None, bases=(), defaults=None, mark=0):
         )  # else this one may be newer: it comes with any object
         if new and not is_same(dict_of(made).get(each, NO_FORM), value):
             setattr(made, each, value)
+    for each in before.keys() - (data or {}).keys() if data is not None else ():
+        if each in dict_of(made):
+            delattr(made, each)
     if data is not None:
         remember_classes([(name, all_of_class(data, defaults or {}))])
     if is_class(made):
@@ -1984,6 +1986,7 @@ class Leaving(pickle.Pickler):
             refuse_registry(value)
             if classes.get(name, (None, None))[1] is not value:
                 classes[name] = text, value, ()
+                marks.pop(name, None)  # what the engine makes of it is told by another one
             given = data_of_class(value), marks_of_bases(value), defaults_in_class(value), id(value)
             self.classes.append((name, all_of_class(given[0], given[2])))
             return bridge_function, (name, text, *given)
@@ -2069,13 +2072,35 @@ def read(data):
     return Arriving(io.BytesIO(data)).load()
 
 
+def is_shared_array(value):
+    if not is_numpy(value, "ndarray") or not is_shareable(value.dtype):
+        return False
+    return memory.block_of(value) is not None
+
+
 def may_change(value):
     """Is it copied, and can both copies change?"""
     if is_numpy(value, "ndarray"):
-        return memory.block_of(value) is None or not is_shareable(value.dtype)
+        return not is_shared_array(value)
     if issubclass(type(value), MUTABLE) or qualname_of(type(value)) == "deque" or is_stream(value):
         return True
+    if type(value) in (tuple, frozenset):
+        return holds_changing(value)
     return is_object(value) or bool(changing_defaults(value))
+
+
+def holds_changing(value):
+    """Has a tuple, or one within it, what can change?"""
+    todo, seen = [value], {id(value)}
+    while todo:
+        for part in todo.pop():
+            if type(part) not in (tuple, frozenset):
+                if may_change(part):
+                    return True
+            elif id(part) not in seen:
+                seen.add(id(part))
+                todo.append(part)
+    return False
 
 
 HOLDERS = (list, dict, set, tuple)
@@ -2143,6 +2168,8 @@ def digest_of(value):
         value = data_of_module(value)
         if value is None:
             return None
+    elif is_shared_array(value):
+        return b"w" if value.flags.writeable else b"r"
     elif not may_change(value):
         return None
     try:
@@ -2158,6 +2185,7 @@ names = main.__dict__
 agreed = {}  # name: digest of the value that both engines have
 told = set()  # names that the engine knows to be here, and has not asked for
 refused = {}  # name: why it could not come, for this cell
+coming = {}  # name: (names, pickle of their values) that has come, and is still to be read
 lost = {}  # name: what has become of it
 asked = set()  # by this cell
 baseline = {}  # the names before the cell, with those that came for it
@@ -2165,16 +2193,17 @@ READS = "LOAD_NAME LOAD_GLOBAL LOAD_FROM_DICT_OR_GLOBALS LOAD_CLASSDEREF DELETE_
 
 
 def reads_of(code, stores, found=None):
-    """Names that a code reads beyond its own. stores: gets those it sets at the top."""
+    """Names that a code reads beyond its own. stores: gets those it sets at the top; None: of a function,
+    whose global names count as read when it sets them, too."""
     found = set() if found is None else found
     for step in dis.get_instructions(code):
-        if step.opname in READS:
+        if step.opname in READS or (stores is None and step.opname == "STORE_GLOBAL"):
             found.add(step.argval)
-        elif step.opname in ("STORE_NAME", "STORE_GLOBAL"):
+        elif step.opname in ("STORE_NAME", "STORE_GLOBAL") and stores is not None:
             stores.add(step.argval)
     for const in code.co_consts:
         if isinstance(const, types.CodeType):
-            reads_of(const, set(), found)
+            reads_of(const, None, found)
     return found
 
 
@@ -2222,6 +2251,8 @@ def function_behind(value):
 def need(wanted):
     """Asks the engine for names, and for what the functions among them read."""
     todo = set(wanted)
+    for name in todo:
+        take(name)
     while todo:
         fresh = {n for n in todo if n not in asked and (not n.startswith("__") or is_result(n))}
         asked.update(fresh)
@@ -2230,7 +2261,7 @@ def need(wanted):
         todo = set()
         for name in fresh:
             for function in functions_in(names[name]) if name in names else ():
-                reads_of(function.__code__, set(), todo)
+                reads_of(function.__code__, None, todo)
         todo -= asked
 
 
@@ -2244,18 +2275,32 @@ def fetch(wanted):
         return
     parts, cannot, ended = read(data)
     lost.update(ended)
-    for group, part in parts:
-        try:
-            came = read(part)
-        except Exception as error:
-            text = str(error) if isinstance(error, Cannot) else f"{type(error).__name__}: {error}"
-            cannot.update(dict.fromkeys(group, text))
-            continue
-        names.update(came)
-        baseline.update(came)
-        for name in filter(is_name, came):
-            agreed[name] = digest_of(names[name])
-            told.discard(name)
+    coming.update({name: (group, part) for group, part in parts for name in group})
+    for group, _ in parts:
+        take(group[0])
+    refuse(cannot)
+
+
+def take(name):
+    """Reads what has come with a name; a class in it takes its bases first, wherever they came."""
+    if name not in coming:
+        return
+    group, part = coming[name]
+    for each in group:
+        del coming[each]
+    try:
+        came = read(part)
+    except Exception as error:
+        text = str(error) if isinstance(error, Cannot) else f"{type(error).__name__}: {error}"
+        return refuse(dict.fromkeys(group, text))
+    names.update(came)
+    baseline.update(came)
+    for each in filter(is_name, came):
+        agreed[each] = digest_of(names[each])
+        told.discard(each)
+
+
+def refuse(cannot):
     for name in cannot:
         forget(name)
     refused.update(cannot)
@@ -2352,6 +2397,7 @@ def changes():
         remember_class(name, names[name])
     fresh.clear()
     there = held_elsewhere([n for n in names if agreed.get(n) is not None])
+    came = {id(v): n for n, v in baseline.items() if names.get(n) is not v and is_taken_over(n, v)}
     for name, value in [*names.items()]:
         if not is_name(name):
             continue
@@ -2363,7 +2409,7 @@ def changes():
         if touched and (name in there or digest == b""):  # of the latter nobody knows what changes
             kind = "o"
         elif bound:
-            kind = kind_if_known(value)
+            kind = "=" if id(value) in came else kind_if_known(value)
         elif changed:
             kind = "c"
         else:
@@ -2371,7 +2417,8 @@ def changes():
         agreed.pop(name, None)
         told.add(name)
         about.new.add(name)
-        fields += [name, kind, module_attribute(value) if kind == "a" else summary_of(value)]
+        what = module_attribute(value) if kind == "a" else came[id(value)] if kind == "=" else ""
+        fields += [name, kind, what or summary_of(value)]
     for name in joined_with_told(fields[::3]):
         agreed.pop(name, None)
         told.add(name)
@@ -2382,6 +2429,11 @@ def changes():
             told.discard(name)
             fields += [name, "d", ""]
     return fields
+
+
+def is_taken_over(name, value):
+    """Does a value that can change, and was the engine's by one name, go on under other names?"""
+    return bool(agreed.get(name)) and is_copied(value)
 
 
 def joined_with_told(rows):
@@ -3422,7 +3474,10 @@ def run_text(text, file, shows):
         reads_of(code, stores, reads)
     for name in [*reads]:
         for function in functions_in(names[name]) if name in names else ():
-            reads_of(function.__code__, set(), reads)
+            reads_of(function.__code__, None, reads)
+    for name in stores - reads:  # set to what it was here, it would seem not to have been set
+        if name in agreed:
+            forget(name)
     need({n for n in reads if n not in stores or not is_result(n)})
     if "eval" in asked or "exec" in asked:
         need_in_texts(codes)
@@ -3526,6 +3581,7 @@ def answer_work(work, serial, outdated, request, *state):
     baseline.update(names)
     asked.clear()
     refused.clear()
+    coming.clear()
     try:
         wire.hears = True
         wire.begin(int(serial))

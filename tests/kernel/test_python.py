@@ -1,7 +1,9 @@
 """Cells in the Python beside the engine: what they show, ask, share, and how they end."""
 
 import os
+import re
 import signal
+import subprocess
 import sys
 
 import pytest
@@ -1419,3 +1421,73 @@ def test_a_cell_magic_around_it(kernel):
     assert printed(kernel, "%%python3\nprint(x)") == "3\n"
     reply, _ = kernel.run("", code="%%python --out y\nx")
     assert reply.content["status"] == "error"
+
+
+# Cells in both engines, P in Python and W here, that print what one plain Python prints.
+IDENTITY = {
+    "a_class_before_its_base": """W class Shape: sides = 0
+class Box(Shape): sides = 4
+def f(): return Box.sides + Shape.sides
+P print(f(), Box.__mro__[1] is Shape)""",
+    "a_class_written_anew_has_nothing_of_the_old_one": """W class A: pass
+A.x = 5
+P print(A.x)
+W class A: pass
+P print(hasattr(A, "x")); A.y = 1
+W print(hasattr(A, "x"), A.y)
+P class A: pass
+W print(hasattr(A, "y")); A.z = 3
+P print(hasattr(A, "y"), A.z)""",
+    "an_attribute_of_a_class_is_deleted": """W class A: x = 1
+P print(A.x); A.y = 2
+W print(A.y); del A.x
+P print(hasattr(A, "x")); del A.y
+W print(hasattr(A, "y"))""",
+    "a_list_by_another_name": """W b = [1]; c = b
+P e = b; b = 0
+W e.append(2); print(c, b)
+P print(c is e)""",
+    "lists_exchanged": """W a, b = [1], [2]; c, d = a, b
+P a, b = b, a; a.append(3)
+W b.append(4); print(a, b, c, d)""",
+    "lists_in_tuples": """P c = [1]; f = c
+W e = (c, (f, 2))
+P g = e[0]; print(g is f, e[1][0] is c); g.append(5)
+W print(e, c is e[0], f)""",
+    "a_name_set_to_what_it_was_there": """W e = 2.5
+P b = e
+W e = [1]; print(b)
+P e = b
+W print(e)""",
+    "a_name_that_a_function_sets": """W x = 1
+def f(v):
+    global x
+    x = v
+P v = x; print(v)
+W x = 7
+P f(v)
+W print(x)""",
+    "what_holds_a_set_here": """W a = {1}; h = [a, [a]]
+P e = a | {5}; print(h)
+W h = [e, h]
+P b = [a]; e.add(7)
+W print(h, e, a)""",
+    "an_array_that_is_no_more_to_be_written_to": """P import numpy as np
+a = np.zeros(3)
+W print(a)
+P a.flags.writeable = False
+W print(a.flags.writeable); a = a.copy()
+P print(a.flags.writeable)
+W a.flags.writeable = False
+P print(a.flags.writeable)""",
+}
+
+
+@pytest.mark.parametrize("name", IDENTITY)
+def test_what_names_have_in_common_is_so_in_both(kernel, name):
+    cells = [(c[0], c[2:]) for c in re.split(r"\n(?=[PW] )", IDENTITY[name])]
+    plain = "\n".join(text for _, text in cells)
+    done = subprocess.run([sys.executable, "-c", plain], stdout=subprocess.PIPE, check=True)
+    engines = {"P": "python", "W": "warpcell"}
+    got = [printed(kernel, f"%%{engines[where]}\n{text}") for where, text in cells]
+    assert "".join(got) == done.stdout.decode()
