@@ -5,6 +5,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/openblas.h"
 #include "kernel/base/stop.h"
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,10 +124,15 @@ typedef struct Job {
     double own[LAPACK_OWN_ROOM];
 } Job;
 
+// The last job that is over: a stack of small matrices is as many jobs. Threads exchange it.
+static _Atomic(Job *) spare;
+
 static Job *job_new(LapackKind k, int m, int n, Err *e) {
     if (!stop_check(e) || !lapack_open(e))
         return NULL;
-    Job *j = mem_alloc(sizeof *j);
+    Job *j = atomic_exchange(&spare, NULL);
+    if (!j)
+        j = mem_alloc(sizeof *j);
     if (!j) {
         err_no_memory(e, sizeof *j);
         return NULL;
@@ -144,7 +150,7 @@ static void job_free(void *job) {
         return;
     for (int i = 0; i < j->rooms; i++)
         mem_free(j->room[i]);
-    mem_free(j);
+    mem_free(atomic_exchange(&spare, j));
 }
 
 // n elements of `width` bytes; freed with the job. False: there is an error.

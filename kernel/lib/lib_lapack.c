@@ -162,13 +162,6 @@ typedef struct Determinant {
     Scalar sign, log, value;
 } Determinant;
 
-static double logarithm(Dtype part, double x) {
-    return part == DT_F32 ? (double)logf((float)x) : log(x);
-}
-static double exponential(Dtype part, double x) {
-    return part == DT_F32 ? (double)expf((float)x) : exp(x);
-}
-
 // The product of two complex numbers, each step rounded to the parts' type.
 static Scalar product(Dtype dt, Scalar a, Scalar b) {
     Scalar r = {.dt = dt};
@@ -187,38 +180,48 @@ static Scalar product(Dtype dt, Scalar a, Scalar b) {
 }
 
 static double size_of(Dtype dt, Scalar x) {
-    if (!dtype_is_complex(dt))
-        return fabs(x.u.f);
     return dt == DT_C64 ? (double)hypotf((float)x.u.c.re, (float)x.u.c.im)
                         : hypot(x.u.c.re, x.u.c.im);
 }
 
-// From the diagonal of the factor U and the sign of the row exchanges.
-static Determinant determinant(Dtype dt, Dtype part, const char *diagonal, int n,
-                               double exchanges) {
-    Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt),
-                     .log = scalar_cast(scalar_float(0), part)};
+// From the diagonal of the factor U and the sign of the row exchanges. P: the parts' type.
+#define REAL_DETERMINANT(NAME, P, LOG, EXP)                                             \
+    static Determinant determinant_##NAME(Dtype dt, const P *diagonal, int n, P sign) { \
+        P log_size = 0;                                                                 \
+        for (int i = 0; i < n; i++) {                                                   \
+            if (diagonal[i] < 0)                                                        \
+                sign = -sign;                                                           \
+            log_size += LOG(diagonal[i] < 0 ? -diagonal[i] : diagonal[i]);              \
+        }                                                                               \
+        return (Determinant){{.dt = dt, .u.f = (double)sign},                           \
+                             {.dt = dt, .u.f = (double)log_size},                       \
+                             {.dt = dt, .u.f = (double)(sign * EXP(log_size))}};        \
+    }
+REAL_DETERMINANT(f32, float, logf, expf)
+REAL_DETERMINANT(f64, double, log, exp)
+
+static Determinant complex_determinant(Dtype dt, Dtype part, const char *diagonal, int n,
+                                       double exchanges) {
+    Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt), .log = {.dt = part}};
     for (int i = 0; i < n; i++) {
         Scalar x = scalar_load(diagonal + (size_t)i * dtype_bytes(dt), dt);
         double r = size_of(dt, x);
-        if (!dtype_is_complex(dt)) {
-            if (x.u.f < 0)
-                d.sign.u.f = -d.sign.u.f;
-        } else {
-            Scalar unit = {.dt = dt, .u.c = {x.u.c.re / r, x.u.c.im / r}};
-            d.sign = product(dt, d.sign, scalar_cast(scalar_cast(unit, dt), dt));
-        }
-        d.log.u.f = part == DT_F32 ? (double)((float)d.log.u.f + (float)logarithm(part, r))
-                                   : d.log.u.f + logarithm(part, r);
+        Scalar unit = {.dt = dt, .u.c = {x.u.c.re / r, x.u.c.im / r}};
+        d.sign = product(dt, d.sign, scalar_cast(scalar_cast(unit, dt), dt));
+        d.log.u.f =
+            part == DT_F32 ? (double)((float)d.log.u.f + logf((float)r)) : d.log.u.f + log(r);
     }
-    double size = exponential(part, d.log.u.f);
-    d.value = (Scalar){.dt = dt};
-    if (dtype_is_complex(dt))
-        d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
-    else
-        d.value.u.f =
-            part == DT_F32 ? (double)((float)d.sign.u.f * (float)size) : d.sign.u.f * size;
+    double size = part == DT_F32 ? (double)expf((float)d.log.u.f) : exp(d.log.u.f);
+    d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
     return d;
+}
+
+static Determinant determinant(Dtype dt, Dtype part, const void *diagonal, int n,
+                               double exchanges) {
+    if (dtype_is_complex(dt))
+        return complex_determinant(dt, part, diagonal, n, exchanges);
+    return part == DT_F32 ? determinant_f32(dt, diagonal, n, (float)exchanges)
+                          : determinant_f64(dt, diagonal, n, exchanges);
 }
 
 static Determinant no_inverse(Dtype dt, Dtype part) {
