@@ -3,12 +3,16 @@
 #include "gpu/host/counted.h"
 #include "gpu/host/quick.h"
 #include "gpu/host/radix.h"
+#include "kernel/base/cpu_level.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include "kernel/base/wide.h"
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #define EACH_NUMBER(X)   \
     X(I8, signed char)   \
@@ -631,8 +635,77 @@ void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool
         }
 }
 
+// As a product of vectors does it, whose flags are looked at (gpu/core/fpcheck.c).
+static void raise_overflow(void) {
+    volatile float far = 0x1p127f;
+    far *= far;
+}
+
+// A sum or product of float16 is one of float32, rounded; a NaN becomes the one of its sign.
+enum { HALF_NAN = 0x7E00 };
+static float joined_float(ScanOp op, float a, float b) {
+    return op == SCAN_ADD ? a + b : a * b;
+}
+
+static void join_halves(ScanOp op, const uint16_t *x, const uint16_t *y, uint16_t *to) {
+    const float a = (float)scalar_load(x, DT_F16).u.f, b = (float)scalar_load(y, DT_F16).u.f;
+    const float joined = joined_float(op, a, b);
+    *to = (uint16_t)(HALF_NAN | (signbit(joined) ? 0x8000 : 0));
+    if (joined != joined)
+        return;
+    scalar_store(to, (Scalar){.dt = DT_F16, .u.f = (double)joined});
+    if (isinf(scalar_load(to, DT_F16).u.f) && isfinite(joined))
+        raise_overflow();
+}
+
+// Row k of n: each total from the one before and what comes to it.
+typedef void JoinRow(ScanOp op, const uint16_t *x, const uint16_t *y, uint16_t *out, size_t n);
+
+static void join_row(ScanOp op, const uint16_t *x, const uint16_t *y, uint16_t *out, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        join_halves(op, x + i, y + i, out + i);
+}
+
+#if defined(__x86_64__)
+// The same by the processor's conversions, whose flags tell of overflow.
+__attribute__((target("avx,f16c"))) static void
+join_row_f16c(ScanOp op, const uint16_t *x, const uint16_t *y, uint16_t *out, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const float joined = joined_float(op, _cvtsh_ss(x[i]), _cvtsh_ss(y[i]));
+        const int sign = signbit(joined) ? 0x8000 : 0;
+        out[i] = (uint16_t)(joined != joined ? HALF_NAN | sign : _cvtss_sh(joined, 0));
+    }
+}
+#endif
+
+static JoinRow *row_joiner(void) {
+#if defined(__x86_64__)
+    if (cpu_level() >= 3)
+        return join_row_f16c;
+#endif
+    return join_row;
+}
+
+// Sums and products only. Of one column it is as if each row had one element.
+static void scan_halves(ScanOp op, const uint16_t *data, uint16_t *out, const AboutAxis *about) {
+    const size_t n = about->n, width = about->width;
+    JoinRow *join = row_joiner();
+    for (size_t i = 0; n && i < about->segments; i++) {
+        size_t at = i * n * width;
+        memmove(out + at, data + at, width * sizeof *out);
+        for (size_t k = 1; k < n && !stop_asked(); k++) {
+            at += width;
+            join(op, out + at - width, data + at, out + at, width);
+        }
+    }
+}
+
 void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, const AboutAxis *about) {
     const size_t segments = about->segments, n = about->n, width = about->width;
+    if (dt == DT_F16) {
+        scan_halves(op, data, out, about);
+        return;
+    }
     for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++)
         switch (dt) {
 #define CASE(ID, T) \

@@ -419,9 +419,20 @@ static bool scan_complex(const HostSource *s, ScanOp op, int64_t axis, void *to,
     return stop_check(e);
 }
 
-// scan_complex(a, op, axis): running sums and products; None where the array is on a device, and
-// for other operations.
-bool fn_core_scan_complex(VM *vm, void *ctx, Value *args, Value *out) {
+static bool scan_halves(const HostSource *s, ScanOp op, int64_t axis, void *to, Err *e) {
+    const Shape *shape = array_shape(s->a);
+    AboutAxis about = {.segments = 1, .n = 1, .width = 1};
+    for (int i = 0; i < shape->ndim; i++)
+        *(i == axis  ? &about.n
+          : i < axis ? &about.segments
+                     : &about.width) *= (size_t)shape->dim[i];
+    segments_scan(DT_F16, op, s->in.data, to, &about);
+    return stop_check(e);
+}
+
+// scan_here(a, op, axis): running sums and products of complex numbers and float16; None where the
+// array is on a device, and for other operations.
+bool fn_core_scan_here(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     HostSource s;
     HostOut to;
@@ -437,7 +448,7 @@ bool fn_core_scan_complex(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     bool ok = host_write(s.a->queue, s.in.dt, array_shape(s.a), &to, &e);
     fp_clear();
-    ok = ok && scan_complex(&s, op, axis, to.data, &e);
+    ok = ok && (s.in.dt == DT_F16 ? scan_halves : scan_complex)(&s, op, axis, to.data, &e);
     const unsigned flags = ok && s.namespace == NAMESPACE_NUMPY ? fp_raised() : 0;
     const Namespace namespace = s.namespace;
     source_done(&s);

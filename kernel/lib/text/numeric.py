@@ -31,7 +31,7 @@ def _scan(a, axis, dtype, out, op):
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
     by_lines = a.dtype.kind == 'c' and (op == 'add' or a.shape[axis] != 2)  # of two: one operation
-    whole = core.scan_complex(a, op, axis) if by_lines else None
+    whole = core.scan_here(a, op, axis) if by_lines or a.dtype == 'float16' else None
     if whole is not None:
         result = whole
     elif a.dtype.kind == 'c' and op == 'add':

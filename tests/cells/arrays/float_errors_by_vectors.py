@@ -1,3 +1,4 @@
+# device: cpu
 # What floats report, by vectors of results: where NaN, infinity and zero come in, at the first, at the last
 # and at a place in the middle of rows of many lengths.
 import numpy as np

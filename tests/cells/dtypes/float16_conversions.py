@@ -1,3 +1,4 @@
+# device: cpu
 # float16 to and from float32 by the processor's instructions: every float16, the float32 beside each
 # of them and halfway to the next one, at the end of vectors of 8 and 16.
 import numpy as np
