@@ -241,6 +241,39 @@ void description_free(Description *d) {
     buf_free(&d->keys);
 }
 
+static size_t indent_of(Str line) {
+    size_t n = 0;
+    while (n < line.n && (line.p[n] == ' ' || line.p[n] == '\t'))
+        n++;
+    return n;
+}
+
+void doc_clean(Str doc, Buf *out) {
+    size_t margin = SIZE_MAX;
+    Str rest = doc, line = str_split(&rest, '\n');
+    while (rest.p) {
+        line = str_split(&rest, '\n');
+        size_t n = indent_of(line);
+        if (str_trim(line).n && n < margin)
+            margin = n;
+    }
+    rest = doc;
+    bool any = false;
+    size_t blank = 0; // lines that are written when another one comes
+    for (bool first = true; rest.p; first = false) {
+        line = str_split(&rest, '\n');
+        if (!str_trim(line).n) {
+            blank += any;
+            continue;
+        }
+        for (blank += any; blank; blank--)
+            buf_byte(out, '\n');
+        size_t cut = first ? indent_of(line) : margin;
+        buf_add(out, str_slice(line, cut, line.n));
+        any = true;
+    }
+}
+
 // ---- what stands behind a dot -------------------------------------------------------------------
 
 typedef struct Members {

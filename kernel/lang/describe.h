@@ -17,6 +17,10 @@ typedef struct Description {
 void value_describe(VM *vm, Value v, Description *out);
 void description_free(Description *d);
 
+// A docstring as it is shown: without the indentation that all lines but the first share, and
+// without blank lines at both ends.
+void doc_clean(Str doc, Buf *out);
+
 // ---- what stands behind a dot -----------------------------------------------------------
 //
 // Each public name with what is found there, without anything being run: T_UNDEF where that

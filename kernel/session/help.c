@@ -48,8 +48,11 @@ static bool describe_value(Session *s, Str name, Value v, bool source) {
         lib_summary(s->lib, v, out);
         buf_byte(out, '\n');
     }
-    if (d.doc.n)
-        buf_printf(out, "Docstring: %.*s\n", STR_ARG(d.doc));
+    if (d.doc.n) {
+        buf_add(out, STR("Docstring: "));
+        doc_clean(d.doc, out);
+        buf_byte(out, '\n');
+    }
     LibName n;
     Str last = name;
     for (Str rest = name; rest.p;)

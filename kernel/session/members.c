@@ -78,8 +78,7 @@ static void put_fields(Buf *b, Str name, const Description *d) {
     member(b, NAME_MODULE, d->module);
     if (d->signature.n)
         member(b, NAME_SIGNATURE, buf_str(&d->signature));
-    if (d->doc.n)
-        member(b, NAME_DOC, d->doc);
+    doc_member(b, d->doc);
 }
 
 static void tell_type_of(Session *s, Value v) {

@@ -168,8 +168,7 @@ static void outline(Buf *b, Str text) {
         member(b, NAME_KIND, str_of(o.kind));
         if (o.signature.n)
             member(b, NAME_SIGNATURE, o.signature);
-        if (o.doc.n)
-            member(b, NAME_DOC, o.doc);
+        doc_member(b, o.doc);
         buf_byte(b, '}');
     }
 }

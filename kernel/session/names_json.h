@@ -1,6 +1,7 @@
 // names_json.h: the pieces that what is told about names is made of (kernel/link/names.h).
 // Shared by names.c and members.c.
 #pragma once
+#include "kernel/lang/describe.h"
 #include "kernel/link/names.h"
 #include "kernel/session/internal.h"
 
@@ -22,6 +23,17 @@ static inline void member(Buf *b, const char *name, Str value) {
         return;
     key(b, name);
     buf_json(b, value);
+}
+
+// A docstring, as it is shown.
+static inline void doc_member(Buf *b, Str doc) {
+    if (!doc.n)
+        return;
+    Buf clean = {0};
+    doc_clean(doc, &clean);
+    member(b, NAME_DOC, buf_str(&clean));
+    b->failed |= clean.failed;
+    buf_free(&clean);
 }
 
 static inline void entry(Buf *b, const char *name, const char *kind, Str signature,

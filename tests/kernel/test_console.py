@@ -121,6 +121,16 @@ def test_the_source_is_shown_for_two_question_marks_only(kernel):
     assert "a * 37" in page("f??") and "a * 37" in page("??f")
     kernel.run("", code="import numpy as np")
     assert "Source:" not in page("np.linspace?")
+    assert "\n>>> np.linspace(0, 1, 5)\narray([" in page("np.linspace?")
+
+
+def test_a_docstring_is_shown_without_its_indentation(kernel):
+    kernel.run("", code='def f():\n    """\n    A\n\n      B\n    C\n\n    """')
+    page = kernel.run("", code="f?")[0].content["payload"][0]["data"]["text/plain"]
+    assert page.endswith("Docstring: A\n\n  B\nC\n"), page
+    reply, _ = kernel.request("inspect_request", {"code": "f", "cursor_pos": 1, "detail_level": 0})
+    text = reply.content["data"]["text/plain"]
+    assert text.endswith("Docstring:\nA\n\n  B\nC"), text
 
 
 def test_colours_of_errors_are_readable_on_dark_and_light_pages(kernel):
