@@ -976,7 +976,7 @@ static bool array_unbound(VM *vm, const Type *t, Str name, Value *out, bool *fou
     Lib *lib = lib_of(vm);
     if (!text_method(lib, (Namespace)(t - type_ndarray), name, out, found))
         return false;
-    return !*found || !lib->dispatching || dispatched_new(lib, name, true, *out, out);
+    return !*found || !lib->dispatching || dispatched_new(lib, name, NULL, true, *out, out);
 }
 
 static bool set_part(VM *vm, Value v, bool imaginary, Value value) {

@@ -3,6 +3,7 @@
 #include "kernel/vm/slot_methods.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/kept.h"
+#include "kernel/lib/lib_steady.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -238,7 +239,11 @@ static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     c->lib->met_items = false;
     if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1]))))
         return fallback(c->lib, c->name, args, c->nargs, out);
-    if (c->row(vm, ctx, args, out))
+    FnContext of_cupy = *c;
+    of_cupy.namespace = NAMESPACE_CUPY;
+    const bool twin =
+        c->for_cupy && c->lib->beside_cupy && has_arrays_of_cupy(args, (size_t)c->nargs);
+    if (c->row(vm, twin ? &of_cupy : ctx, args, out))
         return true;
     return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY &&
            fallback(c->lib, c->name, args, c->nargs, out);
@@ -258,6 +263,8 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
         ctx->row = row->fn;
         ctx->name = row_name(row);
         ctx->nargs = count_parameters(strchr(signature, '(') + 1);
+        ctx->for_cupy = namespace == NAMESPACE_NUMPY && !(row->where & IN_CORE) &&
+                        kept_by(str_of(row_name(row)))->class != KEPT_DIRECT;
         ctx->keeps_order = kept_by(str_of(row_name(row)))->marks & ORDER;
     }
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
@@ -463,15 +470,28 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
     return true;
 }
 
+// The module of cupy with the same functions, or NULL.
+static const char *twin_module(const struct ModuleRow *m) {
+    static const char *const twins[][2] = {
+        {"numpy", "cupy"}, {"numpy.linalg", "cupy.linalg"}, {"numpy.fft", "cupy.fft"}};
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+        if (str_is(str_of(m->name), twins[i][0]))
+            return twins[i][1];
+    return NULL;
+}
+
 // A function of a module as a cell sees it: named after the module, and asking its arguments'
 // classes first where they may answer.
 static bool finish_function(Lib *lib, const struct ModuleRow *m, Str name, Value *out) {
     if (!(m->where & IN_CORE))
         set_module(*out, m->name);
-    bool is_function = v_is_type(*out, &type_function) || v_is_type(*out, &type_native);
-    bool asks = (lib->dispatching || (kept_by(name)->marks & EARLY)) &&
-                !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && is_function;
-    return !asks || dispatched_new(lib, name, false, *out, out);
+    const bool text = v_is_type(*out, &type_function);
+    const char *twin = twin_module(m);
+    bool wanted = lib->dispatching || (kept_by(name)->marks & EARLY) ||
+                  (twin && text && lib->beside_cupy && !steady_function(lib->vm, *out));
+    bool asks = wanted && !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) &&
+                (text || v_is_type(*out, &type_native));
+    return !asks || dispatched_new(lib, name, twin, false, *out, out);
 }
 
 // What a module holds besides functions: numbers, classes, facts of the system.
@@ -650,8 +670,10 @@ bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
             module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
         if (lib->module[i].tag == T_UNDEF)
             return false;
-        if (modules[i].namespace == NAMESPACE_CUPY)
+        if (modules[i].namespace == NAMESPACE_CUPY) {
+            cupy_note(lib);
             lib_tell_no_gpu(lib);
+        }
     }
     *out = value_copy(lib->module[i]);
     return true;

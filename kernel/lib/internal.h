@@ -65,6 +65,7 @@ struct Lib {
     bool by_name;          // a scalar operation was called as a function: warnings name it so
     bool met_items;        // the running function refused an operand that is not a number (items.c)
     bool dispatching;      // functions look at their arguments' classes (subclass.c)
+    bool beside_cupy;      // and for arrays of cupy
     DrawKind picture_kind; // what heatmap() shows
     bool quiet;            // the arrays at hand are cupy's, which never warn
     Arena arena;           // contexts and texts that natives refer to
@@ -289,6 +290,7 @@ typedef struct FnContext {
     const char *name;
     int nargs;
     bool keeps_order; // of bytes (items.c)
+    bool for_cupy;    // numpy's function: arrays of cupy give arrays of cupy
 } FnContext;
 
 // The function of the row behind a native of the library, also behind one with a fallback.

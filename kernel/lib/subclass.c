@@ -326,6 +326,7 @@ typedef struct Dispatched {
     Obj head;
     Value fn;
     const char *name;
+    const char *twin;     // the module of cupy that has the function for its arrays, or NULL
     KeptClass kept_class; // what the table says to the name
     bool method;
 } Dispatched;
@@ -434,9 +435,47 @@ static bool call_like(VM *vm, const Dispatched *d, const Args *args, KeptClass w
     return ok;
 }
 
+static bool is_of_cupy(Value v) {
+    return is_array(v) && namespace_of(v) == NAMESPACE_CUPY;
+}
+
+bool has_arrays_of_cupy(const Value *v, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const Value *items;
+        size_t count;
+        if (is_of_cupy(v[i]))
+            return true;
+        if (!v_is_type(v[i], &type_tuple) && !v_is_type(v[i], &type_list))
+            continue;
+        value_items(v[i], &items, &count);
+        for (size_t k = 0; k < count; k++)
+            if (is_of_cupy(items[k]))
+                return true;
+    }
+    return false;
+}
+
+// What cupy.ndarray.__array_function__ does: cupy's function of that name answers.
+static bool call_twin(VM *vm, const Dispatched *d, const Args *args, Value *out, bool *done) {
+    Value module, fn;
+    if (!vm_import(vm, str_of(d->twin), &module))
+        return false;
+    bool ok = value_find_attr(vm, module, str_of(d->name), &fn, done);
+    value_release(module);
+    if (!ok || !*done)
+        return ok;
+    ok = vm_call(vm, fn, args, out);
+    value_release(fn);
+    return ok;
+}
+
 static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     const Dispatched *d = dispatched(v);
     Value who[MOST_CLASSES], like;
+    bool answered = false;
+    if (d->twin && has_arrays_of_cupy(args->v, args->npos + args->nkw) &&
+        (!call_twin(vm, d, args, out, &answered) || answered))
+        return answered && !vm_raised(vm);
     size_t n = d->method ? 0 : overriders(vm, args, "__array_function__", who);
     bool ok = !vm_raised(vm);
     if (ok && n)
@@ -511,7 +550,7 @@ static const Type type_dispatched = {
     .behind = dispatched_behind,
 };
 
-bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
+bool dispatched_new(Lib *lib, Str name, const char *twin, bool method, Value fn, Value *out) {
     Value key = intern(lib->vm, name); // lives as long as the machine
     if (key.tag != T_UNDEF && kept_by(str_get(key))->class == KEPT_DIRECT) {
         *out = fn;
@@ -526,8 +565,22 @@ bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     d->name = str_get(key).p;
     d->kept_class = kept_by(str_of(d->name))->class;
     d->method = method;
+    d->twin = twin;
     *out = v_obj(&d->head);
     return true;
+}
+
+// Names are asked for anew: they may be other objects now.
+static void forget_functions(Lib *lib) {
+    for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
+        if (lib->module[i].tag != T_UNDEF)
+            module_forget(lib->module[i]);
+}
+
+void cupy_note(Lib *lib) {
+    if (!lib->beside_cupy)
+        forget_functions(lib);
+    lib->beside_cupy = true;
 }
 
 bool subclass_note(Lib *lib, Value klass) {
@@ -541,9 +594,7 @@ bool subclass_note(Lib *lib, Value klass) {
     if (vm_raised(lib->vm) || !asks)
         return !vm_raised(lib->vm);
     lib->dispatching = true;
-    for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
-        if (lib->module[i].tag != T_UNDEF)
-            module_forget(lib->module[i]);
+    forget_functions(lib);
     return true;
 }
 
@@ -806,7 +857,7 @@ bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found))
         return false;
     if (*found) { // a method that the array language has
-        if (!dispatched_new(lib_of(vm), name, true, fn, &fn))
+        if (!dispatched_new(lib_of(vm), name, NULL, true, fn, &fn))
             return false;
         *out = bound_new(vm, v, fn);
         value_release(fn);
@@ -970,7 +1021,8 @@ static bool call_undispatched(VM *vm, Value fn, const Args *args, Value *out) {
     if (!v_is_type(fn, &type_dispatched))
         return vm_call(vm, fn, args, out);
     value_retain(dispatched(fn)->fn);
-    if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again))
+    if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), NULL, true, dispatched(fn)->fn,
+                        &again))
         return false;
     bool ok = vm_call(vm, again, args, out);
     value_release(again);

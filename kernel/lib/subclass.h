@@ -27,8 +27,14 @@ bool has_classes(
     const Args *args); // an object of a class that a cell defined is among the arguments
 
 // A function of an array module that looks at its arguments' classes first; takes over the
-// reference to fn.
-MAY_FAIL bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out);
+// reference to fn. twin: the module of cupy whose function of that name arrays of cupy go to, or
+// NULL.
+MAY_FAIL bool dispatched_new(Lib *lib, Str name, const char *twin, bool method, Value fn,
+                             Value *out);
+// Is an array of cupy among the arguments, or in a list or tuple among them?
+bool has_arrays_of_cupy(const Value *v, size_t n);
+// When a module of cupy is imported: NumPy's functions look for arrays of cupy from now on.
+void cupy_note(Lib *lib);
 // After a class statement: NumPy's functions look at classes from now on, when the class asks for
 // that.
 MAY_FAIL bool subclass_note(Lib *lib, Value klass);

@@ -58,8 +58,33 @@ static bool ufunc_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
+static bool is_for_cupy(VM *vm, const Ufunc *u, const Args *args) {
+    return u->namespace == NAMESPACE_NUMPY && lib_of(vm)->beside_cupy &&
+           has_arrays_of_cupy(args->v, args->npos + args->nkw);
+}
+
+// cupy's ufunc of the same name in place of one that the texts have for numpy.
+static bool ufunc_of_cupy(VM *vm, Value v, Value *out, bool *found) {
+    Namespace namespace;
+    Str file;
+    Value name;
+    *found = text_place(lib_of(vm), v, &namespace, &file, &name) && namespace == NAMESPACE_NUMPY;
+    return !*found || text_inner(lib_of(vm), NAMESPACE_CUPY, file, str_get(name), out);
+}
+
 static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
     const Ufunc *u = ufunc_of(v);
+    if (u->op == OP_ID_COUNT && is_for_cupy(vm, u, args)) {
+        Value twin;
+        bool found;
+        if (!ufunc_of_cupy(vm, v, &twin, &found))
+            return false;
+        if (found) {
+            bool ok = vm_call(vm, twin, args, out);
+            value_release(twin);
+            return ok;
+        }
+    }
     size_t least = (size_t)u->nin, most = least + (size_t)u->nout;
     if (args->npos < least || args->npos > most)
         return vm_raise(
@@ -112,7 +137,23 @@ static bool method_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
+// A method of numpy's ufunc in the form that makes arrays of cupy.
+static bool method_for_cupy(VM *vm, const UfuncMethod *m, const Args *args, Value *out) {
+    char own[sizeof m->name + 1] = "_";
+    strcat(own, m->name);
+    Value fn;
+    if (!text_inner(lib_of(vm), NAMESPACE_CUPY, STR("ufunc"), str_of(own), &fn))
+        return false;
+    Value bound = bound_new(vm, m->ufunc, fn);
+    value_release(fn);
+    bool ok = bound.tag != T_UNDEF && vm_call(vm, bound, args, out);
+    value_release(bound);
+    return ok;
+}
+
 static bool method_call(VM *vm, Value v, const Args *args, Value *out) {
+    if (is_for_cupy(vm, ufunc_of(method_of(v)->ufunc), args))
+        return method_for_cupy(vm, method_of(v), args, out);
     if (has_classes(args))
         return ufunc_of_classes(vm, method_of(v)->ufunc, method_of(v)->name, method_of(v)->bound,
                                 args, out);
