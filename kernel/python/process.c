@@ -1,4 +1,4 @@
-// process.c: the Python process: posix_spawn with a socket, the program's text (python/worker) and
+// process.c: the Python process: started with a socket, the program's text (python/worker) and
 // nothing else open; frames with bounds; interrupts, and its end.
 #include "kernel/python/process.h"
 #include "kernel/base/clock.h"
@@ -8,11 +8,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -118,6 +119,60 @@ typedef struct Ends {
     int text, socket, asked;
 } Ends;
 
+enum { KEPT_FILES = 3, CHILD_STACK = 64 << 10 };
+
+// What the new process does until it is the interpreter: it has our memory, and we wait meanwhile.
+typedef struct Child {
+    const char *program;
+    char **args, **environment;
+    int kept[KEPT_FILES]; // open across exec
+    pid_t parent;
+    int error; // why there is no interpreter; 0: there is
+} Child;
+
+static int run_child(void *ctx) {
+    Child *c = ctx;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT); // until it is prepared
+    // Before all else: an interpreter that hangs in its start ends with the engine, too.
+    bool ok = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == c->parent;
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);   // fails for those that nobody may set
+    ok = ok && setpgid(0, 0) == 0; // it is ended with what it has started
+    const int nothing = ok ? open("/dev/null", O_RDONLY) : -1;
+    ok = ok && nothing >= 0 && (nothing == STDIN_FILENO || dup2(nothing, STDIN_FILENO) >= 0);
+    if (nothing > STDIN_FILENO)
+        close(nothing);
+    for (int i = 0; i < KEPT_FILES; i++)
+        ok = ok && fcntl(c->kept[i], F_SETFD, 0) == 0;
+    if (ok && sigprocmask(SIG_SETMASK, &blocked, NULL) == 0)
+        execvpe(c->program, c->args, c->environment);
+    c->error = errno ? errno : ECHILD;
+    _exit(127);
+}
+
+// As posix_spawn does it, which has no word for the end of the parent. An error's number, or 0.
+static int start_child(PythonProcess *p, Child *c) {
+    sigset_t all, before;
+    const int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK;
+    char *stack = mmap(NULL, CHILD_STACK, PROT_READ | PROT_WRITE, how, -1, 0);
+    if (stack == MAP_FAILED)
+        return errno;
+    c->parent = getpid();
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before); // no handler of ours runs in the child
+    const pid_t pid = clone(run_child, stack + CHILD_STACK, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+    const int error = pid < 0 ? errno : c->error;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    munmap(stack, CHILD_STACK);
+    if (!error)
+        p->pid = pid;
+    else if (pid > 0)
+        waitpid(pid, NULL, 0);
+    return error;
+}
+
 static int spawn(PythonProcess *p, const char *program, const Ends *ends) {
     static char boot[] =
         "import sys\n"
@@ -133,26 +188,9 @@ static int spawn(PythonProcess *p, const char *program, const Ends *ends) {
         snprintf(number[i], sizeof number[i], "%d", given[i]);
         args[BEFORE + i] = number[i];
     }
-    posix_spawnattr_t attr;
-    posix_spawn_file_actions_t files;
-    sigset_t blocked, all;
-    sigemptyset(&blocked);
-    sigaddset(&blocked, SIGINT); // until it is prepared
-    sigfillset(&all);
-    posix_spawnattr_init(&attr);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    for (int i = 0; i < 3; i++)
-        posix_spawn_file_actions_adddup2(&files, given[i], given[i]); // kept across exec
-    posix_spawnattr_setsigmask(&attr, &blocked);
-    posix_spawnattr_setsigdefault(&attr, &all);
-    posix_spawnattr_setpgroup(&attr, 0); // it is ended with what it has started
-    posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                        POSIX_SPAWN_SETPGROUP);
-    int error = posix_spawnp(&p->pid, program, &files, &attr, args, environment_all());
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attr);
-    return error;
+    Child child = {.program = program, .args = args, .environment = environment_all()};
+    memcpy(child.kept, given, sizeof child.kept);
+    return start_child(p, &child);
 }
 
 static void close_ends(Ends *ends) {

@@ -3710,14 +3710,9 @@ def serve():
                 raise
 
 
-def die_with(parent):
-    """The engine's end is this process's end, whatever it does."""
-    try:
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    except (ImportError, OSError, AttributeError):
-        pass
+def check_parent(parent):
+    """The engine's end is this process's end, by what it was started with: unless it is the child of
+    another program, which has it to itself."""
     if os.getppid() != parent:
         os._exit(0)
 
@@ -3775,7 +3770,7 @@ def set_up():
     sys.argv[:] = [""]
 
 
-die_with(int(sys.argv[4]))
+check_parent(int(sys.argv[4]))
 go_first()
 bound_recursion()
 wire = Wire(int(sys.argv[2]), int(sys.argv[3]))

@@ -569,6 +569,18 @@ def test_nothing_is_left_when_the_engine_is_killed(start):
     assert printed(kernel, "print(1)") == "1\n"
 
 
+def test_an_interpreter_that_hangs_in_its_start_ends_with_the_engine(start, tmp_path):
+    program, at = tmp_path / "python", tmp_path / "pid"
+    program.write_text(f"#!/bin/sh\necho $$ > {at}.new; mv {at}.new {at}\nexec sleep 600\n")
+    program.chmod(0o755)
+    kernel = start(env={"WARPCELL_PYTHON": str(program)})
+    kernel.send("shell", "execute_request", {"code": "%%python\n1"})
+    until(at.exists)
+    for engine in kernel.worker_pids():
+        os.kill(engine, signal.SIGKILL)
+    until(lambda: is_gone(int(at.read_text())))
+
+
 def test_it_can_be_turned_off(start):
     for env in ({"WARPCELL_PYTHON": "off"}, {"WARPCELL_SHELL": "off", "WARPCELL_PYTHON": ""}):
         kernel = start(env=env)
