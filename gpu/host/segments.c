@@ -53,6 +53,8 @@
 #define INDEPENDENT _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
 
 #define IS_INT(a, b) ((a) < (b))
+// Does x come before y of a sorted vector, or at its place when that is the left one?
+#define BEYOND(y, x, right, LESS) ((right) ? LESS(x, y) : !LESS(y, x))
 // NaN comes after every number, and no NaN before another.
 #define IS_FLOAT(a, b) (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 
@@ -219,16 +221,26 @@
                             int64_t *out) {                                                       \
         for (size_t i = 0; i < m; i += SEARCHED) {                                                \
             const size_t count = m - i < SEARCHED ? m - i : SEARCHED;                             \
-            size_t at[SEARCHED] = {0};                                                            \
+            size_t at[SEARCHED], from = 0, room = n;                                              \
             T x[SEARCHED];                                                                        \
+            bool up = i > 0 && !LESS(v[i], v[i - 1]);                                             \
             for (size_t k = 0; k < SEARCHED; k++)                                                 \
-                x[k] = v[i + (k < count ? k : 0)];                                                \
-            for (size_t left = n; left > 0; left -= left > 1 ? left / 2 : 1) {                    \
+                x[k] = v[i + (k < count ? k : count - 1)];                                        \
+            for (size_t k = 1; k < SEARCHED; k++)                                                 \
+                up &= !LESS(x[k], x[k - 1]);                                                      \
+            if (up) { /* behind the last ones, and not far */                                     \
+                const T last = x[SEARCHED - 1];                                                   \
+                from = (size_t)out[i - 1], room = SEARCHED;                                       \
+                while (room < n - from && !BEYOND(s[from + room - 1], last, right, LESS))         \
+                    room *= 2;                                                                    \
+                room = room < n - from ? room : n - from;                                         \
+            }                                                                                     \
+            for (size_t k = 0; k < SEARCHED; k++)                                                 \
+                at[k] = from;                                                                     \
+            for (size_t left = room; left > 0; left -= left > 1 ? left / 2 : 1) {                 \
                 const size_t half = left > 1 ? left / 2 : 1;                                      \
-                for (size_t k = 0; k < SEARCHED; k++) {                                           \
-                    const T y = s[at[k] + half - 1];                                              \
-                    at[k] += (right ? !LESS(x[k], y) : LESS(y, x[k])) ? half : 0;                 \
-                }                                                                                 \
+                for (size_t k = 0; k < SEARCHED; k++)                                             \
+                    at[k] += BEYOND(s[at[k] + half - 1], x[k], right, LESS) ? 0 : half;           \
             }                                                                                     \
             for (size_t k = 0; k < count; k++)                                                    \
                 out[i + k] = (int64_t)at[k];                                                      \

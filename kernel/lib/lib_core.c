@@ -313,16 +313,9 @@ bool fn_core_argpartition(VM *vm, void *ctx, Value *args, Value *out) {
                                    : do_partition(vm, ctx, true, args, out);
 }
 
-// A value between points by straight lines, as NumPy computes it. n > 1.
-static double between(const double *xp, const double *fp, size_t n, double x, double left,
-                      double right) {
+// Points that a value lies between: xp[low] <= x < xp[low + 1], or low is the last one.
+static size_t point_before(const double *xp, size_t n, double x) {
     size_t low = 0, high = n;
-    if (isnan(x))
-        return x;
-    if (x < xp[0])
-        return left;
-    if (x > xp[n - 1])
-        return right;
     while (high - low > 1) { // xp[low] <= x
         size_t middle = low + (high - low) / 2;
         if (x >= xp[middle])
@@ -330,8 +323,11 @@ static double between(const double *xp, const double *fp, size_t n, double x, do
         else
             high = middle;
     }
-    if (low == n - 1 || xp[low] == x)
-        return fp[low];
+    return low;
+}
+
+// A value between points by straight lines, as NumPy computes it.
+static double between(const double *xp, const double *fp, size_t low, double x) {
     double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]);
     double y = slope * (x - xp[low]) + fp[low];
     if (isnan(y))
@@ -339,12 +335,52 @@ static double between(const double *xp, const double *fp, size_t n, double x, do
     return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
 }
 
-static bool interpolate(const HostSource *s, double left, double right, void *to, Err *e) {
-    const double *x = s[0].in.data;
-    double *y = to;
+// The same of a value that is not below one behind point `before`: it is mostly near.
+static size_t point_near(const double *xp, size_t n, double x, size_t before) {
+    for (size_t k = before; k < before + 2 && k + 1 < n; k++)
+        if (x >= xp[k] && x < xp[k + 1])
+            return k;
+    return point_before(xp, n, x);
+}
+
+static bool ascend(const double *x, size_t n) {
+    bool up = true;
+    for (size_t i = 1; i < n; i++)
+        up &= x[i] >= x[i - 1];
+    return up;
+}
+
+typedef struct Points {
+    const double *xp, *fp;
+    size_t n; // more than one
+    double left, right;
+} Points;
+
+// What lies beyond the points has `left` and `right`. Returns the point that the last one is
+// behind.
+static size_t interpolate_some(const Points *p, const double *x, size_t n, size_t low, double *y) {
+    const bool up = ascend(x, n);
+    for (size_t i = 0; i < n; i++) {
+        const double v = x[i];
+        if (isnan(v) || v < p->xp[0] || v > p->xp[p->n - 1]) {
+            y[i] = isnan(v) ? v : v < p->xp[0] ? p->left : p->right;
+            continue;
+        }
+        low = up ? point_near(p->xp, p->n, v, low) : point_before(p->xp, p->n, v);
+        y[i] = low == p->n - 1 || p->xp[low] == v ? p->fp[low] : between(p->xp, p->fp, low, v);
+    }
+    return low;
+}
+
+enum { INTERPOLATED = 64 };
+static bool interpolate(const HostSource *s, double left, double right, double *y, Err *e) {
+    const Points p = {s[1].in.data, s[2].in.data, s[1].in.n, left, right};
+    size_t low = 0;
     STOP_CHUNKS(from, end, s[0].in.n)
-    for (size_t i = from; i < end; i++)
-        y[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, x[i], left, right);
+    for (size_t i = from; i < end; i += INTERPOLATED) {
+        const size_t most = end - i < INTERPOLATED ? end - i : INTERPOLATED;
+        low = interpolate_some(&p, (const double *)s[0].in.data + i, most, low, y + i);
+    }
     return stop_check(e);
 }
 
