@@ -496,6 +496,53 @@ bool fn_core_scan_here(VM *vm, void *ctx, Value *args, Value *out) {
     return false;
 }
 
+// Which of n complex numbers is the first with a nan, or if there is none the extreme: by the real
+// part, then by the imaginary one.
+#define EXTREME(NAME, T)                                                \
+    static int64_t extreme_##NAME(const T *z, size_t n, bool largest) { \
+        const T sign = largest ? 1 : -1;                                \
+        T re = 0, im = 0;                                               \
+        size_t best = 0;                                                \
+        for (size_t i = 0; i < n; i++) {                                \
+            const T x = sign * z[2 * i], y = sign * z[2 * i + 1];       \
+            if (x != x || y != y)                                       \
+                return (int64_t)i;                                      \
+            if (i == 0 || x > re || (x == re && y > im))                \
+                re = x, im = y, best = i;                               \
+        }                                                               \
+        return (int64_t)best;                                           \
+    }
+EXTREME(c64, float)
+EXTREME(c128, double)
+
+// extreme_complex(a, largest): places along the last axis, which is not empty; None where the array
+// is on a device.
+bool fn_core_extreme_complex(VM *vm, void *ctx, Value *args, Value *out) {
+    const FnContext *c = ctx;
+    HostSource s;
+    HostOut to;
+    bool largest;
+    Err e = {0};
+    *out = V_NONE;
+    if (on_device(args[0]))
+        return true;
+    if (!bool_argument(vm, args[1], false, &largest) || !source_of(vm, c, args[0], DT_COUNT, &s))
+        return false;
+    Shape shape = *array_shape(s.a);
+    const size_t n = (size_t)shape.dim[--shape.ndim];
+    bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
+    for (size_t i = 0; ok && n && i < s.in.n / n && !stop_asked(); i++) {
+        const char *z = (const char *)s.in.data + i * n * dtype_bytes(s.in.dt);
+        ((int64_t *)to.data)[i] = s.in.dt == DT_C64
+                                      ? extreme_c64((const float *)(const void *)z, n, largest)
+                                      : extreme_c128((const double *)(const void *)z, n, largest);
+    }
+    ok = ok && stop_check(&e);
+    const Namespace namespace = s.namespace;
+    source_done(&s);
+    return give_out(vm, c, namespace, ok, &to, &e, out);
+}
+
 // ---- bits ---------------------------------------------------------------------------------------
 
 // Eight bytes of 0 and 1: the product brings each to its place in the highest byte.

@@ -309,7 +309,9 @@ def _argminmax(a, axis, out, keepdims, largest):
     wide = a.astype('float32') if a.dtype == 'float16' else a
     if _is_complex(a):
         flat = np.ravel(a) if axis is None else np.moveaxis(a, axis, -1)
-        result = core.argminmax(_extremes(flat, largest), True, flat.ndim - 1)
+        result = core.extreme_complex(flat, largest)
+        if result is None:
+            result = core.argminmax(_extremes(flat, largest), True, flat.ndim - 1)
     elif axis is None:
         result = core.argminmax(wide, largest, -1)
     else:
