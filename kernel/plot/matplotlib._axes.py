@@ -78,10 +78,14 @@ class Axis:
 
     @property
     def label(self):
+        return self.label_text
+
+    @property
+    def label_name(self):
         return self.label_text.text
 
-    @label.setter
-    def label(self, text):
+    @label_name.setter
+    def label_name(self, text):
         self.label_text.text = text
 
     def text_size(self):
@@ -163,7 +167,10 @@ class Axis:
         self.side = "bottom"
 
     def set_label_text(self, label):
-        self.label = str(label)
+        self.label_name = str(label)
+
+    def get_label_text(self):
+        return self.label_name
 
     def get_label(self):
         return self.label_text
@@ -184,7 +191,7 @@ class Axis:
         return _np.array(self.places(6))
 
     def label_set(self):
-        return self.label
+        return self.label_name
 
     def _look(self, *args, **kwargs):
         """Changes what these pictures do not have."""
@@ -794,7 +801,7 @@ class Colorbar:
         self.shrink, self.extend = shrink, extend
         self.ax = _BarAxes(self)
         self.axis = self.ax.yaxis if self.vertical else self.ax.xaxis
-        self.axis.label = str(label)
+        self.axis.label_name = str(label)
         if ticks is not None:
             self.set_ticks(ticks)
         if format is not None:
@@ -806,7 +813,7 @@ class Colorbar:
         mappable.colorbar = self
 
     def set_label(self, label, **kwargs):
-        self.axis.label = str(label)
+        self.axis.label_name = str(label)
         self.axis.label_text._rest(
             {k: v for k, v in full_names(kwargs, "Text").items() if k != "fontsize"}, ("loc",)
         )
@@ -883,7 +890,7 @@ class Colorbar:
         self._prepare()
         f = self.axis.text_size()
         texts = self.axis.ticks(8)[1]
-        label = p.size(self.axis.label, f)[1] + 5 * p.k if self.axis.label else 0
+        label = p.size(self.axis.label_name, f)[1] + 5 * p.k if self.axis.label_name else 0
         if self.vertical:
             return (
                 10 * p.k
@@ -951,8 +958,8 @@ class Axes:
                     f"{k}={v!r}"
                     for k, v in (
                         ("title", {k: t for k, t in self._titles.items() if t}),
-                        ("xlabel", self.xaxis.label),
-                        ("ylabel", self.yaxis.label),
+                        ("xlabel", self.xaxis.label_name),
+                        ("ylabel", self.yaxis.label_name),
                     )
                     if v
                 ]
@@ -3226,7 +3233,7 @@ class Axes:
         return self._title_texts["center"]
 
     def _set_label(self, axis, label, fontdict, labelpad, loc, kwargs):
-        axis.label = str(label)
+        axis.label_name = str(label)
         axis.label_text._rest(full_names({**(fontdict or {}), **kwargs}, "Text"), ())
         if labelpad is not None:
             axis.label_pad = float(labelpad)
@@ -3247,10 +3254,10 @@ class Axes:
         return self._set_label(self.yaxis, ylabel, fontdict, labelpad, loc, kwargs)
 
     def get_xlabel(self):
-        return self.xaxis.label
+        return self.xaxis.label_name
 
     def get_ylabel(self):
-        return self.yaxis.label
+        return self.yaxis.label_name
 
     def _set_scale(self, which, value, kwargs):
         if value not in ("linear", "log", "symlog", "logit"):
@@ -3797,9 +3804,9 @@ class Axes:
             self.xaxis.texts_shown = spec[3] == spec[0]
             self.yaxis.texts_shown = spec[4] == 0
             if spec[3] != spec[0]:
-                self.xaxis.label = ""
+                self.xaxis.label_name = ""
             if spec[4] != 0:
-                self.yaxis.label = ""
+                self.yaxis.label_name = ""
 
     def get_legend_handles_labels(self):
         handles, labels = [], []
@@ -3904,8 +3911,8 @@ class Axes:
         return (
             not self._artists
             and not any(self._titles.values())
-            and not self.xaxis.label
-            and not self.yaxis.label
+            and not self.xaxis.label_name
+            and not self.yaxis.label_name
         )
 
     # ---- drawing
@@ -4028,10 +4035,10 @@ class Axes:
                 need += max([h for w, h in sizes], default=0)
             if note and not axis.which:
                 need += f * p.k * 1.1
-        if axis.label:
+        if axis.label_name:
             turned = axis.which and axis.label_text.angle not in (None, 90, "vertical")
             need += (
-                p.size(axis.label, axis.label_text._points())[0 if turned else 1]
+                p.size(axis.label_name, axis.label_text._points())[0 if turned else 1]
                 + (1 + axis.pad_of_label()) * p.k
             )
         return need + 3 * p.k
@@ -4216,7 +4223,7 @@ class Axes:
                 else:
                     p.text(x1, line + out * far, note, f, ink, 1.0, 1.0)
                     far += f * k
-        if axis.label:
+        if axis.label_name:
             far += axis.pad_of_label() * k - 4 * k
             at = (
                 line + out * (far + 4 * k)

@@ -457,7 +457,7 @@ class Axes3D(Axes):
         )
 
     def get_zlabel(self):
-        return self.zaxis.label
+        return self.zaxis.label_name
 
     def set_zlim(self, bottom=None, top=None, **kwargs):
         if isinstance(bottom, (tuple, list)):
@@ -668,7 +668,7 @@ class Axes3D(Axes):
             tx, ty = float(tx[0]), float(ty[0])
             p.line([tx, tx + ox * 3 * p.k], [ty, ty + oy * 3 * p.k], 0.8, ink)
             p.text(tx + ox * 13 * p.k, ty + oy * 11 * p.k, text, f, ink, 0.5, 0.5)
-        if axis.label:
+        if axis.label_name:
             angle = -math.degrees(math.atan2(float(y[1] - y[0]), float(x[1] - x[0])))
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
             axis.label_text.place(

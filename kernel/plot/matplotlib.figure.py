@@ -622,11 +622,13 @@ class Figure:
                     parts[name] = parts.get(name, 0) + 1
             text = ", ".join([_counted(n, name) for name, n in parts.items()])
             title = ax._titles["center"]
-            labels = " over ".join([plain(t) for t in (ax.yaxis.label, ax.xaxis.label) if t])
+            labels = " over ".join(
+                [plain(t) for t in (ax.yaxis.label_name, ax.xaxis.label_name) if t]
+            )
             if ax.name == "3d":
                 text += " in space" if text else ""
                 labels = ", ".join(
-                    [plain(a.label) for a in (ax.xaxis, ax.yaxis, ax.zaxis) if a.label]
+                    [plain(a.label_name) for a in (ax.xaxis, ax.yaxis, ax.zaxis) if a.label_name]
                 )
             out.append(
                 (f"{plain(title)}: " if title else "")
