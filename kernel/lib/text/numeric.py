@@ -776,13 +776,16 @@ def _division_warnings(x1, x2, q, r):
         return
     kind = np.asarray(r).dtype.kind
     usual = kind == 'f' and not np.any(np.isnan(r)) and not np.any(np.isinf(q))
-    if kind in 'biu' and np.all(x2) or usual:
+    least = kind == 'i' and np.any(
+        (np.asarray(x2) == -1) & (np.asarray(x1) == np.iinfo(r.dtype).min)
+    )
+    if kind in 'biu' and np.all(x2) and not least or usual:
         return  # by zero none of them would be so
     zero = np.asarray(x2) == 0
     if np.any(zero & np.isfinite(x1) & (np.asarray(x1) != 0) if kind == 'f' else zero):
         _tell('divide', 'divide by zero')
     beyond = kind == 'f' and np.any(np.isinf(q) & np.isfinite(x1) & ~zero)
-    if beyond:
+    if beyond or least:
         _tell('over', 'overflow')
     if kind == 'm' and np.any(np.isnat(x1) | np.isnat(x2)):
         _tell('invalid', 'invalid value')
