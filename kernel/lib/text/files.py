@@ -397,6 +397,8 @@ def _tofile(a, fid, sep='', format='%s'):
 
 
 def _tobytes(a, order='C'):
+    if order == 'C':
+        return core.bytes_of(a)
     if order is not None and not isinstance(order, str):
         raise TypeError(f"order must be str, not {_full_name(order)}")
     if (

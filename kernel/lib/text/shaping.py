@@ -250,6 +250,11 @@ def tile(A, reps):
     >>> np.tile([1, 2], 2)
     array([1, 2, 1, 2])"""
     A = np.asarray(A)
+    if type(reps) is int and 0 < reps < 2**62 and A.size and A.ndim:
+        rows, n = A.shape[:-1], A.shape[-1]
+        result = core.repeat(A.reshape(rows + (1, n)), reps, A.ndim - 1)
+        if result is not None:
+            return result.reshape(rows + (reps * n,))
     reps = (reps,) if np.ndim(reps) == 0 else tuple(reps)
     reps = tuple([_index(r) for r in reps])
     n = max(A.ndim, len(reps))
@@ -273,6 +278,10 @@ def repeat(a, repeats, axis=None):
         axis = 0
     a = a.reshape((1,)) if a.ndim == 0 else a
     axis = _axis(axis, a.ndim)
+    if type(repeats) is int and 0 <= repeats < 2**62 and a.size:
+        result = core.repeat(a, repeats, axis)
+        if result is not None:
+            return result
     n = a.shape[axis]
     plain = not isinstance(repeats, np.ndarray)
     repeats = np.asarray(repeats)
@@ -330,6 +339,20 @@ def append(arr, values, axis=None):
     return np.concatenate((arr, values), axis=axis)
 
 
+def _without(arr, at, axis):
+    """The array without the part at one place of an axis."""
+    before = (slice(None),) * axis
+    if type(arr) is np.ndarray and arr.dtype.kind in 'biufc':
+        parts = (arr[:at], arr[at + 1 :]) if axis == 0 else None
+        return np.concatenate(
+            parts or (arr[before + (slice(at),)], arr[before + (slice(at + 1, None),)]), axis
+        )
+    result = np.empty(arr.shape[:axis] + (arr.shape[axis] - 1,) + arr.shape[axis + 1 :], arr.dtype)
+    result[before + (slice(at),)] = arr[before + (slice(at),)]
+    result[before + (slice(at, None),)] = arr[before + (slice(at + 1, None),)]
+    return result
+
+
 def delete(arr, obj, axis=None):
     """The array without the parts at some positions.
     >>> np.delete([1, 2, 3, 4], [0, 2])
@@ -340,8 +363,10 @@ def delete(arr, obj, axis=None):
         axis = 0
     axis = _axis(axis, arr.ndim)
     n = arr.shape[axis]
-    keep = np.ones(n, bool)
+    if type(obj) is int and -n <= obj < n:
+        return _without(arr, obj % n, axis)
     if isinstance(obj, slice):
+        keep = np.ones(n, bool)
         keep[obj] = False
     else:
         given, obj = obj, np.asarray(obj)
@@ -359,11 +384,8 @@ def delete(arr, obj, axis=None):
             if obj.ndim == 0 and not -n <= int(obj) < n:
                 raise IndexError(f"index {int(obj)} is out of bounds for axis {axis} with size {n}")
             if obj.size == 1 and -n <= obj.item() < n:
-                at, before = obj.item() % n, (slice(None),) * axis
-                result = _unwritten(arr, arr.shape[:axis] + (n - 1,) + arr.shape[axis + 1 :])
-                result[before + (slice(at),)] = arr[before + (slice(at),)]
-                result[before + (slice(at, None),)] = arr[before + (slice(at + 1, None),)]
-                return result
+                return _without(arr, obj.item() % n, axis)
+            keep = np.ones(n, bool)
             keep[np.ravel(obj)] = False
     return arr[(slice(None),) * axis + (keep,)]
 
