@@ -150,6 +150,17 @@ static bool take(VM *vm, Value v, Number *out) {
     return ok;
 }
 
+// The same for an operand that is read only: the limbs of a Decimal are not copied.
+static bool take_operand(VM *vm, Value v, Number *out) {
+    if (!is_decimal(v))
+        return take(vm, v, out);
+    const Decimal *d = decimal_of(v);
+    out->negative = d->negative;
+    out->exp = d->exp;
+    digits_borrow(&out->x, d->d, d->n);
+    return d->kind == DECIMAL_FINITE && d->n <= DIGITS_LIMBS && in_range(d->exp);
+}
+
 // Does the amount of a number with that last digit, whose end was cut off, grow by one?
 static bool grows(bool negative, unsigned last, Cut cut, Rounding rounding) {
     if (cut == CUT_NOTHING)
@@ -236,7 +247,8 @@ static bool align(Work *w) {
     if (!digits_shift_up(&w->spare, &high->x, (size_t)places))
         return false;
     high->exp -= places;
-    return digits_copy(&high->x, w->spare.d, w->spare.n);
+    digits_borrow(&high->x, w->spare.d, w->spare.n);
+    return true;
 }
 
 // ---- the operations ---------------------------------------------------------------------------
@@ -607,8 +619,8 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
     Work w;
     work_begin(&w);
     const Type *class = plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type);
-    bool done = op <= OP_MOD && current.plain && take(vm, a, &w.a) && take(vm, b, &w.b) &&
-                compute(&w, op, &current);
+    bool done = op <= OP_MOD && current.plain && take_operand(vm, a, &w.a) &&
+                take_operand(vm, b, &w.b) && compute(&w, op, &current);
     if (done) {
         status |= w.found;
         *out = decimal_new(vm, class, &w.out);
@@ -725,7 +737,7 @@ static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
         return true;
     }
     work_begin(&w);
-    bool done = take(vm, a, &w.a) && take(vm, b, &w.b) && order(&w, &found);
+    bool done = take_operand(vm, a, &w.a) && take_operand(vm, b, &w.b) && order(&w, &found);
     work_end(&w);
     if (!done)
         return !vm_raised(vm) && compare_text(vm, op, a, b, out, handled);

@@ -1,24 +1,14 @@
 // decimal_digits.c: natural numbers in base 10**9.
 #include "kernel/natives/decimal_digits.h"
-#include "kernel/base/mem.h"
 #include <string.h>
 
 static const uint32_t powers[LIMB_DIGITS + 1] = {1,      10,      100,      1000,      10000,
                                                  100000, 1000000, 10000000, 100000000, 1000000000};
 
-void digits_begin(Digits *x) {
-    x->d = x->small;
-    x->n = 0;
-    x->cap = SMALL_LIMBS;
-}
-
-void digits_end(Digits *x) {
-    if (x->d != x->small)
-        mem_free(x->d);
-}
-
 // Makes room; what was in it is lost.
 bool digits_reserve(Digits *x, size_t limbs) {
+    if (!x->cap)
+        digits_begin(x);
     x->n = 0;
     if (limbs <= x->cap)
         return true;

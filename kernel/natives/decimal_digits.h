@@ -1,6 +1,7 @@
 // decimal_digits.h: natural numbers in base 10**9, for decimal.c. Numbers of few digits need no
 // memory of their own. Functions that need memory say false when there is none.
 #pragma once
+#include "kernel/base/mem.h"
 #include "kernel/base/str.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,13 +18,28 @@ enum {
 };
 
 typedef struct Digits {
-    uint32_t *d; // n limbs, the lowest first, the highest not 0; zero has none
-    size_t n, cap;
+    uint32_t *d;   // n limbs, the lowest first, the highest not 0; zero has none
+    size_t n, cap; // cap is 0: the limbs are another's
     uint32_t small[SMALL_LIMBS];
 } Digits;
 
-void digits_begin(Digits *x);
-void digits_end(Digits *x);
+static inline void digits_begin(Digits *x) {
+    x->d = x->small;
+    x->n = 0;
+    x->cap = SMALL_LIMBS;
+}
+static inline void digits_end(Digits *x) {
+    if (x->d != x->small && x->cap)
+        mem_free(x->d);
+}
+// The limbs of another number, which has to stay; they are not changed: what is written gets room
+// of its own by digits_reserve or digits_copy.
+static inline void digits_borrow(Digits *x, const uint32_t *d, size_t n) {
+    digits_end(x);
+    x->d = (uint32_t *)(uintptr_t)d;
+    x->n = n;
+    x->cap = 0;
+}
 bool digits_reserve(Digits *x, size_t limbs);
 bool digits_copy(Digits *to, const uint32_t *d, size_t n);
 bool digits_from_u64(Digits *to, uint64_t value);
