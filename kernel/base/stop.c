@@ -21,6 +21,12 @@ void stop_watch(const volatile sig_atomic_t *flag) {
 bool stop_asked(void) {
     return the_flag && *the_flag;
 }
+
+// A signal that sets it to STOP_ENDS in between is lost: the front sends another one.
+void stop_take(volatile sig_atomic_t *flag) {
+    if (*flag != STOP_ENDS)
+        *flag = 0;
+}
 static atomic_bool heeded; // by the cell that runs
 
 void stop_heed(void) {

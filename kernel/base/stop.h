@@ -11,6 +11,14 @@
 void stop_watch(const volatile sig_atomic_t *flag);
 bool stop_asked(void);
 
+// What the flag holds. STOP_ENDS: the kernel is about to end and the cell has been interrupted
+// before: nothing of the cell's own (except, finally, with, __del__) runs any more, and the flag
+// stays until the cell has ended.
+enum { STOP_ASKED = 1, STOP_ENDS = 2 };
+
+// Whoever raises KeyboardInterrupt for the flag, or hands it on, clears it by this.
+void stop_take(volatile sig_atomic_t *flag);
+
 // The language has raised KeyboardInterrupt for it: what goes on in this cell is of whoever catches
 // it (except, finally). Kept until the next cell begins.
 void stop_heed(void);

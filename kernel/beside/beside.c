@@ -2,6 +2,7 @@
 #include "kernel/beside/internal.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/utf8.h"
 #include "kernel/vm/bytes.h"
 #include <errno.h>
@@ -181,7 +182,7 @@ static bool ask(Beside *s, PythonFrame *f) {
     bool password = str_is(python_field(f), "1");
     InputStatus status = s->hooks.input(s->hooks.ctx, prompt, password, &line);
     if (status == INPUT_INTERRUPTED)
-        *s->interrupted = 0; // the answer tells it
+        stop_take(s->interrupted); // the answer tells it
     Str fields[] = {str_of(words[status]), buf_str(&line)};
     bool ok = line.failed ? vm_no_memory(s->vm) : beside_say(s, PYTHON_ANSWER, fields, 2, -1);
     buf_free(&line);

@@ -114,6 +114,22 @@ static bool saves_at_end(const Front *f) {
     return saved_wanted() && !f->restarts;
 }
 
+// What a cell may do after it was interrupted (finally, except): the session is to be written in
+// what is left of the time.
+static int handlers_most_ms(void) {
+    enum { MOST = 5000, PARTS = 4 };
+    const int part = saved_most_ms() / PARTS;
+    return part < MOST ? part : MOST;
+}
+
+// Again and again: one of these signals may be lost.
+static void end_cell(Front *f) {
+    enum { AGAIN_MS = 500 };
+    if (f->cell.request)
+        worker_end_cell(&f->worker, f->cell.serial);
+    f->insist_at = f->cell.request ? clock_ns() + AGAIN_MS * (int64_t)1000000 : 0;
+}
+
 void front_stop(Front *f, FrontExit code, int worker_ms) {
     if (f->stopping)
         return;
@@ -127,12 +143,14 @@ void front_stop(Front *f, FrontExit code, int worker_ms) {
     }
     if (f->cell.request)
         worker_interrupt(&f->worker, f->cell.serial);
-    if (saves_at_end(f))
+    if (saves_at_end(f)) {
         worker_ask_to_leave(&f->worker, saved_most_ms(), true);
-    else if (worker_ms)
+        f->insist_at = clock_ns() + handlers_most_ms() * (int64_t)1000000;
+    } else if (worker_ms) {
         worker_ask_to_leave(&f->worker, worker_ms, false);
-    else
+    } else {
         worker_is_late(&f->worker);
+    }
 }
 
 static void leave_without_parent(Front *f) {
@@ -268,6 +286,7 @@ static long time_to_wait(const Front *f) {
     int64_t first = 0, now = clock_ns();
     sooner(&first, f->stream_due);
     sooner(&first, f->worker.kill_at);
+    sooner(&first, f->insist_at);
     sooner(&first, output_activity_due(f));
     sooner(&first, f->cell.reply_due);
     sooner(&first, cell_time_due(f));
@@ -295,6 +314,8 @@ static void on_time(Front *f) {
     output_show_activity(f, now);
     execute_reply_due(f, now);
     cell_time_look(f, now);
+    if (f->insist_at && f->insist_at <= now)
+        end_cell(f);
     if (f->worker.kill_at && f->worker.kill_at <= now)
         kill_late_worker(f);
 }

@@ -208,8 +208,9 @@ struct Front {
     int64_t metrics_at; // when that was made (clock_ns)
 
     int signals_fd, parent_fd;
-    bool restarts; // told to leave for another one in its place
-    bool stopping; // told to leave; waiting for the worker
+    bool restarts;     // told to leave for another one in its place
+    bool stopping;     // told to leave; waiting for the worker
+    int64_t insist_at; // ... and when its cell may not go on (clock_ns); 0: not planned
     bool done;
     FrontExit exit_code;
 };

@@ -197,6 +197,11 @@ void worker_interrupt(Worker *w, int serial) {
         interrupt_send(w->pid, serial);
 }
 
+void worker_end_cell(Worker *w, int serial) {
+    if (worker_is_alive(w) && w->pid > 0)
+        interrupt_send_end(w->pid, serial);
+}
+
 long long worker_heeded(const Worker *w) {
     return w->activity ? atomic_load(&w->activity->meter[METER_INTERRUPTS_HEEDED]) : 0;
 }

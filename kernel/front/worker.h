@@ -60,6 +60,7 @@ static inline bool worker_is_alive(const Worker *w) {
 
 void worker_signal(Worker *w, int signal);    // does nothing when it has ended
 void worker_interrupt(Worker *w, int serial); // see kernel/link/interrupt.h
+void worker_end_cell(Worker *w, int serial);  // the same of interrupt_send_end
 long long worker_heeded(const Worker *w);     // how many of them were raised in the language
 
 // Asks it to leave and plans its end for `ms` from now. save: its session first.

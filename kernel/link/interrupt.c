@@ -4,6 +4,7 @@
 // signal was there already. The handler notes the serial first and then looks
 // which cell runs. In whatever order the two meet, one of them sees the other.
 #include "kernel/link/interrupt.h"
+#include "kernel/base/stop.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -18,16 +19,17 @@ static atomic_int running = NOTHING_RUNS, asked = NOTHING_RUNS;
 static void on_interrupt(int number, siginfo_t *info, void *context) {
     (void)number;
     (void)context;
-    int serial = info->si_value.sival_int;
+    const int value = info->si_value.sival_int;
+    const int serial = value < 0 ? -value : value;
     atomic_store(&asked, serial);
-    if (atomic_load(&running) == serial)
-        *the_flag = 1;
+    if (atomic_load(&running) == serial && *the_flag != STOP_ENDS)
+        *the_flag = value < 0 ? STOP_ENDS : STOP_ASKED;
 }
 
 static void on_sigint(int number) {
     (void)number;
     if (atomic_load(&running) == 0)
-        *the_flag = 1;
+        *the_flag = STOP_ASKED;
 }
 
 void interrupt_add_signals(sigset_t *set) {
@@ -58,13 +60,22 @@ void interrupt_begin(int serial) {
     *the_flag = 0;
     atomic_store(&running, serial);
     if (serial && atomic_load(&asked) == serial)
-        *the_flag = 1;
+        *the_flag = STOP_ASKED;
 }
 
 void interrupt_end(void) {
     atomic_store(&running, NOTHING_RUNS);
+    *the_flag = 0;
+}
+
+static bool send(pid_t worker, int value) {
+    return sigqueue(worker, INTERRUPT_SIGNAL, (union sigval){.sival_int = value}) == 0;
 }
 
 bool interrupt_send(pid_t worker, int serial) {
-    return sigqueue(worker, INTERRUPT_SIGNAL, (union sigval){.sival_int = serial}) == 0;
+    return send(worker, serial);
+}
+
+bool interrupt_send_end(pid_t worker, int serial) {
+    return send(worker, -serial);
 }

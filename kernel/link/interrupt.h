@@ -17,10 +17,14 @@ void interrupt_install(volatile sig_atomic_t *flag);
 void interrupt_block_here(void);
 
 // Around each cell. serial: that of the EXECUTE; a SIGINT of a terminal is then
-// left to the front. 0 (`warpcell run`): SIGINT is what interrupts.
+// left to the front. 0 (`warpcell run`): SIGINT is what interrupts. Both clear the flag.
 void interrupt_begin(int serial);
 void interrupt_end(void);
 
 // The front's side: interrupts the cell with this serial. False: no such process.
 bool interrupt_send(pid_t worker, int serial);
+
+// The same for a cell that goes on after it while the kernel ends (STOP_ENDS of stop.h). Of two
+// that follow each other one may be lost.
+bool interrupt_send_end(pid_t worker, int serial);
 void interrupt_add_signals(sigset_t *set); // those that a worker starts with blocked

@@ -5,6 +5,7 @@
 #include "kernel/base/limits.h"
 #include "kernel/base/log.h"
 #include "kernel/base/settings.h"
+#include "kernel/base/stop.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -314,9 +315,14 @@ unsigned python_begin(PythonProcess *p) {
 
 // Looks at the interrupt flag. False: Python was killed.
 static bool hand_on(PythonProcess *p) {
+    if (*p->interrupted == STOP_ENDS) {
+        snprintf(p->ended, sizeof p->ended, "was ended with the kernel");
+        bury(p, true);
+        return false;
+    }
     const bool again = p->told && p->unanswered && *p->interrupted;
     if (*p->interrupted) {
-        *p->interrupted = 0;
+        stop_take(p->interrupted);
         p->interrupts++;
         if (!p->unanswered || p->interrupts >= INTERRUPTS_MOST)
             p->unanswered = clock_ns();

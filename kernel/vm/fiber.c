@@ -226,8 +226,8 @@ static bool go_on(VM *vm) {
         return vm_raise(vm, ERR_RUNTIME,
                         "deadlock: nothing can end this wait, since no other thread runs");
     }
-    if (s->interrupted)
-        *vm->hooks.interrupted = 1;
+    if (s->interrupted && !*vm->hooks.interrupted)
+        *vm->hooks.interrupted = STOP_ASKED;
     s->interrupted = false;
     return *vm->hooks.interrupted ? poll_slow(vm) : true;
 }

@@ -113,7 +113,7 @@ bool unwind(VM *vm) {
         if (!vm->reraised)
             error_add_trace(vm, f);
         vm->reraised = false;
-        const Handler *h = find_handler(f);
+        const Handler *h = *vm->hooks.interrupted == STOP_ENDS ? NULL : find_handler(f);
         if (h) {
             size_t first = f->code->n_locals + h->temps;
             drop_registers(f->base + first, f->code->n_regs - first);
@@ -135,7 +135,7 @@ bool unwind(VM *vm) {
 // ---- looking up from work -----------------------------------------------------------------------
 
 bool raise_interrupt(VM *vm) {
-    *vm->hooks.interrupted = 0;
+    stop_take(vm->hooks.interrupted);
     stop_heed();
     gc_hurry();
     fibers_interrupted(vm);

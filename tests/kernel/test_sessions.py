@@ -3,6 +3,7 @@
 import os
 import signal
 import stat
+import sys
 
 import pytest
 
@@ -113,6 +114,58 @@ def test_a_running_cell_is_interrupted_first(start, tmp_path):
     kernel = start(env=leaving(tmp_path))
     assert "5 names" in printed(kernel, "print()")
     assert "late" in printed(kernel, "%restore")
+
+
+# What goes on after an interrupt: each says so once it was interrupted, and has no end.
+GOES_ON = {
+    "finally": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    while True: pass",
+    "except": "while True:\n    try:\n        wait()\n    except BaseException:\n        late = 1\n"
+    "        print('runs', flush=True)",
+    "sleep": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    time.sleep(1000)",
+    "with": "class W:\n    def __enter__(self): pass\n    def __exit__(self, *a):\n        global late\n        late = 1\n"
+    "        print('runs', flush=True)\n        while True: pass\nwith W(): wait()",
+    "generator": "def g():\n    global late\n    try:\n        yield 1\n    finally:\n        late = 1\n"
+    "        print('runs', flush=True)\n        while True: pass\nfor x in g():\n    wait()",
+    "tasks": "import asyncio\nasync def w():\n    global late\n    while True:\n        try:\n            await asyncio.sleep(99)\n"
+    "        except BaseException:\n            late = 1\n            print('runs', flush=True)\n            time.sleep(99)\n"
+    "print('runs', flush=True)\nawait asyncio.gather(w(), w())",
+    "threads": "import threading\ndef w():\n    while True:\n        try: time.sleep(0.01)\n        except BaseException: pass\n"
+    "t = threading.Thread(target=w)\nt.start()\ntry:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n"
+    "    t.join()",
+    "compiled": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    s = 0.0\n"
+    "    while True:\n        for i in range(10 ** 9): s += i * 0.5",
+    "arrays": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    x = np.ones(10 ** 6)\n"
+    "    while True: x = np.sin(x) + float(x.sum() * 0)",
+    "sort": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    while True:\n"
+    "        try: sorted(range(10 ** 7), key=lambda v: -v)\n        except BaseException: pass",
+    "program": "try:\n    wait()\nfinally:\n    late = 1\n    print('runs', flush=True)\n    import subprocess\n"
+    "    subprocess.run(['sleep', '1000'])",
+    "Python": "%%python\nimport time\nwhile True:\n    try:\n        print('runs', flush=True)\n        time.sleep(1000)\n"
+    "    except BaseException: pass",
+    "deaf Python": "%%python\nimport signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nprint('runs', flush=True)\n"
+    "while True: pass",
+    "input": "late = 1\nwhile True:\n    try: input('runs')\n    except BaseException: pass",
+}
+
+
+@pytest.mark.parametrize("way", GOES_ON)
+def test_a_cell_that_goes_on_after_an_interrupt_is_ended(start, tmp_path, way):
+    env = leaving(tmp_path, WARPCELL_SAVE_SECONDS="8", WARPCELL_PYTHON=sys.executable)
+    kernel = start(env=env)
+    waits = "import time\ndef wait():\n    print('waits', flush=True)\n    time.sleep(1000)\n"
+    kernel.run(None, code=f"{NAMES}{waits}late = {int('Python' in way)}")
+    asks = way == "input"
+    msg_id = kernel.send_cell(None, code=GOES_ON[way], allow_stdin=asks)
+    if asks:
+        kernel.recv("stdin")
+    else:
+        kernel.wait_stream(msg_id)
+    end(kernel, "term")
+    assert len(files(tmp_path)) == 1
+    kernel = start(env=leaving(tmp_path))
+    assert ENDS in printed(kernel, "print()")
+    kernel.run(None, code="%restore")
+    assert printed(kernel, "b[0] = 7\nprint(late, f(), b)") == "1 32 [7 2 3 4]\n"
 
 
 def test_a_session_that_nobody_looked_at_is_kept_once_more(start, tmp_path):

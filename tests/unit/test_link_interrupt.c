@@ -1,5 +1,6 @@
 // test_link_interrupt.c: an interrupt reaches its cell and no other.
 #include "kernel/link/interrupt.h"
+#include "kernel/base/stop.h"
 #include "tests/unit/test.h"
 #include <errno.h>
 #include <time.h>
@@ -30,6 +31,19 @@ static void after_its_cell(void) {
     CHECK(interrupt_send(getpid(), 3) && !flag);
     interrupt_begin(4);
     CHECK(!flag && interrupt_send(getpid(), 3) && !flag);
+}
+
+static void what_goes_on_is_ended(void) {
+    interrupt_install(&flag);
+    interrupt_begin(7);
+    CHECK(interrupt_send(getpid(), 7) && flag == STOP_ASKED);
+    stop_take(&flag);
+    CHECK(!flag && interrupt_send_end(getpid(), 8) && !flag);
+    CHECK(interrupt_send_end(getpid(), 7) && flag == STOP_ENDS);
+    stop_take(&flag);
+    CHECK(interrupt_send(getpid(), 7) && flag == STOP_ENDS);
+    interrupt_end();
+    CHECK(!flag && interrupt_send_end(getpid(), 7) && !flag);
 }
 
 static void from_a_terminal(void) {
@@ -70,6 +84,7 @@ int main(void) {
     RUN(in_its_cell);
     RUN(before_its_cell);
     RUN(after_its_cell);
+    RUN(what_goes_on_is_ended);
     RUN(from_a_terminal);
     RUN(nothing_is_lost_before_the_handler_stands);
     RUN(waits_are_ended);
