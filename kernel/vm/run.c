@@ -291,6 +291,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     Instr *word;
     Exec outcome;
     Value *argv, result; // of a call
+    Value given;         // by a generator
     unsigned argc;
     spaces[2] = vm->values;
     spaces[3] = vm->values; // never read: NO_OPERAND is looked for first
@@ -1070,13 +1071,13 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         if (f->code->arithmetic && !vm_leave_numba(vm, &v))
             goto failed;
         f->gen->dest = i->a;
-        *out = v;
+        given = v;
         goto yielded;
     }
     OP(SEND) : {
         bool end;
         f->ip = ip;
-        switch (exec_send(vm, f, i, out, &end)) {
+        switch (exec_send(vm, f, i, &given, &end)) {
         case EXEC_FAILED: goto failed;
         case EXEC_PUSHED: ENTER_FRAME(); NEXT();
         default: break;
@@ -1089,15 +1090,17 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         goto yielded;
     }
 
-yielded : { // *out leaves the generator of the top frame, which will go on at f->ip
+yielded : { // `given` leaves the generator of the top frame, which will go on at f->ip
     Generator *g = f->gen;
     FrameKind kind = (FrameKind)f->kind;
     g->ip = f->ip;
     g->running = false;
     vm->depth--;
     value_release(v_obj(&g->head));
-    if (kind == FRAME_ENTRY)
+    if (kind == FRAME_ENTRY) {
+        *out = given;
         return true;
+    }
     ENTER_FRAME();
     i = ip - 1;
     if (kind == FRAME_SEND) { // handed on by who delegates
@@ -1105,7 +1108,7 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
         goto yielded;
     }
     Value *to = AT(i->a);
-    REPLACE(to, out);
+    REPLACE(to, &given);
     ip += instr_jump(ip) + 1;
     POLL();
     NEXT();

@@ -174,6 +174,17 @@ static void set_native(VM *vm, const char *signature, NativeFn fn) {
     value_release(v);
 }
 
+// Not even what a generator gave last, which is gone.
+static void a_failed_cell_has_no_value(void) {
+    VM *vm = new_vm();
+    Value v;
+    CHECK(!cell(vm, "def g():\n    yield object()\nfor x in g():\n    pass\ndel x\n1 / 0", &v));
+    CHECK(v_is(v, T_UNDEF));
+    CHECK(!cell(vm, "def h():\n    yield from g()\nfor x in h():\n    del x\n1 / 0", &v));
+    CHECK(v_is(v, T_UNDEF));
+    end(vm);
+}
+
 static void natives_take_arguments_as_functions_do(void) {
     VM *vm = new_vm();
     set_native(vm, "add(a, b=10, *, extra=<no value>)", add_native);
@@ -776,6 +787,7 @@ int main(void) {
     RUN(a_cell_shows_its_last_value);
     RUN(names_stay_between_cells);
     RUN(a_failed_cell_keeps_what_it_assigned);
+    RUN(a_failed_cell_has_no_value);
     RUN(natives_take_arguments_as_functions_do);
     RUN(errors_point_at_operands);
     RUN(hints_say_what_to_do);
