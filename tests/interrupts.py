@@ -509,6 +509,14 @@ HOST = {
     "shell that heeds no interrupt": ("", "!trap '' INT; sleep 60"),
     "system": ("import os", "os.system('sleep 60; echo a')"),
     "asyncio": ("import asyncio", "await asyncio.sleep(60)"),
+    "many tasks that wait": (
+        "import asyncio",
+        "await asyncio.gather(*[asyncio.sleep(60) for i in range(8000)])",
+    ),
+    "many tasks that work": (
+        "import asyncio\nasync def w():\n    while True: await asyncio.sleep(0)",
+        "await asyncio.gather(*[w() for i in range(8000)])",
+    ),
     "recursion": ("def f(n): return n < 2 or f(n - 1) + f(n - 2)", "f(60)"),
     "generator": ("def g():\n    while True: yield 1", "for v in g(): pass"),
     "output": ("", "while True: print('a' * 70)"),

@@ -187,20 +187,36 @@ class _Loop:
             t._turn()
             if task is not None and task._done:
                 break
-        self.tasks = [t for t in self.tasks if not t._done]
+        self._drop_done()
         return bool(ready)
 
+    def _drop_done(self):
+        self.tasks = [t for t in self.tasks if not t._done]
+
     def _cancel_after_interrupt(self, tasks):
-        """What the interrupted cell waits for ends; its handlers have a second for it."""
+        """What the interrupted cell waits for ends; its handlers have a second for it, 0.3 s of it to work. Tasks that have
+        not been reached by then end when the loop runs again."""
+        global _current
+        ending = set(tasks)
         for t in tasks:
             t.cancel()
-        end = time.monotonic() + 1
+        now = time.monotonic()
+        end, work = now + 1, 0.3
         while any(not t._done for t in tasks) or any(t._cancel for t in self.tasks):
-            if time.monotonic() > end:
-                break
-            if not self._turns(time.monotonic(), None):
+            ready = [t for t in self.tasks if t._ready(now)]
+            for t in [t for t in ready if t._cancel or t in ending] or ready:
+                _current = t
+                t._turn()
+                if time.monotonic() > now + work:
+                    break
+            self._drop_done()
+            if not ready:
                 time.sleep(0.001)
-        self.tasks = [t for t in self.tasks if t not in tasks]
+            before, now = now, time.monotonic()
+            work -= now - before if ready else 0
+            if work <= 0 or now > end:
+                break
+        self.tasks = [t for t in self.tasks if t not in ending]
 
     def _pause(self, seconds):
         """So long, or until a thread's function has ended."""
@@ -293,7 +309,7 @@ def create_task(coro, *, name=None, context=None):
 def run(main, *, debug=None):
     if not iscoroutine(main) and not isinstance(main, Future):
         raise ValueError(f"a coroutine was expected, got {main!r}")
-    before = list(_loop.tasks)
+    before = set(_loop.tasks)
     try:
         return _loop.run_until_complete(main)
     except KeyboardInterrupt:
