@@ -180,6 +180,14 @@ static bool t_references(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+static bool t_blocks(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm;
+    (void)ctx;
+    (void)args;
+    *out = v_int((int64_t)pool_live());
+    return true;
+}
+
 // The bytes that CPython takes for a value of a builtin type; 0 for other types.
 static int64_t plain_size(Value v) {
     if (v_is(v, T_NONE))
@@ -752,6 +760,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "is_iterator(obj, /)", t_is_iterator, "Is it an iterator?"},
     {"_tools", "recursion_limit()", t_recursion_limit, "How deep calls may go."},
     {"_tools", "references(obj, /)", t_references, "How many refer to it."},
+    {"_tools", "blocks()", t_blocks, "How many small blocks of memory objects hold."},
     {"_tools", "size_of(obj, /)", t_size_of, "Bytes that CPython's object takes."},
     {"_tools", "trace_entries(error, /)", trace_entries,
      "Its lines: (file, line, function, text), the outermost first."},

@@ -174,6 +174,10 @@ void *part_resize(void *p, size_t old, size_t bytes) {
     return to;
 }
 
+size_t pool_live(void) {
+    return pool.live;
+}
+
 void pool_enter(void) {
     pool.vms++;
 }

@@ -386,6 +386,7 @@ void part_free(void *p, size_t bytes);
 void machine_of_thread(VM *vm); // whose objects are freed: set by whoever runs code
 void pool_enter(void);          // a VM of this thread begins or ends
 void pool_leave(void);
+size_t pool_live(void); // small blocks of this thread that are in use
 
 Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx,
                        const char *doc);

@@ -1,12 +1,13 @@
 """Many cells through one kernel, over the wire: the memory of its two processes must stay flat. Counted is what they
-hold of malloc (inject.c), so that neither the allocator's habits nor the machine's load show.
+hold of malloc (inject.c), so that neither the allocator's habits nor the machine's load show, and what the engine's
+objects hold of the blocks that it cuts from larger ones (sys.getallocatedblocks).
 
     tests/torture/soak.py [--warpcell PROGRAM] [--each N] [--count N] [--only WORD]
 
 First each kind of cell N times alone (--each, default 200), after it has run as often to warm up: a block for every
 fourth cell is growth, three times in a row. Then, with --count, so many cells of all kinds in turn, with figures ten
-times; from half of them on, when history and Out are full, neither process may hold more than a block for 500 cells
-more. Small objects lie in blocks of 64 KiB: only a long run shows those."""
+times: the least of the looks in each tenth, since what is told to the kernel process is told anew when much of it is
+old. From half of them on, when history and Out are full, neither process may hold more than a block for 500 cells more."""
 
 import argparse
 import os
@@ -18,6 +19,8 @@ from engine import ROOT, Control
 
 sys.path.insert(0, os.path.join(ROOT, "tests/kernel"))
 
+# $: the number of the cell; #: of 500 numbers, for names: one that a program has once used stays known until the engine
+# ends (100 to 170 bytes, docs/operators.md).
 FIRST = "import gc, os, sys, warnings\nimport numpy as np\nimport matplotlib.pyplot as plt\n"
 KINDS = {
     "nothing": "gc.collect();",
@@ -28,9 +31,9 @@ KINDS = {
     "division by zero": "1 / 0",
     "name missing": "np.ones(20000).missing",
     "function": "def f(n):\n    return [i for i in range(n)]\nf(100)[3]",
-    "functions of other names": "def f_$(a, b=$):\n    return a + b\nf_$(1); del f_$",
+    "functions of other names": "def f_#(a, b=$):\n    return a + b\nf_#(1); del f_#",
     "class": "class A:\n    def m(self):\n        return self\na = A(); a.a = a; a.data = np.ones(500)",
-    "attributes of other names": "class B: pass\nb = B(); b.at_$ = 'text $'; getattr(b, 'at_$')",
+    "attributes of other names": "class B: pass\nb = B(); b.at_# = 'text $'; getattr(b, 'at_#')",
     "error with an array": "raise ValueError(np.ones(1000))",
     "error in functions": "def g(n):\n    data = np.ones(100)\n    return g(n - 1) if n else data.missing\ng(20)",
     "dict": "d = {i: str(i) for i in range(100)}; len(d)",
@@ -73,8 +76,8 @@ KINDS = {
     "scipy": "from scipy import fft\nabs(fft.fft(np.ones(64)))[0]",
     "transforms": "np.fft.fft(np.ones($ % 50 + 3)).real[0]",
     "async": "import asyncio\nasync def co():\n    await asyncio.sleep(0)\nawait co()",
-    "names that come and go": "var_$ = [$]\ndel var_$",
-    "del all": "for name in [n for n in globals() if n.startswith('zz')]: del globals()[name]\nglobals()['zz_$'] = 1",
+    "names that come and go": "var_# = [$]\ndel var_#",
+    "del all": "for name in [n for n in globals() if n.startswith('zz')]: del globals()[name]\nglobals()['zz_#'] = 1",
     "interning": "import sys; sys.intern('word $')",
     "enum": "import enum\nclass E(enum.Enum):\n    A = $\nE.A",
     "dataclass": "from dataclasses import dataclass\n@dataclass\nclass D:\n    a: int = $\nD()",
@@ -108,6 +111,7 @@ REQUESTS = {
 # (kernel/session/members.c), compiled expressions.
 NOT_ALONE = ("namedtuple", "expressions of other texts")
 AT_ONCE = 40  # requests that wait
+LOOK_EVERY = 10  # so many times
 
 
 class Soak:
@@ -123,9 +127,8 @@ class Soak:
             channel = "control" if name == "usage_request" else "shell"
             return channel, kernel.send(channel, name, content)
         self.n += 1
-        code = (
-            KINDS[kind].replace("$", str(self.n)).replace("__DIR__", os.path.basename(kernel.dir))
-        )
+        code = KINDS[kind].replace("$", str(self.n)).replace("#", str(self.n % 500))
+        code = code.replace("__DIR__", os.path.basename(kernel.dir))
         return "shell", kernel.send_cell(
             "", code=code, store_history=keep, stop_on_error=False, silent=False
         )
@@ -156,15 +159,39 @@ class Soak:
                     if m.type == "status" and m.content["execution_state"] == "idle":
                         idle.discard(m.parent_id)
 
+    def small(self):
+        """Small blocks that the engine's objects hold."""
+        msg_id = self.kernel.send_cell(
+            "",
+            code="gc.collect();",
+            store_history=False,
+            user_expressions={"n": "sys.getallocatedblocks()"},
+        )
+        while True:
+            m = self.kernel.recv("shell", 120)
+            if m.parent_id == msg_id:
+                found = m.content["user_expressions"]["n"]["data"]["text/plain"]
+                break
+        while True:
+            m = self.kernel.recv("iopub", 120)
+            if (
+                m.parent_id == msg_id
+                and m.type == "status"
+                and m.content["execution_state"] == "idle"
+            ):
+                return int(found)
+
     def held(self):
-        """What both processes hold when nothing runs: the least of some looks, for threads of ZeroMQ take and give."""
+        """What both processes hold when nothing runs (and the engine's small blocks, at the end): the least of some looks,
+        for threads of ZeroMQ take and give."""
         self.run(["nothing"])
         self.run(["nothing"])
+        small = self.small()
         looks = []
         for _ in range(3):
             looks.append(self.control.held())
             time.sleep(0.002)
-        return tuple(min(column) for column in zip(*looks))
+        return *(min(column) for column in zip(*looks)), small
 
     def resident(self):
         def mib(pid):
@@ -175,7 +202,7 @@ class Soak:
 
 
 def each(soak, names, count):
-    """Kinds that grow, with what they take per cell: blocks of the engine, its bytes, its mappings, the front's."""
+    """Kinds that grow, with what they take per cell: blocks of the engine, its bytes, its mappings, the front's, small ones."""
     grows = {}
     for name in names:
         for _ in range(3):  # tables that double do so once
@@ -183,7 +210,7 @@ def each(soak, names, count):
             before = soak.held()
             soak.run([name] * count)
             more = [(b - a) / count for a, b in zip(before, soak.held())]
-            if more[0] < 0.25 and more[3] < 0.25:
+            if more[0] < 0.25 and more[3] < 0.25 and more[5] < 0.25:
                 break
         else:
             grows[name] = more
@@ -193,22 +220,27 @@ def each(soak, names, count):
 
 def all_in_turn(soak, count):
     names = [*KINDS, *(r for r in REQUESTS if r != "unknown")]
-    looks = []
+    least = []
     done, begin = 0, time.time()
     for part in range(10):
+        looks = []
         while done < count * (part + 1) // 10:
             some = [names[(done + i) % len(names)] for i in range(AT_ONCE)]
             soak.run(some, keep=True)
             done += AT_ONCE
+            if done // AT_ONCE % LOOK_EVERY == 0:
+                looks.append(soak.held())
         looks.append(soak.held())
+        least.append([min(column) for column in zip(*looks)])
+        blocks, size, mapped, front_blocks, front_size, small = least[-1]
         print(
-            f"{done} cells, {time.time() - begin:.0f} s: engine {looks[-1][0]} blocks {looks[-1][1]} B, mapped"
-            f" {looks[-1][2]} B; front {looks[-1][3]} blocks {looks[-1][4]} B; resident MiB "
+            f"{done} cells, {time.time() - begin:.0f} s: engine {blocks} blocks {size} B, {small} small ones, mapped"
+            f" {mapped} B; front {front_blocks} blocks {front_size} B; resident MiB "
             + " ".join(f"{m:.1f}" for m in soak.resident()),
             flush=True,
         )
     cells = count / 2
-    return (looks[9][0] - looks[4][0]) / cells, (looks[9][3] - looks[4][3]) / cells
+    return [(least[9][at] - least[4][at]) / cells for at in (0, 3, 5)]
 
 
 def main():
@@ -244,9 +276,13 @@ def main():
             failed += len(each(soak, names, args.each))
             passed += len(names) - failed
         if args.count:
-            engine, front = all_in_turn(soak, args.count)
-            flat = engine < 0.002 and front < 0.002
-            print(f"from half on, blocks a cell: engine {engine:.5f}, front {front:.5f}")
+            growth = all_in_turn(soak, args.count)
+            flat = max(growth) < 0.002
+            print(
+                "from half on, blocks a cell: engine {:.5f}, front {:.5f}, small ones {:.5f}".format(
+                    *growth
+                )
+            )
             passed, failed = passed + flat, failed + (not flat)
         for kind, statuses in soak.statuses.items():
             if len(statuses) > 1:

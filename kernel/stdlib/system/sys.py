@@ -211,6 +211,10 @@ def getrefcount(object, /):
     return _tools.references(object)
 
 
+def getallocatedblocks():
+    return _tools.blocks()
+
+
 def intern(string, /):
     return string
 

@@ -2,7 +2,8 @@
 import sys
 
 filters = []
-_seen = set()
+_seen = {}  # what was told, the oldest first
+_SEEN_MOST = 5000  # then the older half is forgotten, and told once more when it comes again
 _recording = []
 
 
@@ -46,8 +47,12 @@ def warn(message, category=None, stacklevel=1, source=None):
     if action in ("default", "once", "module") and not _recording:
         key = (text, category) if action == "once" else (text, category, filename, lineno)
         if key in _seen:
+            _seen[key] = _seen.pop(key)  # the youngest again
             return
-        _seen.add(key)
+        if len(_seen) >= _SEEN_MOST:
+            for old in list(_seen)[: _SEEN_MOST // 2]:
+                del _seen[old]
+        _seen[key] = None
     if _recording:
         _recording[-1].append(WarningMessage(warning, category, filename, lineno))
     elif showwarning is not _shown:
