@@ -273,6 +273,32 @@ def system(command):
     return _system.shell(command)
 
 
+def popen(cmd, mode="r", buffering=-1):
+    """What a command prints, as a file that is read; its close() gives the status, None for 0."""
+    if not isinstance(cmd, str):
+        raise TypeError(f"invalid cmd type ({type(cmd)}, expected string)")
+    if mode not in ("r", "w"):
+        raise ValueError(f"invalid mode {mode!r}")
+    if buffering == 0 or buffering is None:
+        raise ValueError("popen() does not support unbuffered streams")
+    if mode == "w":
+        raise NotImplementedError(
+            "os.popen writes to no command here; subprocess.run(cmd, shell=True, input=text) does"
+        )
+    import io
+    import subprocess
+
+    done = subprocess.run(cmd, shell=True, stdout=subprocess.PIPE, text=True)
+    status = done.returncode
+
+    class _Output(io.StringIO):
+        def close(self):
+            super().close()
+            return None if status == 0 else status if status < 0 else status << 8
+
+    return _Output(done.stdout)
+
+
 class PathLike:
     """What has a path, as those of pathlib."""
 
