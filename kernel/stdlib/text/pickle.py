@@ -70,7 +70,7 @@ class Pickler(_tools._Pickler):
             if state := obj.__dict__:
                 self._save(dict(state))
                 self._put(b"b")
-        elif isinstance(obj, type) or cls is _function or cls is _native:
+        elif isinstance(obj, type) or cls is _function or cls is _native or _is_of_numpy(cls):
             self._global(obj)
         elif cls in _atoms:
             self._named("builtins", _atoms[cls])
@@ -102,9 +102,13 @@ class Pickler(_tools._Pickler):
 
     def _global(self, obj):
         name = getattr(obj, "__qualname__", obj.__name__)
-        module = getattr(obj, "__module__", None) or (
-            "builtins" if type(obj) is _native else "__main__"
-        )
+        kind = type(obj)
+        if _is_of_numpy(kind) and kind.__name__ == "ufunc":
+            module = "numpy"
+        else:
+            module = getattr(obj, "__module__", None) or (
+                "builtins" if kind is _native else "__main__"
+            )
         if "<locals>" in name:
             raise AttributeError(f"Can't pickle local object {name!r}")
         try:
@@ -113,7 +117,7 @@ class Pickler(_tools._Pickler):
             raise PicklingError(
                 f"Can't pickle {obj!r}: attribute lookup {name} on {module} failed"
             ) from None
-        if found is not obj and type(found) is not _native:
+        if found is not obj and found != obj and type(found) is not _native:
             raise PicklingError(
                 f"Can't pickle {obj!r}: it's not the same object as {module}.{name}"
             )
@@ -143,6 +147,11 @@ class Pickler(_tools._Pickler):
         if state is not None:
             self._save(state)
             self._put(b"b")
+
+
+def _is_of_numpy(cls):
+    """Is it a class of functions of NumPy, which are written by their names?"""
+    return cls.__module__ == "numpy" and cls.__name__ in ("ufunc", "_ArrayFunctionDispatcher")
 
 
 def _usual(cls):
