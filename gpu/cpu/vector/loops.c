@@ -90,6 +90,7 @@ FN_ATTR float vector_fmaf(float a, float b, float c) {
 #undef fma
 #undef fmaf
 
+enum { ROWS_ACROSS = 16 }; // short rows that are reduced side by side
 enum {
     CALL_WIDTH = 16,  // floats in the widest vector
     QUICK_PART = 128, // elements that are checked and then worked on
