@@ -1,12 +1,18 @@
 # pycuda.cumath: functions of math.h for each element.
 import cupy as _cp
+import warnings as _warnings
 from pycuda.gpuarray import GPUArray, _give, _wrap
 
 
 def _function(of):
     """The function for GPUArrays: the result, or what is in `out` then."""
 
-    def function(array, *, out=None, stream=None):
+    def function(array, stream_or_out=None, *, out=None, stream=None):
+        if stream_or_out is not None:
+            text = "please use 'out' or 'stream' keyword arguments"
+            _warnings.warn(text, DeprecationWarning, stacklevel=2)
+            if isinstance(stream_or_out, GPUArray):
+                out = stream_or_out
         return _give(of(array._array), out)
 
     return function

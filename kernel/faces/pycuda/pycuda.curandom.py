@@ -61,7 +61,9 @@ class _Generator:
     def fill_normal(self, data, stream=None):
         data._array[...] = self.gen_normal(data.shape, data.dtype)._array
 
-    def fill_poisson(self, data, lambda_value, stream=None):
+    def fill_poisson(self, data, lambda_value=None, stream=None):
+        """None: each element is the mean of the number that takes its place."""
+        lambda_value = data._array if lambda_value is None else lambda_value
         data._array[...] = self.gen_poisson(data.shape, data.dtype, lambda_value)._array
 
 

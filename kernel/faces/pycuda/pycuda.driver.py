@@ -468,6 +468,8 @@ def _argument(x, number):
         return _np.uintp(int(x))
     if isinstance(x, _cp.ndarray):
         return x
+    if hasattr(x, "__cuda_array_interface__"):
+        return _np.uintp(x.__cuda_array_interface__["data"][0])
     raise TypeError(f"invalid type on parameter #{number} (0-based)")
 
 

@@ -76,8 +76,11 @@ class ElementwiseKernel:
             first, end, step = slice.indices(end)
         elif range is not None:
             first, end, step = range.start, range.stop, getattr(range, "step", None) or 1
-        if step <= 0:
-            raise ValueError("the step of a range of elements is positive")
+        if step == 0:
+            raise ValueError("the step of a range of elements is not 0")
+        if step < 0:  # the same elements, which nothing orders
+            last = first + (end - first + step + 1) // step * step - step
+            first, end, step = last, first + 1, -step
         count = max(0, (end - first + step - 1) // step)
         if count:
             block = min(256, count)

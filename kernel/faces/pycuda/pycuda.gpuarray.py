@@ -63,7 +63,13 @@ class GPUArray:
     T = property(lambda self: _wrap(self._array.T))
     real = property(lambda self: _wrap(self._array.real))
     imag = property(lambda self: _wrap(self._array.imag))
-    __cuda_array_interface__ = property(lambda self: self._array.__cuda_array_interface__)
+    __cuda_array_interface__ = property(
+        lambda self: {
+            **self._array.__cuda_array_interface__,
+            "strides": self.strides,
+            "stream": None,
+        }
+    )
 
     @property
     def gpudata(self):
@@ -143,7 +149,7 @@ class GPUArray:
         return int(self._array)
 
     def copy(self):
-        return _wrap(self._array.copy())
+        return _wrap(self._array.copy("K"))
 
     __copy__ = copy
 
@@ -155,7 +161,14 @@ class GPUArray:
         return _wrap(self._array.astype(dtype))
 
     def reshape(self, *shape, order="C"):
-        return _wrap(self._array.reshape(*shape, order=order))
+        """The same memory with another shape, whose elements lie in the order of `order` in it."""
+        if not self.flags.forc:
+            raise RuntimeError("only contiguous arrays may be used as arguments to this operation")
+        shape = tuple(shape[0]) if isinstance(shape[0], (tuple, list)) else shape
+        memory = self._array if self.flags.c_contiguous else self._array.T
+        if order == "F":
+            return _wrap(memory.reshape(shape[::-1]).T)
+        return _wrap(memory.reshape(shape))
 
     def ravel(self):
         return self.reshape(self.size)
@@ -182,9 +195,11 @@ class GPUArray:
     def all(self, stream=None, allocator=None):
         return _wrap(_cp.asarray(self._array.all()))
 
-    def mul_add(self, selffac, other, otherfac, stream=None):
+    def mul_add(self, selffac, other, otherfac, add_timer=None, stream=None, out=None):
         """selffac * self + otherfac * other"""
-        return _wrap(selffac * self._array + otherfac * _plain(other))
+        if add_timer is not None:
+            raise NotImplementedError("add_timer=: drv.Event takes the times of kernels here")
+        return _give(selffac * self._array + otherfac * _plain(other), out)
 
     def rpow(self, other):
         return _wrap(other**self._array)
