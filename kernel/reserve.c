@@ -248,7 +248,7 @@ static void be_reserve(Reserve *r, int prepared) {
     prctl(PR_GET_NAME, name);
     prctl(PR_SET_NAME, "warpcell-spare");
     r->pid = 0;
-    r->handle = -1;
+    close_end(&r->handle); // of the older one, which is the engine's to end
     activity_part();
     session_forked(r->session);
     if (!part_ends(r))

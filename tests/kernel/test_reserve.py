@@ -208,6 +208,16 @@ def test_engines_are_killed_while_they_take_over(kernel):
     assert printed(kernel, "print(number)") == "42\n"
 
 
+def test_descriptors_stay_as_many(kernel):
+    """However often an engine is followed by its reserve."""
+    counts = []
+    for _ in range(8):
+        keep(kernel, "import os")
+        counts.append(printed(kernel, "print(len(os.listdir('/proc/self/fd')))"))
+        kill(kernel)
+    assert len(set(counts[2:])) == 1, counts
+
+
 def test_a_reserve_that_is_killed_is_followed_by_another_one(kernel):
     keep(kernel, "n = 1")
     for _ in range(3):
