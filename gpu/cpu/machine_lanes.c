@@ -29,6 +29,9 @@ static const Op TO_FLOAT[2] = {{1, 0x5B, 0, 0}, {1, 0xE6, 2, 1}};
 static const Op UNSIGNED_TO_FLOAT[2] = {{1, 0x7A, 3, 0}, {1, 0x7A, 2, 1}};
 static const Op FLOAT_TO_DOUBLE = {1, 0x5A, 0, 0};
 static const Op DOUBLE_TO_FLOAT = {1, 0x5A, 1, 1};
+static const Op ROUND[2] = {{3, 0x08, 1, 0}, {3, 0x09, 1, 1}};
+// To integers of the same width; what they cannot hold becomes the smallest one.
+static const Op TO_INTEGER[2] = {{1, 0x5B, 2, 0}, {1, 0x7A, 1, 1}};
 static const Op STORE_HALF = {3, 0x1B, 1, 0}; // VEXTRACTF32X8, of half 0
 // Between integers of two widths: how far the code is behind the first one's, by scales.
 enum { EXTEND_SIGN = 0x20, EXTEND_ZERO = 0x30, NARROW = 0x30 };
@@ -41,14 +44,17 @@ static const Row either[] = {
     {OP_ID_AND, {{1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}, {1, 0xDB, 1, 1}}},
     {OP_ID_OR, {{1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}, {1, 0xEB, 1, 1}}},
     {OP_ID_XOR, {{1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}, {1, 0xEF, 1, 1}}},
+    {OP_ID_LSHIFT, {{0}, {2, 0x12, 1, 1}, {2, 0x47, 1, 0}, {2, 0x47, 1, 1}}},
 };
 static const Row with_sign[] = {
     {OP_ID_MAXIMUM, {{2, 0x3C, 1, 0}, {1, 0xEE, 1, 0}, {2, 0x3D, 1, 0}, {2, 0x3D, 1, 1}}},
     {OP_ID_MINIMUM, {{2, 0x38, 1, 0}, {1, 0xEA, 1, 0}, {2, 0x39, 1, 0}, {2, 0x39, 1, 1}}},
+    {OP_ID_RSHIFT, {{0}, {2, 0x11, 1, 1}, {2, 0x46, 1, 0}, {2, 0x46, 1, 1}}},
 };
 static const Row without_sign[] = {
     {OP_ID_MAXIMUM, {{1, 0xDE, 1, 0}, {2, 0x3E, 1, 0}, {2, 0x3F, 1, 0}, {2, 0x3F, 1, 1}}},
     {OP_ID_MINIMUM, {{1, 0xDA, 1, 0}, {2, 0x3A, 1, 0}, {2, 0x3B, 1, 0}, {2, 0x3B, 1, 1}}},
+    {OP_ID_RSHIFT, {{0}, {2, 0x10, 1, 1}, {2, 0x45, 1, 0}, {2, 0x45, 1, 1}}},
 };
 #define ROWS(TABLE) TABLE, sizeof(TABLE) / sizeof *(TABLE)
 
@@ -93,6 +99,17 @@ static const Op *of_two(int op, Dtype dt, int width) {
                                : in_rows(ROWS(without_sign), op, width);
 }
 
+// How VRNDSCALE rounds, without telling that it did; -1: the operation is another.
+static int rounding_of(int op) {
+    switch (op) {
+    case OP_ID_RINT: return 8 | 0;
+    case OP_ID_FLOOR: return 8 | 1;
+    case OP_ID_CEIL: return 8 | 2;
+    case OP_ID_TRUNC: return 8 | 3;
+    default: return -1;
+    }
+}
+
 static bool compares(int op) {
     return op >= OP_ID_LT && op <= OP_ID_GE;
 }
@@ -119,7 +136,7 @@ static bool is_value(Dtype dt, size_t width) {
 static bool can_float(int op) {
     return op == OP_ID_ADD || op == OP_ID_SUB || op == OP_ID_MUL || op == OP_ID_DIV ||
            op == OP_ID_SQRT || op == OP_ID_RECIPROCAL || op == OP_ID_NEG || op == OP_ID_ABS ||
-           op == OP_ID_SQUARE || op == OP_ID_POS || is_most(op);
+           op == OP_ID_SQUARE || op == OP_ID_POS || is_most(op) || rounding_of(op) >= 0;
 }
 
 static bool can_one(int op, Dtype dt) {
@@ -149,7 +166,8 @@ static bool is_narrow(Dtype dt, size_t width) {
     return is_plain(dt) && dtype_bytes(dt) < width;
 }
 
-// Not of floats to integers and truth values: what is too large for them is not the processor's.
+// Of floats to the signed integers of the width alone: what others make of too large numbers is not
+// the processor's.
 static bool can_cast(const Program *p, int i, size_t width) {
     const Dtype from = (Dtype)p->ins[i].dt, to = (Dtype)p->ins[i].out;
     if (!is_plain(from) || dtype_bytes(from) > width)
@@ -161,7 +179,8 @@ static bool can_cast(const Program *p, int i, size_t width) {
     }
     if (!is_value(to, width))
         return false;
-    return dtype_is_float(to) ? true : !dtype_is_float(from);
+    return dtype_is_float(to) || !dtype_is_float(from) ||
+           (dtype_is_signed(to) && dtype_bytes(from) == width);
 }
 
 static bool can_operate(const Program *p, const Ins *in, size_t width) {
@@ -301,6 +320,12 @@ static void operate_where(Asm *a, const Ins *in, int to, int k) {
     asm_masked(a, BLEND[width], to, otherwise, asm_place(a, in->b, k), MASK, false);
 }
 
+static void operate_round(Asm *a, const Ins *in, int to, int k) {
+    const int x = in_register(a, in->a, k, to);
+    asm_masked(a, ROUND[a->width == 8], to, 0, in_vector(x), a->masked, a->masked);
+    buf_byte(&a->code, (char)rounding_of(in->op));
+}
+
 // a > b || a != a ? a : b
 static void operate_most(Asm *a, const Ins *in, int to, int k) {
     const int x = in_register(a, in->a, k, to);
@@ -318,6 +343,8 @@ static void operate_cast(Asm *a, const Ins *in, int to, int k) {
     if (out == DT_BOOL && in->dt != DT_BOOL) {
         all(a, TEST[width_number(a->width)], MASK, x, in_vector(x));
         truths_of_mask(a, to);
+    } else if (dtype_is_int(out) && dtype_is_float((Dtype)in->dt)) {
+        asm_masked(a, TO_INTEGER[a->width == 8], to, 0, in_vector(x), a->masked, a->masked);
     } else if (out == DT_F32 && in->dt == DT_F64) {
         asm_masked(a, DOUBLE_TO_FLOAT, to, 0, in_vector(x), a->masked, a->masked);
     } else if (dtype_is_float(out) && !dtype_is_float((Dtype)in->dt)) {
@@ -353,6 +380,8 @@ bool lanes_operate(Asm *a, const Ins *in, int to, int k) {
         operate_where(a, in, to, k);
     else if (compares(in->op))
         operate_compare(a, in, to, k);
+    else if (dtype_is_float(dt) && rounding_of(in->op) >= 0)
+        operate_round(a, in, to, k);
     else if (dtype_is_float(dt) && is_most(in->op))
         operate_most(a, in, to, k);
     else if (dtype_is_float(dt))
