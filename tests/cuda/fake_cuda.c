@@ -287,11 +287,22 @@ static void hold(void) {
         usleep(10000);
 }
 
+// Options of nvcc that NVRTC does not have.
+static const char *not_known(int n, const char *const *option) {
+    for (int i = 0; i < n; i++)
+        if (strncmp(option[i], "-O", 2) == 0 || strcmp(option[i], "-Xcompiler") == 0)
+            return option[i];
+    return NULL;
+}
+
 NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option) {
     hold();
-    (void)n;
-    (void)option;
     Program *made = program(p);
+    if (not_known(n, option)) {
+        snprintf(made->log, sizeof made->log, "nvrtc: error: unrecognized option %s found",
+                 not_known(n, option));
+        return NVRTC_INVALID_OPTION;
+    }
     keep(made->whole);
     if (getenv("FAKE_CUDA_EMPTY")) { // what is compiled is not for use
         made->bytes = 8;
@@ -493,6 +504,8 @@ CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) {
     *b = ROOM;
     return CU_OK;
 }
+enum { WARP_SIZE = 10 }; // CU_DEVICE_ATTRIBUTE_WARP_SIZE
+
 CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     (void)d;
     const bool large = getenv("FAKE_CUDA_LARGE"); // the figures of an H200, for the models of cost
@@ -502,6 +515,7 @@ CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
          : large && which == CU_ATTRIBUTE_MEMORY_KHZ ? 2619000
          : large && which == CU_ATTRIBUTE_BUS_BITS   ? 6144
          : which == CU_ATTRIBUTE_SHARED_BYTES        ? 227 << 10
+         : which == WARP_SIZE                        ? 32
          : which == CU_ATTRIBUTE_MPS                 ? number_of("FAKE_CUDA_MPS", 0)
                                                      : 1000;
     return CU_OK;

@@ -24,6 +24,29 @@ extern "C" __global__ void wc_write_%(k)d(const unsigned char *x, long long at, 
 """
 _made = [0]
 
+# Options of nvcc that say nothing of a kernel, or what is so anyway: the compiler here has no host code to make.
+_of_nvcc = _re.compile(r"-O[0-3]?|--optimize=.*|-m64|-g|-v|--verbose|-k|-?-keep|-?-shared")
+_of_nvcc_with_word = (
+    "--optimize",
+    "-Xcompiler",
+    "--compiler-options",
+    "-Xlinker",
+    "-ccbin",
+    "--compiler-bindir",
+)
+
+
+def _for_kernels(options):
+    kept, words = [], iter(options)
+    for option in words:
+        if option in _of_nvcc_with_word:
+            next(words, None)
+        elif not _of_nvcc.fullmatch(option) and not option.startswith(
+            ("-Xcompiler=", "--compiler-options=")
+        ):
+            kept.append(option)
+    return tuple(kept)
+
 
 class SourceModule:
     """SourceModule(text): kernels in CUDA C, declared without extern "C" unless no_extern_c is given."""
@@ -45,7 +68,7 @@ class SourceModule:
                 raise ValueError(f"{target!r} is no architecture: sm_90, compute_90")
         self._globals = list(dict.fromkeys(_variable.findall(_comments.sub(" ", source))))
         self._source = source
-        self._options = tuple(options or ()) + tuple("-I" + str(d) for d in include_dirs)
+        self._options = _for_kernels(options or ()) + tuple("-I" + str(d) for d in include_dirs)
         text = source
         if not no_extern_c:
             text = _re.sub(r'(?<!extern "C" )\b__global__\b', 'extern "C" __global__', source)

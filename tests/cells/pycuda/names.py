@@ -31,7 +31,7 @@ __global__ void rev(float *x, int n) {
     __syncthreads();
     x[i] = s[n - 1 - i];
 }""",
-    options=["-O2"],
+    options=["-O2", "-Xcompiler", "-fPIC", "-use_fast_math", "-m64"],
 )
 f = mod.get_function("rev")
 s = drv.Stream()
