@@ -5,7 +5,7 @@ objects hold of the blocks that it cuts from larger ones (sys.getallocatedblocks
     tests/torture/soak.py [--warpcell PROGRAM] [--each N] [--count N] [--only WORD]
 
 First each kind of cell N times alone (--each, default 200), after it has run as often to warm up: a block for every
-fourth cell is growth, three times in a row. Then, with --count, so many cells of all kinds in turn, with figures ten
+fourth cell is growth, five times in a row; a small one, so often that every cache has been full and cleared. Then, with --count, so many cells of all kinds in turn, with figures ten
 times: the least of the looks in each tenth, since what is told to the kernel process is told anew when much of it is
 old. From half of them on, when history and Out are full, neither process may hold more than a block for 500 cells more."""
 
@@ -108,8 +108,10 @@ REQUESTS = {
     "unknown": ("no_such_request", {"a": 1}),
 }
 # What is kept of these goes up and down by some hundred of them: classes that were told to the kernel process
-# (kernel/session/members.c), compiled expressions.
-NOT_ALONE = ("namedtuple", "expressions of other texts")
+# (kernel/session/members.c), compiled expressions; the last 5000 warnings are kept.
+NOT_ALONE = ("namedtuple", "expressions of other texts", "warning")
+TEXTS_KEPT = 1000  # of cells, for tracebacks (small blocks)
+CLEARED = 1200  # cells after which every cache of small objects has been cleared
 AT_ONCE = 40  # requests that wait
 LOOK_EVERY = 10  # so many times
 
@@ -204,18 +206,31 @@ class Soak:
 def each(soak, names, count):
     """Kinds that grow, with what they take per cell: blocks of the engine, its bytes, its mappings, the front's, small ones."""
     grows = {}
+    soak.run(["nothing"] * (TEXTS_KEPT + AT_ONCE))
     for name in names:
-        for _ in range(3):  # tables that double do so once
-            soak.run([name] * count)
-            before = soak.held()
-            soak.run([name] * count)
-            more = [(b - a) / count for a, b in zip(before, soak.held())]
-            if more[0] < 0.25 and more[3] < 0.25 and more[5] < 0.25:
-                break
-        else:
+        more = growth_of(soak, name, count)
+        if more:
             grows[name] = more
             print(f"GROWS {name}: " + " ".join(f"{m:.2f}" for m in more), flush=True)
     return grows
+
+
+def growth_of(soak, name, count):
+    """What this kind takes per cell, None: it does not grow."""
+    soak.run([name] * count)
+    turns, before = 0, soak.held()
+    flat = flat_small = False  # in one of the turns
+    while True:
+        soak.run([name] * count)
+        after = soak.held()
+        more = [(b - a) / count for a, b in zip(before, after)]
+        turns, before = turns + 1, after
+        flat |= more[0] < 0.25 and more[3] < 0.25
+        flat_small |= more[5] < 0.25
+        if flat and flat_small:
+            return None
+        if turns >= 5 and (not flat or turns * count > CLEARED):  # tables that double do so once
+            return more
 
 
 def all_in_turn(soak, count):

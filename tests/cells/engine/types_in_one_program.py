@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 
+np.seterr(divide="warn", over="warn", invalid="warn")
 KINDS = [
     "int8",
     "uint8",
