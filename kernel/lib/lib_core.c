@@ -153,6 +153,16 @@ static bool segments_there(VM *vm, const FnContext *c, SegmentCall call, const V
     return take_from_device(vm, c, ran, &r, namespace_of(args[two]), &e, ok, out);
 }
 
+// How elements lie about an axis; -1: all of them along one.
+static AboutAxis about_axis(const Shape *shape, int64_t axis) {
+    AboutAxis about = {.segments = 1, .n = 1, .width = 1};
+    for (int i = 0; i < shape->ndim; i++) {
+        size_t *size = i == axis || axis < 0 ? &about.n : i < axis ? &about.segments : &about.width;
+        *size *= (size_t)shape->dim[i];
+    }
+    return about;
+}
+
 // How the segments lie: the axis is one of the array's, or -1 for all elements as one segment;
 // without it they are the rows.
 static bool segments_lie(VM *vm, const SegmentCall *call, SegmentWork *w) {
@@ -161,8 +171,10 @@ static bool segments_lie(VM *vm, const SegmentCall *call, SegmentWork *w) {
     int axis = rows ? shape->ndim - 1 : call->axis;
     if (axis >= shape->ndim || axis < -1)
         return vm_raise(vm, ERR_VALUE, "no such axis");
-    for (int i = 0; i < shape->ndim; i++)
-        *(i == axis || axis < 0 ? &w->n : i < axis ? &w->segments : &w->width) *= shape->dim[i];
+    const AboutAxis about = about_axis(shape, axis);
+    w->segments = (int64_t)about.segments;
+    w->n = (int64_t)about.n;
+    w->width = (int64_t)about.width;
     return true;
 }
 
@@ -176,9 +188,6 @@ static bool segments_here(VM *vm, const FnContext *c, const SegmentCall *call, c
                      .dt = s->a->dt,
                      .op = call->op,
                      .flag = call->flag,
-                     .segments = 1,
-                     .n = 1,
-                     .width = 1,
                      .in = s->in.data,
                      .other = other ? other->in.data : NULL,
                      .m = other ? (int64_t)other->in.n : 0};
@@ -439,29 +448,21 @@ SCAN_COMPLEX(c64, float)
 SCAN_COMPLEX(c128, double)
 
 static bool scan_complex(const HostSource *s, ScanOp op, int64_t axis, void *to, Err *e) {
-    const Shape *shape = array_shape(s->a);
-    const size_t bytes = dtype_bytes(s->in.dt), count = (size_t)shape->dim[axis];
-    size_t width = 1;
-    for (int i = (int)axis + 1; i < shape->ndim; i++)
-        width *= (size_t)shape->dim[i];
-    for (size_t at = 0; at < s->in.n; at += width * count) {
+    const AboutAxis about = about_axis(array_shape(s->a), axis);
+    const size_t bytes = dtype_bytes(s->in.dt), one = about.width * about.n;
+    for (size_t at = 0; at < s->in.n; at += one) {
         const void *from = (const char *)s->in.data + at * bytes;
         void *out = (char *)to + at * bytes;
         if (s->in.dt == DT_C64)
-            scan_rows_c64(op, from, out, width, count);
+            scan_rows_c64(op, from, out, about.width, about.n);
         else
-            scan_rows_c128(op, from, out, width, count);
+            scan_rows_c128(op, from, out, about.width, about.n);
     }
     return stop_check(e);
 }
 
 static bool scan_halves(const HostSource *s, ScanOp op, int64_t axis, void *to, Err *e) {
-    const Shape *shape = array_shape(s->a);
-    AboutAxis about = {.segments = 1, .n = 1, .width = 1};
-    for (int i = 0; i < shape->ndim; i++)
-        *(i == axis  ? &about.n
-          : i < axis ? &about.segments
-                     : &about.width) *= (size_t)shape->dim[i];
+    const AboutAxis about = about_axis(array_shape(s->a), axis);
     segments_scan(DT_F16, op, s->in.data, to, &about);
     return stop_check(e);
 }
