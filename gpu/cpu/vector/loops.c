@@ -299,37 +299,26 @@ FN_ATTR void halves_store(unsigned short *d, __m256 v) {
 }
 #endif
 
-static void floats_of_halves(void *dst, const void *a, const void *b, const void *c, size_t n) {
-    (void)b, (void)c;
-    float *d = dst;
-    const unsigned short *x = a;
-    size_t i = 0;
-    for (; i + HALVES <= n; i += HALVES)
-        FLOATS_STORE(d + i, HALVES_LOAD(x + i));
-    if (i == n)
-        return;
-    unsigned short from[HALVES] = {0};
-    float to[HALVES];
-    memcpy(from, x + i, (n - i) * sizeof *from);
-    FLOATS_STORE(to, HALVES_LOAD(from));
-    memcpy(d + i, to, (n - i) * sizeof *to);
-}
-
-static void halves_of_floats(void *dst, const void *a, const void *b, const void *c, size_t n) {
-    (void)b, (void)c;
-    unsigned short *d = dst;
-    const float *x = a;
-    size_t i = 0;
-    for (; i + HALVES <= n; i += HALVES)
-        halves_store(d + i, FLOATS_LOAD(x + i));
-    if (i == n)
-        return;
-    float from[HALVES] = {0};
-    unsigned short to[HALVES];
-    memcpy(from, x + i, (n - i) * sizeof *from);
-    halves_store(to, FLOATS_LOAD(from));
-    memcpy(d + i, to, (n - i) * sizeof *to);
-}
+#define HALVES_LOOP(NAME, TO, FROM, CONVERT)                                             \
+    static void NAME(void *dst, const void *a, const void *b, const void *c, size_t n) { \
+        (void)b, (void)c;                                                                \
+        TO *d = dst;                                                                     \
+        const FROM *x = a;                                                               \
+        size_t i = 0;                                                                    \
+        for (; i + HALVES <= n; i += HALVES)                                             \
+            CONVERT(d + i, x + i);                                                       \
+        if (i == n)                                                                      \
+            return;                                                                      \
+        FROM from[HALVES] = {0};                                                         \
+        TO to[HALVES];                                                                   \
+        memcpy(from, x + i, (n - i) * sizeof *from);                                     \
+        CONVERT(to, from);                                                               \
+        memcpy(d + i, to, (n - i) * sizeof *to);                                         \
+    }
+#define TO_FLOATS(to, from) FLOATS_STORE(to, HALVES_LOAD(from))
+#define TO_HALVES(to, from) halves_store(to, FLOATS_LOAD(from))
+HALVES_LOOP(floats_of_halves, float, unsigned short, TO_FLOATS)
+HALVES_LOOP(halves_of_floats, unsigned short, float, TO_HALVES)
 #endif
 
 #if !defined(__AVX512DQ__)
