@@ -211,10 +211,6 @@ static void assemble_copy(Asm *a, const Ins *in, int to, int k) {
         operate_one(a, in, to, k);
 }
 
-static int arity_of(const Ins *in) {
-    return in->op < OP_ID_COUNT ? op_info((OpId)in->op)->arity : 1;
-}
-
 static void assemble_op(Asm *a, int i) {
     const Ins *in = &a->p->ins[i];
     const uint16_t operand[] = {in->a, in->b, in->c};
@@ -222,7 +218,7 @@ static void assemble_op(Asm *a, int i) {
     for (int k = 0; k < a->copies; k++)
         assemble_copy(a, in, to + k, k);
     a->reg[i] = (int8_t)to;
-    for (int n = 0; n < arity_of(in); n++)
+    for (int n = 0; n < asm_arity(in); n++)
         release(a, operand[n], i);
     release(a, i, i); // nobody needs it
 }
@@ -387,9 +383,7 @@ static void count_uses(Asm *a) {
         const uint16_t operand[] = {in->a, in->b, in->c};
         a->last[i] = i;
         a->uses[i] = 0;
-        if (in->op == I_LOAD || in->op == I_PARAM)
-            continue;
-        for (int n = 0; n < arity_of(in); n++) {
+        for (int n = 0; n < asm_arity(in); n++) {
             a->uses[operand[n]]++;
             a->last[operand[n]] = i;
         }

@@ -1,5 +1,6 @@
 // machine_asm.c: the bytes of vector instructions, VEX and EVEX, and where values are.
 #include "gpu/cpu/machine_asm.h"
+#include "gpu/cpu/loops.h"
 
 void asm_word32(Asm *a, uint32_t v) {
     for (int i = 0; i < 4; i++)
@@ -76,16 +77,12 @@ int asm_vector_elements(const Asm *a) {
     return (int)(asm_vector_bytes(a) / a->width);
 }
 
-static int scale_of(size_t width) {
-    return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
-}
-
 Place asm_element(const Asm *a, int access, int pointer, int k) {
     const size_t width = dtype_bytes(a->p->access[access].dt);
     return (Place){.memory = true,
                    .indexed = true,
                    .reg = pointer,
-                   .scale = scale_of(width),
+                   .scale = width_index(width),
                    .offset = k * asm_vector_elements(a) * (int)width};
 }
 

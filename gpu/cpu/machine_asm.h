@@ -61,6 +61,13 @@ void asm_masked(Asm *a, Op op, int to, int first, Place last, int k, bool zero);
 // A register from memory at [base + offset], 64 bits.
 void asm_pointer(Asm *a, int to, int base, int32_t offset);
 
+// How many values an instruction needs.
+static inline int asm_arity(const Ins *in) {
+    if (in->op == I_LOAD || in->op == I_PARAM)
+        return 0;
+    return in->op < OP_ID_COUNT ? op_info((OpId)in->op)->arity : 1;
+}
+
 size_t asm_vector_bytes(const Asm *a);
 int asm_vector_elements(const Asm *a);
 // Where copy k of a value is: in its register, or else in memory.

@@ -2,6 +2,7 @@
 // makes a mask, which becomes a vector of 0 and 1 at once. What a vector has behind a row's end is
 // any number: it is never stored, and raises no flag, since floats are only compared quietly.
 #include "gpu/cpu/machine_lanes.h"
+#include "gpu/cpu/loops.h"
 
 enum { WIDTHS = 4, MASK = 2, MASK_2 = 3 };
 
@@ -57,10 +58,6 @@ static const Row without_sign[] = {
     {OP_ID_RSHIFT, {{0}, {2, 0x10, 1, 1}, {2, 0x45, 1, 0}, {2, 0x45, 1, 1}}},
 };
 #define ROWS(TABLE) TABLE, sizeof(TABLE) / sizeof *(TABLE)
-
-static int width_number(size_t width) {
-    return width == 1 ? 0 : width == 2 ? 1 : width == 4 ? 2 : 3;
-}
 
 static const Op *in_rows(const Row *rows, size_t n, int op, int width) {
     for (size_t i = 0; i < n; i++)
@@ -145,17 +142,11 @@ static bool can_one(int op, Dtype dt) {
     return op == OP_ID_INVERT || op == OP_ID_NEG || op == OP_ID_POS;
 }
 
-static int arity_of(const Ins *in) {
-    return in->op == I_LOAD || in->op == I_PARAM ? 0
-           : in->op < OP_ID_COUNT                ? op_info((OpId)in->op)->arity
-                                                 : 1;
-}
-
 // Is a value needed by instructions of one kind alone?
 static bool only_for(const Program *p, int value, int op) {
     for (int i = value + 1; i < p->nins; i++) {
         const uint16_t operand[] = {p->ins[i].a, p->ins[i].b, p->ins[i].c};
-        for (int n = 0; n < arity_of(&p->ins[i]); n++)
+        for (int n = 0; n < asm_arity(&p->ins[i]); n++)
             if (operand[n] == value && p->ins[i].op != op)
                 return false;
     }
@@ -194,7 +185,7 @@ static bool can_operate(const Program *p, const Ins *in, size_t width) {
     if (dtype_is_float(dt))
         return can_float(in->op) &&
                !(is_most(in->op) && p->ins[in->a].op == I_PARAM && p->ins[in->b].op == I_PARAM);
-    return of_two(in->op, dt, width_number(width)) || can_one(in->op, dt);
+    return of_two(in->op, dt, width_index(width)) || can_one(in->op, dt);
 }
 
 static bool can_load(const Program *p, int i, size_t width) {
@@ -244,7 +235,7 @@ bool lanes_possible(const Program *p, size_t *width) {
 // ---- instructions -------------------------------------------------------------------------------
 
 void lanes_moves(Asm *a) {
-    a->load = a->store = MOVE[width_number(a->width)];
+    a->load = a->store = MOVE[width_index(a->width)];
     a->store.code = 0x7F;
 }
 
@@ -252,7 +243,7 @@ bool lanes_load(Asm *a, Dtype dt, int to, Place from) {
     const size_t own = dtype_bytes(dt);
     if (own == a->width)
         return false;
-    const uint8_t code = between[width_number(own)][width_number(a->width)];
+    const uint8_t code = between[width_index(own)][width_index(a->width)];
     Op op = {2, (uint8_t)((dtype_is_signed(dt) ? EXTEND_SIGN : EXTEND_ZERO) + code), 1, 0};
     if (dtype_is_float(dt))
         op = FLOAT_TO_DOUBLE;
@@ -264,7 +255,7 @@ bool lanes_store(Asm *a, Dtype dt, int from, Place to) {
     const size_t own = dtype_bytes(dt);
     if (own == a->width)
         return false;
-    const uint8_t code = between[width_number(own)][width_number(a->width)];
+    const uint8_t code = between[width_index(own)][width_index(a->width)];
     const Op op = {2, (uint8_t)(NARROW + code), 2, 0};
     asm_masked(a, dtype_is_float(dt) ? STORE_HALF : op, from, 0, to, a->masked, false);
     if (dtype_is_float(dt))
@@ -286,7 +277,7 @@ static int in_register(Asm *a, int value, int k, int spare) {
 }
 
 static void truths_of_mask(Asm *a, int to) {
-    asm_masked(a, MOVE[width_number(a->width)], to, 0, asm_constant(a, CONSTANT_TRUE), MASK, true);
+    asm_masked(a, MOVE[width_index(a->width)], to, 0, asm_constant(a, CONSTANT_TRUE), MASK, true);
 }
 
 static void compare(Asm *a, Op op, int predicate, int mask, int first, Place last) {
@@ -306,7 +297,7 @@ static int predicate_of(int op, bool floats) {
 static void operate_compare(Asm *a, const Ins *in, int to, int k) {
     const Dtype dt = (Dtype)in->dt;
     const bool floats = dtype_is_float(dt);
-    Op op = floats ? COMPARE_FLOATS : COMPARE[width_number(a->width)];
+    Op op = floats ? COMPARE_FLOATS : COMPARE[width_index(a->width)];
     op.code = (uint8_t)(op.code - (!floats && !dtype_is_signed(dt)));
     const int first = in_register(a, in->a, k, to);
     compare(a, op, predicate_of(in->op, floats), MASK, first, asm_place(a, in->b, k));
@@ -314,7 +305,7 @@ static void operate_compare(Asm *a, const Ins *in, int to, int k) {
 }
 
 static void operate_where(Asm *a, const Ins *in, int to, int k) {
-    const int width = width_number(a->width), asked = asm_place(a, in->a, k).reg;
+    const int width = width_index(a->width), asked = asm_place(a, in->a, k).reg;
     all(a, TEST[width], MASK, asked, in_vector(asked));
     const int otherwise = in_register(a, in->c, k, to);
     asm_masked(a, BLEND[width], to, otherwise, asm_place(a, in->b, k), MASK, false);
@@ -334,14 +325,14 @@ static void operate_most(Asm *a, const Ins *in, int to, int k) {
     compare(a, COMPARE_FLOATS, predicate, MASK_2, x, asm_place(a, in->b, k));
     BYTES(a, "\xC4\xE1\xEC\x45\xD3"); // korq k2, k2, k3
     const int otherwise = in_register(a, in->b, k, to);
-    asm_masked(a, BLEND[width_number(a->width)], to, otherwise, in_vector(x), MASK, false);
+    asm_masked(a, BLEND[width_index(a->width)], to, otherwise, in_vector(x), MASK, false);
 }
 
 static void operate_cast(Asm *a, const Ins *in, int to, int k) {
     const int x = in_register(a, in->a, k, to);
     const Dtype out = (Dtype)in->out;
     if (out == DT_BOOL && in->dt != DT_BOOL) {
-        all(a, TEST[width_number(a->width)], MASK, x, in_vector(x));
+        all(a, TEST[width_index(a->width)], MASK, x, in_vector(x));
         truths_of_mask(a, to);
     } else if (dtype_is_int(out) && dtype_is_float((Dtype)in->dt)) {
         asm_masked(a, TO_INTEGER[a->width == 8], to, 0, in_vector(x), a->masked, a->masked);
@@ -363,7 +354,7 @@ static void operate_one(Asm *a, const Ins *in, int to, int k) {
         all(a, XOR, to, reg, asm_constant(a, CONSTANT_TRUE));
     } else if (in->op == OP_ID_NEG) {
         all(a, XOR, to, to, in_vector(to));
-        all(a, SUBTRACT[width_number(a->width)], to, to, x);
+        all(a, SUBTRACT[width_index(a->width)], to, to, x);
     } else if (in->op == OP_ID_INVERT) {
         all(a, NOT_OF_LAST, to, to, x);
         buf_byte(&a->code, 0x55);
@@ -386,8 +377,8 @@ bool lanes_operate(Asm *a, const Ins *in, int to, int k) {
         operate_most(a, in, to, k);
     else if (dtype_is_float(dt))
         return false;
-    else if (of_two(in->op, dt, width_number(a->width)))
-        all(a, *of_two(in->op, dt, width_number(a->width)), to, in_register(a, in->a, k, to),
+    else if (of_two(in->op, dt, width_index(a->width)))
+        all(a, *of_two(in->op, dt, width_index(a->width)), to, in_register(a, in->a, k, to),
             asm_place(a, in->b, k));
     else
         operate_one(a, in, to, k);
