@@ -40,20 +40,23 @@ void twister_seed_words(Twister *t, const uint32_t *words, size_t n) {
     key[0] = 0x80000000u;
 }
 
+static inline uint32_t renewed(uint32_t word, uint32_t next, uint32_t away) {
+    uint32_t y = (word & 0x80000000u) | (next & 0x7fffffffu);
+    return away ^ y >> 1 ^ ((0u - (y & 1)) & 0x9908b0dfu);
+}
+
 // Words first to last - 1, each from itself, the next one and the one `away` behind it.
 static inline void renew(uint32_t *key, int first, int last, int away) {
-    for (int i = first; i < last; i++) {
-        uint32_t y = (key[i] & 0x80000000u) | (key[i + 1] & 0x7fffffffu);
-        key[i] = key[i + away] ^ y >> 1 ^ ((0u - (y & 1)) & 0x9908b0dfu);
-    }
+    for (int i = first; i < last; i++)
+        key[i] = renewed(key[i], key[i + 1], key[i + away]);
 }
 
 WIDE void twister_refill(Twister *t) {
+    enum { LAST = TWISTER_WORDS - 1 };
     uint32_t *key = t->key;
     renew(key, 0, TWISTER_WORDS - MIDDLE, MIDDLE);
-    renew(key, TWISTER_WORDS - MIDDLE, TWISTER_WORDS - 1, MIDDLE - TWISTER_WORDS);
-    uint32_t y = (key[TWISTER_WORDS - 1] & 0x80000000u) | (key[0] & 0x7fffffffu);
-    key[TWISTER_WORDS - 1] = key[MIDDLE - 1] ^ y >> 1 ^ ((0u - (y & 1)) & 0x9908b0dfu);
+    renew(key, TWISTER_WORDS - MIDDLE, LAST, MIDDLE - TWISTER_WORDS);
+    key[LAST] = renewed(key[LAST], key[0], key[MIDDLE - 1]);
     t->pos = 0;
 }
 

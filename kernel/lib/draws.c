@@ -252,7 +252,6 @@ static Standard scaled(DistId id) {
     }
 }
 
-// n numbers of one `scaled`, with the parameters x.
 WIDE static void scale(double *out, size_t n, double start, double factor) {
     for (size_t i = 0; i < n; i++)
         out[i] = start + factor * out[i];
@@ -263,6 +262,7 @@ WIDE static void multiply(double *out, size_t n, double factor) {
         out[i] = factor * out[i];
 }
 
+// n numbers of one of these, with the parameters x.
 static bool draw_scaled(VM *vm, const Bits *b, DistId id, const double *x, double *out, size_t n) {
     for (size_t from = 0, end; from < n; from = end) {
         end = part_end(from, n);
