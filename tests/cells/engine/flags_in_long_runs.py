@@ -63,3 +63,20 @@ for m in (998, 333, 64, 33):
 
     told(relax)
     told(lambda: u - u)
+
+# casts, in programs of elements of several widths
+for n in (2048, 2061):
+    x = np.arange(n) * 0.75 - 700.0
+    for turn in range(8):
+        y = (x * 2).astype("int64") + 1
+    x[5::97] = np.nan
+    told(lambda: (x * 2).astype("int64") + 1)
+    x[7::89] = np.inf
+    x[n - 2] = -1e300
+    told(lambda: (x * 1.0).astype("int64") // 4096)
+    told(lambda: (x * 1.0 + 0).astype("float32"))
+    told(lambda: np.where(np.floor(x) == x, x, 0).astype("float32") * 2)
+    told(lambda: (x > 0) & (x.astype("float32") < np.float32(100)))
+    with np.errstate(over="ignore"):
+        f = x.astype("float32") * np.float32(1)
+    told(lambda: (f * f).astype("int32") + 1)

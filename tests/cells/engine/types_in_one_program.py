@@ -1,10 +1,8 @@
 # Programs of several types and widths, long enough for machine code: kept masks, elements that are
 # widened as they are loaded and narrowed as they are stored, shifts, rounding, floats to integers.
-import warnings
-
 import numpy as np
 
-np.seterr(divide="warn", over="warn", invalid="warn")
+np.seterr(all="ignore")
 KINDS = [
     "int8",
     "uint8",
@@ -20,17 +18,9 @@ KINDS = [
 
 
 def told(f):
-    with warnings.catch_warnings(record=True) as met:
-        warnings.simplefilter("always")
-        result = f()
-        total = [int(result.sum()) if result.dtype.kind in "biu" else float(np.nansum(result))]
-        print(
-            result.dtype,
-            total,
-            result[:3].tolist(),
-            result[-3:].tolist(),
-            sorted({str(w.message) for w in met}),
-        )
+    result = f()
+    total = int(result.sum()) if result.dtype.kind in "biu" else float(np.nansum(result))
+    print(result.dtype, total, result[:3].tolist(), result[-3:].tolist())
 
 
 for n in (1023, 1024, 1025, 8191, 10007):
@@ -64,8 +54,7 @@ for n in (2048, 2061):
     told(lambda: (x * 1.0 + 0).astype("float32"))
     told(lambda: np.where(np.floor(x) == x, x, 0).astype("float32") * 2)
     told(lambda: (x > 0) & (x.astype("float32") < np.float32(100)))
-    with np.errstate(over="ignore"):
-        f = x.astype("float32") * np.float32(1)
+    f = x.astype("float32") * np.float32(1)
     told(lambda: (f * f).astype("int32") + 1)
 
 rows = np.arange(40 * 37).reshape(40, 37) % 53
