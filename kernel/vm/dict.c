@@ -386,26 +386,52 @@ static void list_name(Dict *dict, uint32_t number, size_t from) {
     d->version++;
 }
 
-// Nothing here can fail: dict_names_room has seen to the memory whenever a slot was made.
+// The slots that are entries go in front of the others, which stay in their order.
+static void settle(LiveNames *names) {
+    size_t first = names->n_slots;
+    for (size_t i = names->n_slots; i-- > names->settled;) {
+        uint32_t number = names->slots[i];
+        if (names->vm->slots[number].listed)
+            continue;
+        names->slots[i] = names->slots[--first];
+        names->slots[first] = number;
+    }
+    names->settled = first;
+}
+
+// Names whose value has gone, or has come anew, are entries no more.
+static void unlist_gone(Dict *dict) {
+    LiveNames *names = dict->names;
+    NameSlot *slots = names->vm->slots;
+    uint32_t number;
+    for (size_t at = 0; live_names_next(names, &at, &number);)
+        if (slots[number].listed &&
+            (slots[number].again || v_is(*name_value(names->vm, number), T_UNDEF)))
+            unlist(dict, &slots[number]);
+    names->settled = 0;
+    settle(names);
+    names->unset = names->vm->unset;
+}
+
+// Nothing here can fail: dict_names_room has seen to the memory whenever a slot was made. A value
+// goes by name_put alone, and comes from anywhere: only slots that are no entries are looked at.
 void dict_see_names(Dict *dict) {
     LiveNames *names = dict->names;
     DictTable *d = &dict->seen;
     NameSlot *slots = names->vm->slots;
     uint32_t number;
     size_t fresh = 0;
-    for (size_t at = 0; live_names_next(names, &at, &number);) {
-        bool set = !v_is(*name_value(names->vm, number), T_UNDEF);
-        if (slots[number].listed && (!set || slots[number].again))
-            unlist(dict, &slots[number]);
-        fresh += set && !slots[number].listed;
-    }
+    if (names->unset != names->vm->unset)
+        unlist_gone(dict);
+    for (size_t at = names->settled; live_names_next(names, &at, &number);)
+        fresh += !slots[number].listed && !v_is(*name_value(names->vm, number), T_UNDEF);
     if (!fresh)
         return;
     if (d->n + fresh > d->cap)
         compact(d);
     index_anew(d);
     size_t from = d->n;
-    for (size_t at = 0; live_names_next(names, &at, &number);) {
+    for (size_t at = names->settled; live_names_next(names, &at, &number);) {
         if (slots[number].listed || v_is(*name_value(names->vm, number), T_UNDEF))
             continue;
         if (!slots[number].bound)
@@ -417,6 +443,7 @@ void dict_see_names(Dict *dict) {
     }
     for (size_t i = from; i < d->n; i++)
         index_put(d, d->entries[i].hash, i);
+    settle(names);
 }
 
 void dict_clear(Dict *dict) {

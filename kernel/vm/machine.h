@@ -57,8 +57,9 @@ typedef struct LiveNames {
     Space *space;    // NULL: the cells
     Dict *dict;      // owned; NULL: nobody has asked for it
     size_t listed;   // names that are entries of the dict
-    uint32_t *slots; // of the cells
-    size_t n_slots, slots_cap;
+    uint32_t *slots; // of the cells: the first `settled` ones are entries of the dict
+    size_t n_slots, slots_cap, settled;
+    uint64_t unset; // VM.unset when the dict was last brought up to date
 } LiveNames;
 
 typedef struct GcHead GcHead;
@@ -104,6 +105,7 @@ struct VM {
     NameSlot *slots;
     size_t n_slots, slots_cap;
     uint32_t bindings; // of names, counted for NameSlot.bound
+    uint64_t unset;    // names that were taken away from a dict, counted for LiveNames.unset
     LiveNames live;    // the cells' names
     Space **spaces;    // of all modules written in the language
     size_t n_spaces, spaces_cap;

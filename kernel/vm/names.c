@@ -127,6 +127,7 @@ void name_put(VM *vm, uint32_t slot, Value v) {
     if (v_is(v, T_UNDEF)) {
         s->again = s->listed;
         s->bound = 0;
+        vm->unset += s->listed;
     } else if (v_is(old, T_UNDEF)) {
         name_bound(vm, slot);
     }

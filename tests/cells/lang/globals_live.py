@@ -106,3 +106,25 @@ print([d is g for d in caller()])
 space = {"sys": sys}
 exec("def inner(): return sys._getframe(0).f_globals, sys._getframe(1).f_globals", space)
 print([d is space for d in space["inner"]()], [d is g for d in space["inner"]()])
+# ---- many names: a walk over them looks at each one once, whatever was taken away and set again
+import time
+
+for i in range(20000):
+    globals()["many_%d" % i] = i
+begin = time.process_time()
+names = [n for n in globals() if n.startswith("many_")]
+print(len(names), names == ["many_%d" % i for i in range(20000)], time.process_time() - begin < 1)
+for i in range(0, 20000, 2):
+    del globals()[names[i]]
+exec("many_4 = many_0 = many_late = 1")
+globals()["many_19998"] = 3
+left = [n for n in dict(globals()) if n.startswith("many_")]
+print(len(left), left[:2], left[9999:], "many_3" in globals(), "many_6" in globals())
+for n in left:
+    del globals()[n]
+print([n for n in globals() if n.startswith("many_")])
+try:
+    for n in globals():
+        exec("many_new = 1")
+except RuntimeError as e:
+    print(e)
