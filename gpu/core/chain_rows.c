@@ -234,9 +234,21 @@ static int64_t rows_around(const Pitches *t) {
     return rows;
 }
 
+// Arrays of one axis that no program relates to others go in rows as long as the longest.
+static void lengthen_rows(Pitches *t) {
+    int64_t longest = 1;
+    for (int i = 0; i < t->n; i++)
+        if (t->of[i].pitch > longest)
+            longest = t->of[i].pitch;
+    for (int i = 0; i < t->n; i++)
+        if (t->of[i].pitch == 1)
+            t->of[i].pitch = longest;
+}
+
 int chain_rows(const Program *const *p, int n, int64_t most, int64_t *round, RowProgram *out) {
     Pitches pitches;
     chain_pitches(p, n, &pitches);
+    lengthen_rows(&pitches);
     const int64_t rows = round ? rows_around(&pitches) : 0;
     if (round && !(*round = rows))
         return 0;
