@@ -86,3 +86,23 @@ for rows, columns in ((63, 50), (64, 2047), (65, 2048), (129, 2049), (300, 5000)
     h = f.reshape(1, rows, columns) + np.arange(2.0).reshape(2, 1, 1)
     print(told(h[..., 1:].sum(0)), told(h[:, ::-1, 2:].sum(0)), told(h[:, 1:].sum(0)))
     print(told(h.sum(1)), told(h.sum((0, 1))), told(f.astype('f4').sum(0)), told(f.mean(0)))
+
+# %% a target a little behind its source in a page, below and above the bytes of one part
+for n in (200, 256, 257, 5000, 100000):
+    a = np.arange(float(n)) + 1
+    b = np.concatenate((a[-3:], a[:-3]))
+    print((b[3:] == a[:-3]).all(), b[:4], (np.roll(a, 5)[5:] == a[:-5]).all())
+    a[2:] = a[:-2]
+    print(a[:4], a[-2:])
+
+# %% arrays of one axis between those of several, in one chain
+row, column = np.arange(300), np.arange(300).reshape(300, 1)
+total = 0
+for k in range(6):
+    r = np.empty((2, 300, 300), dtype=int)
+    r[0] = row + k
+    r[1] = column
+    line = np.zeros(100000)
+    line[1:] = line[:-1] + k
+    total += r[1, k, 3] + r[0, 4, k] + int(line[7])
+total, r.sum(), line.sum()
