@@ -305,6 +305,10 @@ class _Leaving(pickle.Pickler):
             raise Cannot(f"it is an array of {module}; arrays of numpy and cupy cross")
         elif _is_array(obj):
             self._array(obj)
+        elif cls is np.datetime64 or cls is np.timedelta64:
+            self._call(obj, "time", obj._n, obj.dtype.str)
+        elif cls is np.str_:
+            self._call(obj, "text", str(obj))
         elif isinstance(obj, (np.generic, np.dtype)) or cls is type(None) or obj is ...:
             super()._rare(obj)
         elif name in _PLAIN.get(module, ()) or cls in (complex, range, slice, bytearray):

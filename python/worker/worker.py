@@ -1059,10 +1059,19 @@ def start_of(block):
     return block.start if type(block) is Place else address(block)
 
 
+def holders_of(array):
+    """It and what it has its memory from, up to the array whose memory it is. as_strided and
+    sliding_window_view put an object between two arrays."""
+    found = [array]
+    while is_numpy(found[-1].base, "ndarray") or type(found[-1].base).__name__ == "DummyArray":
+        found.append(found[-1].base)
+    while not is_numpy(found[-1], "ndarray"):
+        found.pop()
+    return found
+
+
 def root_of(array):
-    while is_numpy(array.base, "ndarray"):
-        array = array.base
-    return array
+    return holders_of(array)[-1]
 
 
 def same_view(array, root, block):
@@ -1086,7 +1095,10 @@ def unknown_holders(space, name):
     """How many refer to the memory of an array beyond the names of a space, and this function."""
     array = space[name]
     root = root_of(array)
-    known = sum((v is root) + (v.base is root) for v in space.values() if type(v) is type(root))
+    shown = [v for v in space.values() if type(v) is type(root)]
+    holders = {id(h) for v in shown for h in holders_of(v) if h.base is root}
+    known = sum(v is root for v in shown) + len(holders)
+    del shown
     return sys.getrefcount(root) - known
 
 
@@ -1837,6 +1849,19 @@ def bridge_stream(name, state):
     return made
 
 
+def bridge_text(text):
+    import numpy
+
+    return numpy.str_(text)
+
+
+def bridge_time(number, code):
+    """code: of a date or a span with its unit, as dtype takes it."""
+    import numpy
+
+    return numpy.array(number, "i8").view(code)[()]
+
+
 def bridge_path(text):
     import pathlib
 
@@ -1941,6 +1966,8 @@ for function in (
     bridge_own,
     bridge_taken,
     bridge_path,
+    bridge_text,
+    bridge_time,
     bridge_pattern,
     bridge_partial,
     bridge_exception,

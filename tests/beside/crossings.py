@@ -86,13 +86,15 @@ def told(v, seen):
         return "(" + ", ".join([told(x, seen) for x in v]) + ")"
     if t.__name__ == "ndarray":
         return str(v.dtype) + str(v.shape) + str(v.tolist())
-    if isinstance(v, (np.generic, np.datetime64, np.str_, Colour)):
+    if isinstance(v, (np.generic, np.datetime64, np.timedelta64, np.str_, Colour)):
         return repr(v)
+    if t is frozenset:
+        return "frozenset" + str(sorted([repr(x) for x in v]))
     if id(v) in seen:
         return "#" + str(seen[id(v)][0])
     seen[id(v)] = len(seen), v
-    if t in (set, frozenset):
-        return t.__name__ + str(sorted([repr(x) for x in v]))
+    if t is set:
+        return "set" + str(sorted([repr(x) for x in v]))
     if isinstance(v, (list, collections.deque, Pair)):
         return t.__name__ + "[" + ", ".join([told(x, seen) for x in v]) + "]"
     if isinstance(v, dict):

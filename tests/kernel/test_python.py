@@ -1219,6 +1219,33 @@ def test_what_is_shared_before_python_runs(kind, more):
         assert said(k, "print(u[:9].sum(), len(u))") == f"1 {(1 << 30) + more}\n"
 
 
+def test_all_names_of_an_array_move_with_it(kernel):
+    # two names of one view; views that as_strided makes have an object between them and the array
+    windows = "np.lib.stride_tricks.sliding_window_view"
+    said(
+        kernel,
+        "import numpy as np\na = np.arange(4.); b = a[1:]; c = b\n"
+        f"d = np.arange(4.); e = {windows}(d[1:], 2); f = e[0]",
+    )
+    shown = printed(kernel, "%%warpcell\na[2] = 9; d[2] = 8; print(b, c, e.tolist(), f, d)")
+    assert shown == "[1. 9. 3.] [1. 9. 3.] [[1.0, 8.0], [8.0, 3.0]] [1. 8.] [0. 1. 8. 3.]\n"
+    assert said(kernel, "c[0] = 7; d[1] = 6; print(a, d)") == "[0. 7. 9. 3.] [0. 6. 8. 3.]\n"
+    assert printed(kernel, "%%warpcell\nprint(a, e[0])") == "[0. 7. 9. 3.] [6. 8.]\n"
+
+
+def test_dates_and_texts_of_numpy_go_to_python(kernel):
+    kernel.run(
+        "",
+        code="import numpy as np\na = [np.datetime64('2020-02'), np.timedelta64(3, 'h'), np.str_('x')]\n"
+        "b = np.datetime64('NaT'), np.timedelta64(4)",
+    )
+    here = printed(kernel, "%%warpcell\nprint(a, b[1])")
+    assert said(kernel, "print(a, b[1])") == here
+    assert said(
+        kernel, "import numpy as np; print(np.isnat(b[0]), type(a[0]) is np.datetime64)"
+    ) == ("True True\n")
+
+
 def files_there(kernel):
     """Files of NumPy's own memory that Python has mapped, and open."""
     pid = process_of(kernel)
