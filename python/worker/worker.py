@@ -1552,6 +1552,7 @@ CROSSING = (
 )
 BY_NAME = "builtins math numpy operator datetime decimal fractions collections".split()
 MUTABLE = (list, dict, set, bytearray)
+ATOMS = {int, float, complex, bool, str, bytes, type(None)}  # hold nothing and never change
 
 
 module_of, qualname_of = [type.__dict__[k].__get__ for k in ("__module__", "__qualname__")]
@@ -1699,12 +1700,21 @@ def attributes_of(value):
     return found
 
 
+def are_atoms(values):
+    """Of each type one look: millions of numbers are looked over after every cell."""
+    try:
+        return ATOMS.issuperset(map(type, values))
+    except BaseException:  # of a metaclass that gives no hash
+        return False
+
+
 def contents(whole):
     """What a value holds that can change, in a list; [] for one that holds nothing."""
     parts = []
     if issubclass(type(whole), dict):
         parts += dict.values(whole)
-        parts += [key for key in dict.keys(whole) if is_object(key)]
+        if not are_atoms(dict.keys(whole)):
+            parts += [key for key in dict.keys(whole) if is_object(key)]
     elif issubclass(type(whole), HOLDERS) or qualname_of(type(whole)) == "deque":
         parts += whole
     if is_object(whole):
@@ -2120,7 +2130,10 @@ def holds_changing(value):
     """Has a tuple, or one within it, what can change?"""
     todo, seen = [value], {id(value)}
     while todo:
-        for part in todo.pop():
+        parts = todo.pop()
+        if are_atoms(parts):
+            continue
+        for part in parts:
             if type(part) not in (tuple, frozenset):
                 if may_change(part):
                     return True
@@ -2138,7 +2151,12 @@ def parts_of(values):
     """Values and parts of them that can change, by id: [it, how often the list and the values hold it]"""
     found, todo = {}, [values]
     while todo:
-        for part in contents(todo.pop()):
+        parts = contents(todo.pop())
+        if are_atoms(parts):
+            continue
+        for part in parts:
+            if type(part) is tuple and are_atoms(part):
+                continue
             if not issubclass(type(part), HOLDERS) and not may_change(part):
                 continue
             if id(part) in found:
