@@ -307,10 +307,9 @@ static bool may_rest(Engine *en) {
     return any && bytes <= available / 2;
 }
 
-void engine_trim(Engine *en, bool host) {
+void engine_trim(Engine *en) {
     Device *d;
-    if (host)
-        en->cpu.backend->trim(&en->cpu);
+    en->cpu.backend->trim(&en->cpu);
     if (en->warming || en->ended)
         return;
     for (int at = 0; (d = next_gpu(en, &at)) != NULL;)

@@ -49,12 +49,11 @@ int engine_set_threads(Engine *en, int n);
 bool engine_cell_begins(Engine *en, Buf *told);
 bool engine_cell_ended(Engine *en, Buf *told);
 // While no cell runs. trim: what the GPUs' pools do not use goes back to the driver, and the host's
-// to the system. rest: the
-// arrays go to the host and the device process ends; the next cell has them on the GPU again. Not
-// done, and false, when nothing is there to be ended, when the arrays take more than half of the
-// memory that the host has left, when a cell knows the address of one, or when `wanted` (asked
-// between two arrays) says that somebody waits.
-void engine_trim(Engine *en, bool host);
+// to the system. rest: the arrays go to the host and the device process ends; the next cell has
+// them on the GPU again. Not done, and false, when nothing is there to be ended, when the arrays
+// take more than half of the memory that the host has left, when a cell knows the address of one,
+// or when `wanted` (asked between two arrays) says that somebody waits.
+void engine_trim(Engine *en);
 void engine_idle(
     Engine *en); // no cell runs: what later ones need may be prepared by other processes
 bool engine_rest(Engine *en, bool (*wanted)(void *ctx), void *ctx);

@@ -4,6 +4,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/quota.h"
 #include "kernel/base/room.h"
 #include "kernel/base/settings.h"
 #include "kernel/commands.h"
@@ -418,6 +419,7 @@ enum {
     RESERVE_AGAIN_MS = 20,  // after somebody has ended it, the first time
     RESERVE_AGAIN_MOST_MS = 10000,
     TRIM_AFTER_MS = 1250,
+    RESERVE_ANEW_BYTES = 16 << 20,
     LINK_FAILURES_MAX = 1000
 };
 
@@ -487,12 +489,15 @@ static bool is_asked_within(Worker *w, int ms) {
     return is_asked(w);
 }
 
-// Neighbours get what the GPU does not need here; after WARPCELL_GPU_IDLE seconds, all of it.
-static void rest_the_gpu(Worker *w) {
+// Neighbours get what the pools do not need here; after WARPCELL_GPU_IDLE seconds all that a GPU
+// holds.
+static void rest(Worker *w) {
     const char *text = setting(SET_GPU_IDLE);
     long seconds = text && *text ? strtol(text, NULL, 10) : 300;
+    const size_t used = quota_used();
     session_rest(w->session, false, is_asked, w);
-    make_reserve(w); // where the first try was too early
+    w->owes |= quota_used() + RESERVE_ANEW_BYTES < used; // which the reserve still holds
+    make_reserve(w);                                     // also where the first try was too early
     if (seconds <= 0 || seconds > INT32_MAX / 1000 || is_asked_within(w, (int)seconds * 1000))
         return;
     session_rest(w->session, true, is_asked, w);
@@ -512,7 +517,7 @@ static void sleep_until_asked(Worker *w) {
     if (w->owes && poll(&p, 1, RESERVE_AFTER_MS) == 0)
         make_reserve(w);
     if (w->warm && !is_asked_within(w, TRIM_AFTER_MS))
-        rest_the_gpu(w);
+        rest(w);
     is_asked_within(w, -1);
 }
 

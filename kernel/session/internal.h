@@ -94,6 +94,8 @@ void exit_save_offer(Session *s, Buf *told);
 
 // Behind the text of a MemoryError: what is free, which names hold the most. Lines for a person.
 void memory_advice(Session *s, bool told_free, Buf *out);
+// While no cell runs: memory that nothing needs goes back to the system and the driver.
+void session_trim(Session *s);
 
 // ---- names.c, help.c ----------------------------------------------------------------------------
 

@@ -170,12 +170,17 @@ void memory_advice(Session *s, bool told_free, Buf *out) {
 
 // ---- giving back --------------------------------------------------------------------------------
 
+void session_trim(Session *s) {
+    vm_trim();
+    engine_trim(lib_engine(s->lib));
+    malloc_trim(0);
+}
+
 void session_give_back(Session *s) {
     if (!s->owes_memory)
         return;
     s->owes_memory = false;
     vm_forget_error(s->vm);
     vm_give_back(s->vm);
-    engine_trim(lib_engine(s->lib), true);
-    malloc_trim(0);
+    session_trim(s);
 }

@@ -146,7 +146,7 @@ void session_warm_up(Session *s) {
 void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx) {
     Engine *en = lib_engine(s->lib);
     if (!long_idle) {
-        engine_trim(en, false);
+        session_trim(s);
         engine_idle(en);
     } else if (engine_rest(en, wanted, ctx)) {
         log_line(LOG_INFO, "gpu", "at rest: nothing is held on a GPU");

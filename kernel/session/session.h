@@ -21,9 +21,9 @@ void session_save_on_exit(Session *s);
 // Prepares the GPU, if there is one, in a thread of its own; for the first cell.
 void session_warm_up(Session *s);
 
-// While no cell runs: gives back what the GPU does not need; and, `long_idle`, all that it holds,
-// which the next cell gets back (gpu/engine.h: engine_rest). wanted: asked now and then, whether
-// somebody waits.
+// While no cell runs: gives back what the host's and the GPU's pools do not need; and, `long_idle`,
+// all that the GPU holds, which the next cell gets back (gpu/engine.h: engine_rest). wanted: asked
+// now and then, whether somebody waits.
 void session_rest(Session *s, bool long_idle, bool (*wanted)(void *ctx), void *ctx);
 
 // For a reserve (kernel/reserve.h), while no cell runs; as engine_may_part and those that follow it

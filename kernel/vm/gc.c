@@ -45,7 +45,7 @@ typedef struct FreeBlock {
 typedef struct Slab {
     struct Slab *next;
     uint32_t blocks; // in it
-    uint32_t unused; // of them, while pool_trim looks; blocks are aligned for any type
+    uint32_t unused; // of them, while vm_trim looks; blocks are aligned for any type
 } Slab;
 
 static _Thread_local struct {
@@ -127,7 +127,7 @@ static bool is_unused(const Slab *s) {
     return s->unused == s->blocks;
 }
 
-static void pool_trim(void) {
+void vm_trim(void) {
     count_unused();
     for (size_t class = 0; class < CLASSES; class ++)
         for (FreeBlock **at = &pool.free[class]; *at;) {
@@ -609,7 +609,7 @@ void vm_give_back(VM *vm) {
     vm_collect(vm);
     while (vm_free_some())
         continue;
-    pool_trim();
+    vm_trim();
 }
 
 void value_visit(Value v, VisitFn visit, void *ctx) {

@@ -206,6 +206,7 @@ bool vm_collect_quietly(VM *vm);
 // that no object needs is given back.
 void vm_forget_error(VM *vm);
 void vm_give_back(VM *vm);
+void vm_trim(void); // the last of these alone
 // Calls visit for what a list, tuple, dict, set or object of a cell's class holds.
 void value_visit(Value v, VisitFn visit, void *ctx);
 // Bytes of the object itself, a list's items among them; 0 for numbers, and for what types of other
