@@ -60,9 +60,9 @@ static void copy_scattered_8(const Plane *p, char *to, const char *from, size_t 
 // than a cache line behind the source in its page, some processors take ten times as long for that:
 // parts are moved with vectors.
 static void copy_bytes(char *to, const char *from, size_t n) {
-    enum { PAGE = 4096, LINE = 64, PART = 2048, MOST = 1 << 20 };
-    const size_t behind = ((uintptr_t)to - (uintptr_t)from) % PAGE;
-    const bool slow = behind > 0 && behind < LINE && n < MOST;
+    enum { PAGE = 4096, LINE = 64, PART = 1024, BY_VECTORS = 1 << 20 };
+    const size_t apart = (uintptr_t)to - (uintptr_t)from, behind = apart % PAGE;
+    const bool slow = behind > 0 && behind < LINE && n < BY_VECTORS && apart >= n;
     for (; slow && n > PART; n -= PART, to += PART, from += PART)
         memmove(to, from, PART);
     memmove(to, from, n);
