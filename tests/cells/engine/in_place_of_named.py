@@ -4,7 +4,7 @@ import numpy as np
 
 for n in (1, 100, 513, 1000, 5000, 70000):
     for arrays in (1, 11, 12, 13, 14, 23, 24, 25, 30, 64):
-        if n * arrays > 2000000:
+        if n * arrays > 1000000:
             continue
         for way in range(8):
             bs = [np.arange(n) * 1.0 + i for i in range(arrays)]
