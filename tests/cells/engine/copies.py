@@ -87,8 +87,8 @@ for rows, columns in ((63, 50), (64, 2047), (65, 2048), (129, 2049), (300, 5000)
     print(told(h[..., 1:].sum(0)), told(h[:, ::-1, 2:].sum(0)), told(h[:, 1:].sum(0)))
     print(told(h.sum(1)), told(h.sum((0, 1))), told(f.astype('f4').sum(0)), told(f.mean(0)))
 
-# %% a target a little behind its source in a page, below and above the bytes of one part
-for n in (200, 256, 257, 5000, 100000):
+# %% a target a little behind its source in a page: about the bytes of one part, and of those that go in parts
+for n in (130, 131, 132, 200, 256, 257, 5000, 100000, 131074, 131075, 131076):
     a = np.arange(float(n)) + 1
     b = np.concatenate((a[-3:], a[:-3]))
     print((b[3:] == a[:-3]).all(), b[:4], (np.roll(a, 5)[5:] == a[:-5]).all())
